@@ -34,7 +34,7 @@ from calarec.bulk.steps import (
 )
 from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
 from calarec.mechanisms.rules import card_figures
-from calarec.mechanisms.settle import named_roles
+from calarec.mechanisms.settle import applying, named_roles
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:
@@ -195,6 +195,11 @@ class CompiledRules:
         """The piles by number."""
         return tuple(self.rules.piles)
 
+    def bonuses(self, contract: str) -> tuple[str, ...]:
+        """The bonuses of a contract, or of a hand played out without one, in the order of their bits."""
+        told: Any = self.rules.settle if contract else self.rules.all_pass.params
+        return applying(getattr(told, "bonus", {}), getattr(told, "bonus_order", ()))
+
     @cached_property
     def whole(self) -> int:
         """How many units make a whole point."""
@@ -332,7 +337,7 @@ class Paid(NamedTuple):
     idle: int
     """What each who sits out pays (negative) or is paid."""
     bonus: int
-    """Its place in the order of bonuses, from 1; 0: none."""
+    """Those that applied: a bit for each, in the order of `settle.applying`."""
     amount: int
     points: tuple[int, ...]
     """Those of the declarer's side and of the others; without a declarer, of each."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.bulk.scored import Scored
     from calarec.bulk.text import Judged
     from calarec.judge.judgement import Judgement
+    from calarec.judge.score_rows import TableEvent
     from calarec.judge.session import RecordJudge
     from calarec.notation.hand_reader import HandReader
     from calarec.wording.findings import Finding
@@ -57,12 +58,27 @@ class Verifier:
         self._scored: Scored | None = None
         """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
-        self._text, self._passed_at = "", 0
+        self._text, self._passed_at, self._blank = "", 0, 0
+        self.behind: tuple[TableEvent, ...] = ()
+        """What happened behind the last hand of the evening that ended last."""
+        self.sums_alone: Judged | None = None
+        """What the hand came to that was explained last, if only its sums were asked for: there are no events."""
 
     @property
     def line(self) -> int:
-        """The number of a line right before the hand that passed last, or of its own."""
-        return self._line + self._text.count("\n", self._at, self._passed_at)
+        """The number of the line on which the hand begins that passed last, with nothing said before it."""
+        self._count(self._text, self._passed_at)
+        return self._line
+
+    @property
+    def match_line(self) -> int:
+        """The number of the line with which a match begins, if it begins with that hand."""
+        return self.line - self._blank - 1
+
+    @property
+    def running(self) -> Running | None:
+        """What the hand that passed last is told from."""
+        return self._running
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -128,7 +144,10 @@ class Verifier:
                     found, passed = self._begins_match(running, data, at)
                 if passed is not None and found is not None:
                     self.passed += 1
-                    self._passed_at, at = at, found.end()
+                    self._passed_at, at = found.start(), found.end()
+                    while text[self._passed_at] == "\n":
+                        self._passed_at += 1
+                    self._blank = self._passed_at - found.start()
                     yield passed
                     continue
             self._count(text, at)
@@ -238,6 +257,7 @@ class Verifier:
         running = self._running
         if running is not None:
             running.judged = None
+        self._ends_evening(opened)
         data = text.encode("ascii")
         found = running.find(data, 0) if running is not None else None
         if running is None or found is None or found.end() != len(data):
@@ -253,15 +273,28 @@ class Verifier:
 
     def _explained(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
         self.explained += 1
+        self._ends_evening(hand)
+        self.sums_alone = None
         evening = self.session.evening
         if judged is not None and evening is not None:
             replayed = settled(hand, evening, judged)
             if replayed is not None:
+                self.sums_alone = judged
                 return replayed
         try:
             return self.session.replay(hand)
         except NoRulesError as error:
             return Unruled(hand, error.diagnostics)
+
+    def ends(self) -> None:
+        """No hand follows: what stands behind the last one belongs to its evening."""
+        self.spoken.end()
+        self._ends_evening(None)
+
+    def _ends_evening(self, following: Hand | None) -> None:
+        """Notes what stood behind the last hand of an evening, before another one begins."""
+        if (following is None or following.new_evening) and self.session.evening is not None:
+            self.behind = self.session.evening.behind(self.spoken.closed)
 
     # ------------------------------------------------------------------ the running score
 

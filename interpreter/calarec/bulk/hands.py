@@ -234,13 +234,15 @@ class Judge:
         if played is None:
             return None
         won, last = played
-        pays, idle, _, _, points, others = settled.settle(
+        pays, idle, bonus, stake, points, others = settled.settle(
             won, last, piles, declarer, mate, found, seating.idle, dealt, hands, seating.dealer
         )
         if seating.dummies:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
         idle, said = idle if seating.idle else 0, spoken is not NOTHING_SAID
-        return Judged(settled, pays, idle, won, last, piles, mate, found, points, others, said)
+        return Judged(
+            settled, pays, idle, won, last, piles, mate, found, points, others, said, bonus=bonus, stake=stake
+        )
 
     def _said(
         self,
@@ -402,7 +404,7 @@ class Judge:
         for now, held in zip(left, hands, strict=True):
             if now.bit_count() + count != held.bit_count():
                 return None
-        return PlayedSoFar(won, left)
+        return PlayedSoFar(won, left, last)
 
     def _says_winners(self, lines: Sequence[bytes], last: int) -> bool:
         """Whether the winners that lines of tricks state are those that lead to the next; `last` leads after them."""
@@ -454,8 +456,8 @@ class Judge:
         if played is None:
             return None
         won, last = played
-        pays, idle, _, _, points, others = self.played_out(won, last, piles, hands, hands, seating.dealer)
-        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said)
+        pays, idle, bonus, stake, points, others = self.played_out(won, last, piles, hands, hands, seating.dealer)
+        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said, bonus=bonus, stake=stake)
 
     # ------------------------------------------------------------------ after the play
 

@@ -16,8 +16,8 @@ A row is what was done, by whom, the cards, to where, and whether openly; the la
 
 `settle_C(won, last, piles, decl, mate, found, out, dealt, held, deals)` gets the cards that each place has won,
 who won the last trick, the piles, how many sit out and share, each hand as it was dealt and at the first lead, and the
-dealer's place (-1: sits out); it gives the payments by place, what each who sits out pays, the bonus (1 and up in the
-order of bonuses, 0: none), the amount, and the points of declarer's side and others.
+dealer's place (-1: sits out); it gives the payments by place, what each who sits out pays, the bonuses that applied (a
+bit for each, in the order of `settle.applying`), the amount, and the points of declarer's side and others.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from calarec.bulk.steps import CALL, DISCARD, END, GIVE, TAKE, UNSAID, SharingSt
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.conditions import in_contract
 from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import adding, changing, named_roles
+from calarec.mechanisms.settle import adding, applying, changing, named_roles
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -392,14 +392,14 @@ def bonuses(
 ) -> None:
     """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add("bonus = 0")
-    word = "if"
+    word, names = "if", applying(table, order)
     for name in changing(table, order):
-        number, bonus = order.index(name) + 1, table[name]
+        bonus = table[name]
         said = _conditions(bonus, f"bonus.{name}", parties, contract)
         if said is None:
             continue
         with out.block(f"{word} {said}"):
-            out.add(f"bonus = {number}")
+            out.add(f"bonus = {1 << names.index(name)}")
             out.add(f"amount = {bonus.instead}" if bonus.instead is not None else f"amount *= {bonus.times or 1}")
         word = "elif"
     for name in adding(table):
@@ -407,6 +407,7 @@ def bonuses(
         said = _conditions(bonus, f"bonus.{name}", parties, contract)
         if said is not None:
             with out.block(f"if {said}"):
+                out.add(f"bonus |= {1 << names.index(name)}")
                 out.add(
                     f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
                 )

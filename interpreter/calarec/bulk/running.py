@@ -18,7 +18,7 @@ from calarec.bulk.scored import Scored
 from calarec.bulk.text import HandText
 from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.score_rows import people_of
+from calarec.judge.score_rows import events_before, people_of
 from calarec.judge.turn import follows
 from calarec.notation.patterns import AMOUNT, SEAT
 from calarec.records.model import Hand
@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.scored import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.judge.judgement import Judgement
     from calarec.judge.running_totals import RunningTotals
+    from calarec.judge.score_rows import TableEvent
     from calarec.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
@@ -93,7 +95,14 @@ class Running:
         self.asserted = self.judge.asserted(letters)
         self.scored = Scored(evening.game, self.labels)
         self.judged: Judged | None = None
-        """What the hand came to that did not pass, if its moves are all legal."""
+        """What the last hand came to, if its moves are all legal, whether it passed or not."""
+        self.text: HandText | None = None
+        """The parts of the last hand that passed, and how its people sit; None if it was one without cards."""
+        self.seating: PlainSeating | None = None
+        self.scored_hand: tuple[Match[bytes], ScoredOutcome] | None = None
+        """The last hand without cards that passed, and what it came to."""
+        self.before: tuple[TableEvent, ...] = ()
+        """What happened at the table right before the last hand that something stands before."""
         self.name = b""
         self.went_on = False
         """Whether a hand has passed since lines were last read."""
@@ -201,6 +210,7 @@ class Running:
         if opened is None:
             return passes(found)
         kept = self.evening.kept()
+        self.before = events_before(opened, self.evening.seated)
         self.evening.open(opened)
         self.evening.at_table(self.who)
         passed = passes(found, carried=opened.carried is not None)
@@ -239,6 +249,7 @@ class Running:
         self._went_by(name, text.dealer, stays=stays, carried=carried)
         if when or self._carries_on or evening.inherited is not NOTHING_CARRIED:
             self._go_on(judged, when or None)
+        self.text, self.seating = text, seating
         stated = holds if text.total or text.score or text.result else None
         return Passed(payments, evening.totals, stated, gains)
 
@@ -255,6 +266,7 @@ class Running:
         if outcome is None or not self._added(total, outcome.gains):
             return None
         self._went_by(name, dealer, stays=self._stays and outcome.thrown_in, carried=carried)
+        self.text, self.scored_hand = None, (found, outcome)
         stated = True if found[5] or found[6] or total else None
         return Passed(outcome.payments, evening.totals, stated, outcome.gains)
 

@@ -51,6 +51,15 @@ class ScoredOutcome(NamedTuple):
     gains: tuple[int, ...]
     thrown_in: bool = False
     """Whether all have passed and nobody played."""
+    declarer: int = NOBODY
+    """By seat as the payments are."""
+    partner: int = NOBODY
+    contract: str = ""
+    won: bool | None = None
+    points: int | None = None
+    """Those of the declarer's side."""
+    bonuses: tuple[str, ...] = ()
+    stake: int = 0
 
 
 class _Sides(NamedTuple):
@@ -93,6 +102,10 @@ class _View:
             self.scores[score] = None if read is None else tuple(read)
         return self.scores[score]
 
+    def seat(self, place: int) -> int:
+        """Who sits at a place."""
+        return place if place == NOBODY else (place - self.turn) % len(self.order)
+
     def by_seat(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
         """Amounts by place as amounts by seat."""
         return (*amounts[self.turn :], *amounts[: self.turn])
@@ -119,7 +132,11 @@ class Scored:
         view = self._view(found[2])
         heard = self._as_heard(view, found[4])
         known = self._outcomes.get(self._key(view, heard, found)) if heard is not None else None
-        return known and known._replace(payments=view.by_seat(known.payments), gains=view.by_seat(known.gains))
+        if known is None:
+            return None
+        declarer, partner = (view.seat(place) for place in (known.declarer, known.partner))
+        payments, gains = view.by_seat(known.payments), view.by_seat(known.gains)
+        return known._replace(payments=payments, gains=gains, declarer=declarer, partner=partner)
 
     def learn(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
@@ -145,7 +162,14 @@ class Scored:
             tuple(by_seat[(setting.dealer + place) % count] for place in range(count))
             for by_seat in (account.payments, gains)
         )  # fmt: skip
-        self._outcomes[self._key(view, heard, found)] = ScoredOutcome(payments, gains, thrown_in)
+        declarer, partner = (
+            seat if seat == NOBODY else (seat - setting.dealer) % count for seat in (account.declarer, account.partner)
+        )
+        side = next((each for each in account.sides if account.declarer in each.seats), None)
+        self._outcomes[self._key(view, heard, found)] = ScoredOutcome(
+            payments, gains, thrown_in, declarer, partner, account.contract, side.wins if side else None,
+            side.points if side else None, account.bonuses, account.stake,
+        )  # fmt: skip
 
     def _view(self, dealer: bytes) -> _View:
         found = self._views.get(dealer)

@@ -86,6 +86,8 @@ class PlayedSoFar(NamedTuple):
 
     won: tuple[int, ...]
     left: tuple[int, ...]
+    last: int
+    """Who has won the last of them."""
 
 
 class Listener:
@@ -289,21 +291,22 @@ class Listener:
         if claim.points is not None:
             if self.compiled.game.card_figures:
                 return False
-            return self._by_points(claim, to, rest, judged._replace(won=before.won), seating)
+            return self._by_points(claim, to, rest, judged._replace(won=before.won, played=before.last), seating)
         won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
         if not settled.contract:
-            pays, idle, _, _, points, others = self.compiled.functions["settle_out"](
+            pays, idle, bonus, stake, points, others = self.compiled.functions["settle_out"](
                 won, to, piles, *hands, seating.dealer
             )
         else:
-            pays, idle, _, _, points, others = settled.settle(
+            pays, idle, bonus, stake, points, others = settled.settle(
                 won, to, piles, settled.declarer, mate, judged.found, seating.idle, *hands, seating.dealer
             )
         if settled.contract and seating.dummies:
             answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
         return judged._replace(
-            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True
-        )
+            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True,
+            bonus=bonus, stake=stake, played=before.last,
+        )  # fmt: skip
 
     def _by_points(self, claim: ClaimMade, to: int, rest: int, judged: Judged, seating: PlainSeating) -> Judged:
         game, setting = self.compiled.game, seating.setting
@@ -318,7 +321,12 @@ class Listener:
         own, others = account.sides
         pays = [account.payments[seat] for seat in seats]
         idle = account.payments[setting.out[0]] if setting.out else 0
-        return judged._replace(pays=pays, idle=idle, points=own.points, others=others.points, claimed=True)
+        names = self.compiled.bonuses(judged.settled.contract)
+        bonus = sum(1 << names.index(name) for name in account.bonuses)
+        return judged._replace(
+            pays=pays, idle=idle, points=own.points, others=others.points, claimed=True, bonus=bonus,
+            stake=account.stake,
+        )  # fmt: skip
 
 
 def _read(said: Sequence[_T | None]) -> tuple[_T, ...]:

@@ -161,6 +161,8 @@ class SettledAuction(NamedTuple):
     check: Any
     """The functions that hold an exchange against the contract, and that settle it."""
     settle: Any
+    words: tuple[str, ...] = ()
+    """What the declarer bid at last, then every raise of it."""
 
 
 class PlainSeating:
@@ -230,14 +232,15 @@ class PlainSeating:
             found = self._heard[said] = self._listen(said)
             return found
 
-    def _listen(self, said: bytes) -> SettledAuction | None:
-        text = said.decode("ascii")
+    def _listen(self, heard: bytes) -> SettledAuction | None:
+        text = heard.decode("ascii")
         if self.auction is None or not all(map(_SPOKEN.fullmatch, text.splitlines())):
             return None
         words = text.split()
         point: Point | AuctionEnd | None = self.auction.start
         settled: SettledAuction | None = None
         verb = ""
+        said: list[tuple[int | None, str]] = []
         at = 0
         while at < len(words):
             if words[at] in ("bid", "raise", "call"):
@@ -250,10 +253,14 @@ class PlainSeating:
                 if settled is None:
                     return None
                 continue
+            said = said if verb == "call" else [*said, (place, word)]
             if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
                 return None
             point = point.said("" if verb == "call" else word)
             settled = self._settled(*point) if isinstance(point, AuctionEnd) else None
+            if settled is not None:
+                own = [each for speaker, each in said if speaker == settled.declarer]
+                settled = settled._replace(words=tuple(own[-1:]))
         return settled
 
     def _settled(self, contract: str, declarer: int) -> SettledAuction | None:
@@ -277,7 +284,8 @@ class PlainSeating:
             return None
         if contract.steps and self.compiled.rules.raising.until == "first_step":
             return None
-        return self._settled(word, settled.declarer)
+        raised = self._settled(word, settled.declarer)
+        return raised and raised._replace(words=(*settled.words, word))
 
 
 class HandText(NamedTuple):
@@ -323,3 +331,9 @@ class Judged(NamedTuple):
     """Whether something was shown or claimed between the moves."""
     claimed: bool = False
     """Whether a claim ended the play: then only the points of whole sides are known."""
+    bonus: int = 0
+    """The bonuses that applied: a bit for each, as `CompiledRules.bonuses` names them."""
+    stake: int = 0
+    """What each opponent pays or is paid, bonuses included."""
+    played: int = -1
+    """Who has won the last trick that was played, where a claim ended the play."""

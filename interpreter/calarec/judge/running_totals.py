@@ -257,14 +257,17 @@ class RunningTotals:
 
         With a `match` line begins what has not been played; it changes nothing of what was.
         """
-        played = tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind))
-        nothing = rec.Hand(between=played)
-        before = events_before(nothing, self.seated)
-        for event in played:
+        nothing = _played(behind)
+        before = self.behind(behind)
+        for event in nothing.between:
             self._happens(event, nothing)
         people = {*(self.row.totals if self.row else ()), *(who for each in before for who, _ in each.amounts)}
         totals = {who: total for who, (total, _) in self._everybody().items() if who in people}
         return ScoreRow("", before, (), {}, totals, sure=not self.unsure)
+
+    def behind(self, behind: Sequence[rec.TableStatement]) -> tuple[TableEvent, ...]:
+        """What happened at the table behind the last hand of an evening."""
+        return events_before(_played(behind), self.seated)
 
     def _begin_evening(self) -> None:
         self.begin_match(self.match, ())
@@ -588,6 +591,11 @@ def totals_of(hand: Hand) -> dict[str, int]:
     people = people_of(hand)
     stated = next((each.amounts for each in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}
+
+
+def _played(behind: Iterable[rec.TableStatement]) -> rec.Hand:
+    """What stood behind the last hand as a hand of nothing else, up to a match that has not been played."""
+    return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
 
 
 def _number(name: str) -> int:

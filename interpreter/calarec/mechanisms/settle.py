@@ -60,6 +60,11 @@ def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
     return tuple([name for name, bonus in table.items() if bonus.adds])
 
 
+def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
+    """All bonuses in the order in which an account names those that apply."""
+    return (*changing(table, order), *adding(table))
+
+
 def with_bonus(amount: int, bonus: Bonus | None) -> int:
     """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
     if bonus is None:

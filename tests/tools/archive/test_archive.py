@@ -18,13 +18,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
-from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
-from calarec.notation.source import Text
-from calarec.rulesets.locate import known_ids
-from calarec_tools.archive.archive_rows import QuickJudge
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
-from calarec_tools.formats.columns import settled_hand
 from calarec_tools.main import main
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
@@ -32,7 +26,6 @@ from tests.tools.evenings import evening, with_slips
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHIPPED = tuple(known_ids((str(data_folder("rules")),)))
 Content = dict[str, list[tuple[Any, ...]]]
 
 
@@ -73,28 +66,6 @@ def built(*words: str) -> Content:
 
 
 # ---------------------------------------------------------------------- rows
-
-
-@pytest.mark.parametrize("name", SHIPPED)
-def test_plain_hands_give_the_rows_that_replaying_gives(name: str) -> None:
-    """Hand by hand, with slips between them: what is settled quickly is what is replayed."""
-    texts = [evening(name, 14, 3), with_slips(name, 10)]
-    quick = 0
-    for text in texts:
-        own, other = QuickJudge(None), RecordJudge()
-        for hand in read(Text(text, "a.cal")):
-            one, two = own.replay(hand), other.replay(hand)
-            assert own.judge.evening is not None
-            assert other.evening is not None
-            rows = own.judge.evening.row, other.evening.row
-            assert rows[0] == rows[1]
-            assert rows[0] is not None
-            assert rows[1] is not None
-            assert settled_hand(one, rows[0], 1, winners=own.winners) == settled_hand(two, rows[1], 1)
-            assert one.diagnostics == two.diagnostics
-            quick += own.winners is not None
-    if name == "pagat":
-        assert quick > 5
 
 
 def test_the_rows_are_those_of_settled_hands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,26 +1,27 @@
 """The rows of an archive that a shard gives: the unit of work of `archive build` and `stats`.
 
-In go whole evenings, out come files of rows, one for each table, and how many rows there are. Hands of which the
-compiled filter has nothing to say are settled from what it has worked out; all others are replayed. Both give the same
-rows.
+In go whole evenings, out come files of rows (CSV, in which nothing stands for NULL), one for each table, and how many
+hands they tell.
 """
 
 from __future__ import annotations
 
+import codecs
+import csv
 import json
 import os
+from collections import Counter
 from contextlib import ExitStack
+from fractions import Fraction
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.running import Running
-from calarec.bulk.slips import settled
-from calarec.judge.session import RecordJudge
+from calarec.bulk.running import Passed
 from calarec.notation.source import UNREADABLE
-from calarec.records import model as rec
 from calarec.rulesets.cache import sha256, versions
 from calarec_tools.archive.archive_tables import (
+    BALANCES,
     CHANGES,
     EVENINGS,
     FINDINGS,
@@ -30,26 +31,30 @@ from calarec_tools.archive.archive_tables import (
     SCHEMA,
     SEATS,
     TRICKS,
-    settled_cells,
 )
 from calarec_tools.archive.candidates import identified
-from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS, changed_totals, settled_hand
+from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, seat_rows, trick_rows
+from calarec_tools.formats.columns import changed_totals
+from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.output_files import refuse_unread
-from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.judge.judgement import Judgement
+    from calarec.judge.score_rows import TableEvent
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand
+    from calarec.records.model import Preamble
     from calarec_tools.archive.archive_tables import ArchiveTable
     from calarec_tools.formats.columns import SettledHand
+    from calarec_tools.formats.settled_records import SettledRecord
     from calarec_tools.runs.shards import Shard
 
 _WRITERS: Final = ("scorer", "writer", "recorder")
 """Tags that say who kept the record."""
-_OWN_SEATS: Final = tuple(each for each in SEAT_COLUMNS if each.name != "adjusted")
+_READABLE: Final = "calarec-readable"
+"""How bytes that are no text are written: no table can hold them."""
+
+codecs.register_error(_READABLE, lambda error: ("\ufffd" * (error.end - error.start), error.end))  # type: ignore[attr-defined]
 
 
 class RowsWanted(NamedTuple):
@@ -91,20 +96,28 @@ class _RowWriter:
     def __init__(self, folder: str, name: str) -> None:
         self.stem = os.path.join(folder, name)  # noqa: PTH118
         self.draft = f".{os.getpid():x}-{os.urandom(6).hex()}"
-        self.open: dict[str, IO[str]] = {}
+        self.open: dict[str, TextIO] = {}
         self.stack = ExitStack()
 
-    def add(self, table: ArchiveTable, row: dict[str, Any]) -> None:
-        """One row more."""
+    def add(self, table: ArchiveTable, rows: Iterable[Sequence[object]]) -> None:
+        """Some rows more, in the order of the columns."""
+        writer = csv.writer(self._stream(table), lineterminator="\n")
+        writer.writerows(rows)
+
+    def write(self, table: ArchiveTable, text: str) -> None:
+        """Some rows more, as they stand in the file."""
+        self._stream(table).write(text)
+
+    def _stream(self, table: ArchiveTable) -> TextIO:
         stream = self.open.get(table.name)
         if stream is None:
             draft = Path(self._file(table.name) + self.draft)
-            stream = self.stack.enter_context(draft.open("w", encoding="utf-8"))
-            self.open[table.name] = stream
-        stream.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")).translate(_HARMLESS) + "\n")
+            stream = draft.open("w", encoding="utf-8", errors=_READABLE, newline="")
+            self.open[table.name] = self.stack.enter_context(stream)
+        return stream
 
     def _file(self, table: str) -> str:
-        return f"{self.stem}.{table}.jsonl"
+        return f"{self.stem}.{table}.csv"
 
     def kept(self) -> dict[str, str]:
         """The files in their places."""
@@ -123,49 +136,50 @@ class _RowWriter:
             os.unlink(self._file(table) + self.draft)  # noqa: PTH108
 
 
-_HARMLESS: Final = dict.fromkeys(range(0xD800, 0xE000), 0xFFFD)
-"""No table can hold bytes that are no text."""
+class _Balance:
+    """What somebody came to in an evening, as it grows."""
+
+    __slots__ = ("course", "declared", "hands", "paid")
+
+    def __init__(self) -> None:
+        self.hands = self.declared = 0
+        self.course: list[str] = []
+        """What each hand came to in which they played."""
+        self.paid: Counter[int] = Counter()
+        """By how many units of payment make a stake."""
+
+    def row(self) -> tuple[object, ...]:
+        """The cells behind the person."""
+        course = "".join(self.course)
+        stakes = sum(Fraction(amount, units) for units, amount in self.paid.items())
+        gained, lost = course.count("+"), course.count("-")
+        return self.hands, len(course), self.declared, gained, lost, float(stakes), course
 
 
-class QuickJudge:
-    """Judges the hands of a file one by one: the same judgement and row as a `RecordJudge`, sooner for plain hands."""
+class _Evening:
+    """An evening as it grows."""
 
-    def __init__(self, asked: Ruleset | None) -> None:
-        self.judge = RecordJudge(asked)
-        self.winners: tuple[str, ...] | None = None
-        """Who won the tricks of the last hand, where no events tell it."""
-        self._running: Running | None = None
+    def __init__(self, hand: SettledHand, session: Preamble) -> None:
+        tags = {tag.name: tag.text for tag in session.tags}
+        self.place = (hand.file, hand.line, hand.evening)
+        self.event = ", ".join(each for each in (tags.get("event", ""), session.table) if each)
+        self.date = tags.get("date")
+        self.writer = next((tags[each] for each in _WRITERS if each in tags), None)
+        self.hands = 0
+        self.rules: dict[str, None] = {}
+        self.balances: dict[str, _Balance] = {}
+        self.seat_of: Mapping[str, str] = {}
+        """Where everybody sat in the last hand, by person."""
+        self.totals: dict[str, int] = {}
+        """Those after it, and whether they are known."""
+        self.sure = True
 
-    def replay(self, hand: Hand) -> Judgement:
-        """The judgement of a hand."""
-        self.winners = None
-        return self._quickly(hand) or self.judge.replay(hand)
-
-    def _quickly(self, hand: Hand) -> Judgement | None:
-        judge, evening = self.judge, self.judge.evening
-        if evening is None or judge.pinned is not hand.session:
-            return None
-        if hand.findings or judge.chosen.foreign:
-            return None
-        running = self._running
-        if running is None or running.session is not hand.session or running.game is not evening.game:
-            running = self._running = Running.of(evening, hand.session)
-        text = "".join([f"{line}\n" for line in hand.lines])
-        found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
-        if running is None or found is None:
-            return None
-        kept = evening.kept()
-        passed = running.passes(found, hand)
-        evening.take_back(kept)
-        judged = running.judged
-        replayed = settled(hand, evening, judged) if passed is not None and judged is not None else None
-        if replayed is None or replayed.setting is None or judged is None or replayed.diagnostics:
-            if replayed is not None:
-                evening.take_back(kept)
-            return None
-        leaders = [each.leader for each in hand.every(rec.Trick)]
-        self.winners = (*leaders[1:], replayed.setting.labels[replayed.setting.active[judged.last]])
-        return replayed
+    def balance(self, person: str) -> _Balance:
+        """Somebody's."""
+        found = self.balances.get(person)
+        if found is None:
+            found = self.balances[person] = _Balance()
+        return found
 
 
 class _Rows:
@@ -173,119 +187,142 @@ class _Rows:
 
     def __init__(self, shard: Shard, wanted: RowsWanted, writer: _RowWriter) -> None:
         self.shard, self.wanted, self.writer = shard, wanted, writer
-        self.judge = QuickJudge(wanted.asked)
-        self.number = shard.context.evenings
-        self.evening: dict[str, Any] = {}
-        self.last: SettledHand | None = None
+        self.evening: _Evening | None = None
         self.rulesets: set[str] = set()
-        self.totals: dict[str, int] = {}
+        self.plain: PlainRows | None = None
+        """Rows of plain hands that are not yet written."""
 
     def written(self) -> int:
         """Writes them all; how many hands there were."""
-        records = records_of(self.shard)
+        shard = self.shard
+        records = SettledRecords(shard.source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings)
         hands = 0
-        for hand in records:
-            if not self.evening or hand.new_evening:
-                self._closed(records.closed)
-                self._opened(hand)
+        for verdict, new_evening in records.verdicts():
             hands += 1
-            self._hand(hand)
+            if new_evening:
+                self._closed(records.behind)
+            elif isinstance(verdict, Passed) and is_plain(verdict, records.plain):
+                self._plain(verdict, records)
+                continue
+            self._flush()
+            self._hand(records.record(verdict, new_evening=new_evening))
+        self._closed(records.behind)
         refuse_unread(each for each in records.findings if each.code in UNREADABLE)
-        self._closed(records.closed)
         if self.wanted.candidates:
             self._identified()
         return hands
 
-    def _opened(self, hand: Hand) -> None:
-        tags = {tag.name: tag.text for tag in hand.session.tags}
-        event = ", ".join(each for each in (tags.get("event", ""), hand.session.table) if each)
-        self.number += 1
-        self.totals, self.last = {}, None
-        self.evening = {
-            "file": hand.file, "line": hand.line, "evening": self.number, "event": event or None,
-            "date": tags.get("date"), "hands": 0, "rules": {},
-            "writer": next((tags[each] for each in _WRITERS if each in tags), None),
-        }  # fmt: skip
-
-    def _closed(self, behind: Iterable[rec.TableStatement]) -> None:
+    def _closed(self, behind: Iterable[TableEvent]) -> None:
         """The evening with what stands behind its last hand."""
-        if not self.evening:
+        self._flush()
+        evening, self.plain = self.evening, None
+        if evening is None:
             return
-        row = self.judge.judge.evening.close(tuple(behind)) if behind and self.judge.judge.evening else None
-        if row is not None and self.last is not None:
-            self._changes(self.last, row.before, sure=self.last.sure)
-        self.writer.add(EVENINGS, self.evening | {"rules": " ".join(self.evening["rules"])})
-        self.evening = {}
+        self._changes(evening.seat_of, behind, sure=evening.sure)
+        self.writer.add(EVENINGS, [(
+            *evening.place, evening.event, evening.date, evening.hands, " ".join(evening.rules), evening.writer,
+        )])  # fmt: skip
+        self.writer.add(BALANCES, [(*evening.place, who, *each.row()) for who, each in evening.balances.items()])
+        self.evening = None
 
-    def _hand(self, hand: Hand) -> None:
-        replayed = self.judge.replay(hand)
-        evening = self.judge.judge.evening
+    # ------------------------------------------------------------------ plain hands
+
+    def _plain(self, passed: Passed, records: SettledRecords) -> None:
+        """A hand by the forms of its table."""
+        evening, plain = self.evening, records.plain
         assert evening is not None
-        assert evening.row is not None
-        told = settled_hand(replayed, evening.row, self.number, winners=self.judge.winners)
-        self._ruleset(told.ruleset)
-        self._changes(told, told.before, sure=self.last.sure if self.last else True)
-        self.evening["hands"] += 1
-        self.evening["rules"][told.ruleset.id] = None
-        place = {"file": told.file, "line": told.line, "evening": self.number}
-        self.writer.add(HANDS, settled_cells(SHARED_COLUMNS, told) | {
-            "digest": told.ruleset.digest, "date": self.evening["date"], "units": told.units,
-            "pay_units": told.pay_units, "total_units": told.total_units, "errors": told.errors,
-            "warnings": told.warnings,
-        })  # fmt: skip
-        for seat in told.seats:
-            self.writer.add(SEATS, place | settled_cells(_OWN_SEATS, (told, seat)))
-        for each in replayed.diagnostics:
-            self.writer.add(FINDINGS, place | {
-                "hand": told.hand, "code": each.code, "severity": str(each.severity), "at_line": each.span.line,
-                "at_column": each.span.column, "rule": each.rule.path if each.rule else None,
-                "source": each.rule.source if each.rule else None,
-            })  # fmt: skip
+        if self.plain is None or self.plain.plain is not plain:
+            self._flush()
+            place = (self.shard.file, records.number)
+            self.plain = PlainRows(plain, place, evening.date, tricks=self.wanted.tricks)
+            self._known(plain.ruleset)
+        if self.plain.add(passed, records.line):
+            self._flush()
+
+    def _flush(self) -> None:
+        """Writes the rows of plain hands."""
+        rows, evening = self.plain, self.evening
+        if rows is None or evening is None or not rows.payments:
+            return
+        for table, lines in ((HANDS, rows.hands), (SEATS, rows.seats), (TRICKS, rows.tricks)):
+            if lines:
+                self.writer.write(table, "".join(lines))
+        evening.hands += len(rows.payments)
+        for person, hands, declared, paid, course in rows.balances():
+            balance = evening.balance(person)
+            balance.hands += hands
+            balance.declared += declared
+            balance.paid[rows.plain.pay_units] += paid
+            balance.course.append(course)
+        evening.seat_of, evening.totals, evening.sure = rows.seat_of, rows.totals, True
+        rows.begin()
+
+    # ------------------------------------------------------------------ all others
+
+    def _hand(self, record: SettledRecord) -> None:
+        told, judged = record.hand, record.judgement
+        evening = self.evening = self.evening or _Evening(told, record.session)
+        self._known(told.ruleset)
+        self._changes(told.seat_of, told.before, sure=evening.sure)
+        evening.hands += 1
+        self.writer.add(HANDS, [hand_cells(told, evening.date)])
+        self.writer.add(SEATS, seat_rows(told))
+        self._balanced(told, evening)
+        place = (told.file, told.line, told.evening)
+        if judged is not None:
+            self.writer.add(FINDINGS, (
+                (
+                    *place, told.hand, each.code, each.severity, each.span.line, each.span.column,
+                    each.rule.path if each.rule else None, each.rule.source if each.rule else None,
+                )
+                for each in judged.diagnostics
+            ))  # fmt: skip
         if self.wanted.tricks:
-            self._tricks(hand, replayed, told, place)
-        self.last, self.totals = told, dict(told.totals)
+            self.writer.add(TRICKS, trick_rows(record))
+        evening.seat_of, evening.totals, evening.sure = told.seat_of, told.totals, told.sure
 
-    def _changes(self, hand: SettledHand, events: Iterable[Any], *, sure: bool) -> None:
-        for each in changed_totals(hand, events, self.totals, sure=sure):
-            self.writer.add(CHANGES, {
-                "file": hand.file, "line": each.line, "evening": self.number, "kind": each.kind,
-                "seat": each.seat or None, "person": each.person, "total": each.total, "adjusted": each.adjusted,
-            })  # fmt: skip
+    def _balanced(self, told: SettledHand, evening: _Evening) -> None:
+        """What a hand adds to the balances."""
+        for seat in told.seats:
+            paid = seat.payment
+            if paid is None:
+                continue
+            balance = evening.balance(seat.person)
+            balance.hands += 1
+            balance.paid[told.pay_units] += paid
+            if seat.part != "out":
+                balance.course.append("+" if paid > 0 else "-" if paid else "0")
+                balance.declared += seat.part == "declarer"
 
-    def _ruleset(self, ruleset: Ruleset) -> None:
+    def _changes(self, seat_of: Mapping[str, str], events: Iterable[TableEvent], *, sure: bool) -> None:
+        evening = self.evening
+        assert evening is not None
+        changed = [*changed_totals(seat_of, events, dict(evening.totals), sure=sure)]
+        if changed:
+            file, _, number = evening.place
+            self.writer.add(CHANGES, (
+                (file, each.line, number, each.kind, each.seat, each.person, each.total, each.adjusted)
+                for each in changed
+            ))  # fmt: skip
+
+    def _known(self, ruleset: Ruleset) -> None:
+        """A ruleset that an evening is played by."""
+        assert self.evening is not None
+        self.evening.rules[ruleset.id] = None
         if ruleset.digest not in self.rulesets:
             self.rulesets.add(ruleset.digest)
-            self.writer.add(RULESETS, {
-                "id": ruleset.id, "version": ruleset.version, "digest": ruleset.digest,
-                "title": ruleset.title.in_language("en"), "tree": json.dumps(ruleset.tree, ensure_ascii=False),
-            })  # fmt: skip
-
-    def _tricks(self, hand: Hand, replayed: Judgement, told: SettledHand, place: dict[str, Any]) -> None:
-        """Every card that was played, by the seat whose turn it was."""
-        setting = replayed.setting
-        if setting is None or hand.broken:
-            return
-        order = [setting.labels[seat] for seat in setting.active]
-        tricks = hand.every(rec.Trick)
-        for number, trick in enumerate(tricks, 1):
-            if trick.leader not in order:
-                continue
-            at = order.index(trick.leader)
-            winner = told.winners[number - 1] if len(told.winners) >= number else None
-            for turn, card in enumerate(trick.cards):
-                seat = order[(at + turn) % len(order)]
-                won = None if winner is None else seat == winner
-                self.writer.add(TRICKS, place | {
-                    "trick": number, "place": turn + 1, "seat": seat, "card": card, "won": won,
-                })  # fmt: skip
+            tree = json.dumps(ruleset.tree, ensure_ascii=False)
+            title = ruleset.title.in_language("en")
+            self.writer.add(RULESETS, [(ruleset.id, ruleset.version, ruleset.digest, title, tree)])
 
     def _identified(self) -> None:
         """How each candidate fits each evening."""
         for number, found in enumerate(identified(self.shard, self.wanted.candidates), self.shard.context.evenings + 1):
             alike = {each.ruleset.digest for each in found.undecided} | {found.best.ruleset.digest}
-            for rank, each in enumerate(found.candidates, 1):
-                self.writer.add(IDENTIFIED, {
-                    "file": found.file, "line": found.line, "evening": number, "rules": each.ruleset.id,
-                    "digest": each.ruleset.digest, "place": rank, "fits": each.fits,
-                    "alike": each.ruleset.digest in alike, "tried": each.tried, "against": len(each.wrong),
-                })  # fmt: skip
+            self.writer.add(IDENTIFIED, (
+                (
+                    found.file, found.line, number, each.ruleset.id, each.ruleset.digest, rank, each.fits,
+                    each.ruleset.digest in alike, each.tried, len(each.wrong),
+                )
+                for rank, each in enumerate(found.candidates, 1)
+            ))  # fmt: skip

@@ -7,7 +7,7 @@ here, and what is not known is NULL.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from calarec_tools.formats.columns import SettledColumn
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 """The number of this schema; an archive of another is built anew."""
 
 
@@ -76,7 +76,12 @@ HANDS: Final = ArchiveTable(
 SEATS: Final = ArchiveTable(
     "seats",
     Words("Somebody at the table in a hand, in the columns of a settled hand."),
-    (*_PLACE, *_settled(each for each in SEAT_COLUMNS if each.name != "adjusted")),
+    (
+        *_PLACE,
+        *_settled(each for each in SEAT_COLUMNS if each.name != "adjusted"),
+        ArchiveColumn("turn", "BIGINT", Words("How many seats behind the dealer; the dealer: 0.")),
+        ArchiveColumn("stakes", "DOUBLE", Words("The payment, in stakes.")),
+    ),
 )
 CHANGES: Final = ArchiveTable(
     "changes",
@@ -97,6 +102,21 @@ EVENINGS: Final = ArchiveTable(
         ArchiveColumn("hands", "BIGINT", Words("How many hands were played.")),
         ArchiveColumn("rules", "VARCHAR", Words("The ids of the rulesets that were played by.")),
         ArchiveColumn("writer", "VARCHAR", Words("Who kept the record, if that is written.")),
+    ),
+)
+BALANCES: Final = ArchiveTable(
+    "balances",
+    Words("What an evening came to for somebody, of the hands of which that is known."),
+    (
+        *_PLACE,
+        *_settled(each for each in SEAT_COLUMNS if each.name == "person"),
+        ArchiveColumn("hands", "BIGINT", Words("How many hands, sitting out too.")),
+        ArchiveColumn("played", "BIGINT", Words("In how many of them the person played.")),
+        ArchiveColumn("declared", "BIGINT", Words("How often as declarer.")),
+        ArchiveColumn("gained", "BIGINT", Words("How often with a gain.")),
+        ArchiveColumn("lost", "BIGINT", Words("How often with a loss.")),
+        ArchiveColumn("stakes", "DOUBLE", Words("All payments together, in stakes.")),
+        ArchiveColumn("course", "VARCHAR", Words("Each hand played, in order: + a gain, - a loss, 0 neither.")),
     ),
 )
 FINDINGS: Final = ArchiveTable(
@@ -150,7 +170,7 @@ IDENTIFIED: Final = ArchiveTable(
         ArchiveColumn("against", "BIGINT", Words("How many speak against it.")),
     ),
 )
-TABLES: Final = (EVENINGS, HANDS, SEATS, CHANGES, FINDINGS, RULESETS, TRICKS, IDENTIFIED)
+TABLES: Final = (EVENINGS, HANDS, SEATS, BALANCES, CHANGES, FINDINGS, RULESETS, TRICKS, IDENTIFIED)
 PEOPLE: Final = """
 CREATE OR REPLACE VIEW people AS
 SELECT person, count(*) AS hands, count(DISTINCT (file, evening)) AS evenings,
@@ -158,14 +178,3 @@ SELECT person, count(*) AS hands, count(DISTINCT (file, evening)) AS evenings,
 FROM seats GROUP BY person
 """
 """Everybody, seen through the seats."""
-
-
-def settled_cells(columns: Iterable[SettledColumn], of: Any) -> dict[str, Any]:
-    """The columns of a settled hand, with true and false, and nothing where nothing is known."""
-    found: dict[str, Any] = {}
-    for each in columns:
-        value = each.value(of)
-        if each.name in _YES_OR_NO:
-            value = {"yes": True, "no": False}.get(str(value))
-        found[each.name] = None if value == "" else value
-    return found

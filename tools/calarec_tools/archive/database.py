@@ -31,6 +31,11 @@ _LOCKED: Final = {
     "allow_unsigned_extensions": "false",
     "lock_configuration": "true",
 }
+_AS_WRITTEN: Final = (
+    "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
+    "max_line_size = 16777216"
+)
+"""How the files of rows are to be read."""
 _NO_DUCKDB: Final = Words("an archive needs DuckDB: `pip install 'calarec[archive]'`.")
 _NO_ARCHIVE: Final = Words("`{file}` is no archive of calarec; `calarec archive build` makes one.")
 _NOT_THERE: Final = Words("`{file}`: there is no such archive; `calarec archive build` makes one.")
@@ -209,7 +214,7 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -
         if not files:
             continue
         columns = ", ".join(f"'{each.name}': '{each.kind}'" for each in table.columns)
-        source = f"read_json(?, format = 'newline_delimited', columns = {{{columns}}})"
+        source = f"read_csv(?, {_AS_WRITTEN}, columns = {{{columns}}})"
         if table is RULESETS:
             # Each once, however many shards were played by it.
             source = (

@@ -21,7 +21,7 @@ from calarec.wording.severities import Severity
 from calarec_tools.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Side
     from calarec.judge.judgement import Judgement
@@ -85,6 +85,11 @@ class SettledHand(NamedTuple):
     """What the declarer bid at last, then every raise of it."""
     winners: tuple[str, ...] = ()
     """The seats that have won the tricks, in order; nothing where one of them is not known."""
+
+    @property
+    def seat_of(self) -> dict[str, str]:
+        """Where everybody sits who is at the table, by person."""
+        return {each.person: each.seat for each in self.seats}
 
     @property
     def payments(self) -> dict[str, int] | None:
@@ -337,10 +342,12 @@ class ChangedTotal(NamedTuple):
 
 
 def changed_totals(
-    hand: SettledHand, events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
+    seats: Mapping[str, str], events: Iterable[TableEvent], totals: dict[str, int], *, sure: bool
 ) -> Iterator[ChangedTotal]:
-    """Everybody whose total was carried in or adjusted; `totals` are those before, and then those after."""
-    seats = {each.person: each.seat for each in hand.seats}
+    """Everybody whose total was carried in or adjusted; `totals` are those before, and then those after.
+
+    `seats` are those of the people of a hand.
+    """
     for event in events:
         if event.kind == "match":
             totals.clear()
@@ -358,7 +365,7 @@ def _event_rows(
 ) -> Iterator[str]:
     """A row for each of them."""
     shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
-    for each in changed_totals(hand, events, totals, sure=sure):
+    for each in changed_totals(hand.seat_of, events, totals, sure=sure):
         told = {"line": each.line, "outcome": each.kind, "seat": each.seat, "person": each.person,
                 "sure": "yes" if sure else "no", "total": "" if each.total is None else each.total,
                 "adjusted": "" if each.adjusted is None else each.adjusted}  # fmt: skip

@@ -18,7 +18,7 @@ SELECT h.contract,
        count(*) AS hands,
        count(*) FILTER (h.won) AS won,
        round(100.0 * count(*) FILTER (h.won) / count(*), 1) AS share,
-       round(avg(s.payment / h.pay_units), 2) AS each
+       round(avg(s.stakes), 2) AS each
 FROM hands h
 JOIN seats s ON (s.file, s.line) = (h.file, h.line) AND s.part = 'declarer'
 WHERE h.won IS NOT NULL AND h.contract IS NOT NULL

@@ -12,19 +12,12 @@
 -- column each it: Poste per mano
 -- column best en: Best evening
 -- column best it: Serata migliore
-WITH evenings AS (
-    SELECT s.person, s.file, s.evening, count(*) AS hands, sum(s.payment / h.pay_units) AS balance
-    FROM seats s
-    JOIN hands h ON (h.file, h.line) = (s.file, s.line)
-    WHERE s.payment IS NOT NULL
-    GROUP BY s.person, s.file, s.evening
-)
 SELECT person,
        count(*) AS evenings,
        sum(hands) AS hands,
-       round(sum(balance), 2) AS balance,
-       round(sum(balance) / sum(hands), 3) AS each,
-       round(max(balance), 2) AS best
-FROM evenings
+       round(sum(stakes), 2) AS balance,
+       round(sum(stakes) / sum(hands), 3) AS each,
+       round(max(stakes), 2) AS best
+FROM balances
 GROUP BY person
-ORDER BY sum(balance) DESC, person
+ORDER BY round(sum(stakes), 6) DESC, person

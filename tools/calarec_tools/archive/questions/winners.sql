@@ -12,11 +12,11 @@
 -- column share it: % in attivo
 -- picture: person share
 SELECT person,
-       count(*) AS hands,
-       count(*) FILTER (payment > 0) AS gained,
-       count(*) FILTER (payment < 0) AS lost,
-       round(100.0 * count(*) FILTER (payment > 0) / count(*), 1) AS share
-FROM seats
-WHERE payment IS NOT NULL AND part IS DISTINCT FROM 'out'
+       sum(played) AS hands,
+       sum(gained) AS gained,
+       sum(lost) AS lost,
+       round(100.0 * sum(gained) / sum(played), 1) AS share
+FROM balances
+WHERE played > 0
 GROUP BY person
 ORDER BY share DESC, hands DESC, person

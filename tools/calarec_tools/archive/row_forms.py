@@ -1,0 +1,219 @@
+"""Rows of hands and seats, and the forms by which those of plain hands are written.
+
+In goes a settled hand, out come its cells in the order of the tables. Of a hand that passes most cells are those of the
+hand before: so a *form* is made of the cells of a hand that stands for many, with a *gap* for each that differs, and
+is filled in for each of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS, SettledHand, SettledSeat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from calarec.bulk.running import Passed
+    from calarec_tools.formats.settled_records import PlainHands, SeatedAs, SettledRecord
+
+    Form = Callable[..., str]
+
+_SHARED: Final = tuple(each.value for each in SHARED_COLUMNS)
+_OWN: Final = tuple(each.value for each in SEAT_COLUMNS if each.name != "adjusted")
+_MOST: Final = 512
+"""Hands whose rows are kept until they are written."""
+_MOST_FORMS: Final = 512
+_GAP: Final = os.urandom(16).hex()
+"""What stands in a gap while a form is made; no record can hold it."""
+
+
+def hand_cells(hand: SettledHand, date: str | None) -> tuple[object, ...]:
+    """The row of a hand."""
+    return (
+        *[value(hand) for value in _SHARED], hand.ruleset.digest, date, hand.units, hand.pay_units, hand.total_units,
+        hand.errors, hand.warnings,
+    )  # fmt: skip
+
+
+def seat_rows(hand: SettledHand) -> Iterator[tuple[object, ...]]:
+    """A row for everybody at the table."""
+    for at, seat in enumerate(hand.seats):
+        yield _seat_cells(hand, at, None if seat.payment is None else seat.payment / hand.pay_units)
+
+
+def _seat_cells(hand: SettledHand, at: int, stakes: object) -> tuple[object, ...]:
+    labels = [each.seat for each in hand.seats]
+    turn = (at - labels.index(hand.dealer)) % len(labels) if hand.dealer in labels else None
+    of = (hand, hand.seats[at])
+    return hand.file, hand.line, hand.evening, *[value(of) for value in _OWN], turn, stakes
+
+
+def trick_rows(record: SettledRecord) -> Iterator[tuple[object, ...]]:
+    """Every card that was played, by the seat whose turn it was."""
+    order, hand = record.order, record.hand
+    for number, (leader, cards) in enumerate(record.tricks(), 1):
+        if leader not in order:
+            continue
+        at = order.index(leader)
+        winner = hand.winners[number - 1] if len(hand.winners) >= number else None
+        for turn, (seat, card) in enumerate(zip((*order[at:], *order[:at]), cards, strict=False), 1):
+            won = None if winner is None else seat == winner
+            yield hand.file, hand.line, hand.evening, number, turn, seat, card, won
+
+
+def is_plain(passed: Passed, plain: PlainHands) -> bool:
+    """Whether the rows of a hand that passed are written by forms: it has cards, and nothing stands before it."""
+    return plain.running.text is not None and passed.opened is None and passed.match is None
+
+
+class PlainRows:
+    """Rows of plain hands of the same people at the same table, until they are written."""
+
+    def __init__(self, plain: PlainHands, place: tuple[str, int], date: str | None, *, tricks: bool) -> None:
+        """`place`: the file, and the number of the evening."""
+        self.plain, self.date, self.with_tricks = plain, date, tricks
+        self.file, self.evening = place
+        self.seat_of = {person: label for label, person in plain.seats}
+        self.totals: dict[str, int] = {}
+        """Those after the last hand."""
+        self._hand_forms: dict[bool | None, Form] = {}
+        self._seat_forms: dict[tuple[SeatedAs, int, int], Form] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """None are left to be written."""
+        self.hands: list[str] = []
+        self.seats: list[str] = []
+        self.tricks: list[str] = []
+        self.payments: list[tuple[int, ...]] = []
+        self.seated: list[tuple[SeatedAs, int]] = []
+        """How people sat in each hand, and the place of the declarer."""
+
+    def add(self, passed: Passed, line: int) -> bool:
+        """The rows of the hand that passed last, which begins at a line; whether it is time to write them."""
+        plain, running = self.plain, self.plain.running
+        text, judged = running.text, running.judged
+        assert text is not None
+        assert judged is not None
+        assert running.seating is not None
+        seated = plain.seated(running.seating)
+        order, auction = seated.order, judged.settled
+        lines, winners = plain.tricks(text, judged, order)
+        declarer, mate, contract = auction.declarer, judged.mate, auction.contract
+        won = plain.has_won(contract, judged.points) if contract else None
+        form = self._hand_forms.get(won) or self._hand_form(won)
+        self.hands.append(form(
+            line, running.began[0] if running.began is not None else running.session.match,
+            _quoted(text.name.strip(b'"').decode("ascii")) if text.name else "",
+            text.at.decode("ascii") if text.at else "", seated.dealer,
+            "claimed" if judged.claimed else "played" if winners else "all_pass",
+            order[declarer] if declarer >= 0 else "", order[mate] if mate >= 0 else "", contract,
+            judged.points if contract else "", plain.bonus(contract, judged.bonus), " ".join(winners), judged.stake,
+        ))  # fmt: skip
+        payments, totals, units = passed.payments, passed.totals, plain.pay_units
+        cells: list[object] = [line]
+        for (label, _), at in zip(plain.seats, plain.at_label, strict=True):
+            paid = payments[at]
+            cells += (winners.count(label) if winners else "", paid, totals[at], paid / units)
+        known = seated, declarer, mate
+        self.seats.append((self._seat_forms.get(known) or self._seat_form(known))(*cells))
+        self.payments.append(payments)
+        self.seated.append((seated, declarer))
+        self.totals = plain.totals(passed)
+        if self.with_tricks and lines:
+            self.tricks.append(self._trick_rows(lines, line, order, winners))
+        return len(self.payments) >= _MOST
+
+    def balances(self) -> Iterator[tuple[str, int, int, int, str]]:
+        """What the hands come to for everybody: hands, how often declarer, payments, course."""
+        for seat, ((_, person), at) in enumerate(zip(self.plain.seats, self.plain.at_label, strict=True)):
+            paid = [each[at] for each in self.payments]
+            course = "".join([
+                "+" if amount > 0 else "-" if amount else "0"
+                for amount, (seated, _) in zip(paid, self.seated, strict=True)
+                if seated.places[seat] >= 0
+            ])  # fmt: skip
+            declared = sum([declarer == seated.places[seat] >= 0 for seated, declarer in self.seated])
+            yield person, len(paid), declared, sum(paid), course
+
+    def _trick_rows(self, lines: bytes, line: int, order: tuple[str, ...], winners: tuple[str, ...]) -> str:
+        place = f"{_cell(self.file)},{line},{self.evening}"
+        rows = []
+        for number, (trick, winner) in enumerate(zip(lines.decode("ascii").splitlines(), winners, strict=True), 1):
+            at = order.index(trick[3])
+            seats = (*order[at:], *order[:at])
+            for turn, seat in enumerate(seats):
+                card = trick[6 + 3 * turn : 8 + 3 * turn]
+                rows.append(f"{place},{number},{turn + 1},{seat},{card},{seat == winner}\n")
+        return "".join(rows)
+
+    # ------------------------------------------------------------------ the forms
+
+    def _hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
+        gaps: Any = _gaps(13)
+        line, match, name, at, dealer, outcome, declarer, partner, contract, points, bonus, winners, stake = gaps
+        hand = self._example()._replace(
+            line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome, declarer=declarer,
+            partner=partner, contract=contract, won=won, points=points, bonus=bonus, winners=(winners,), stake=stake,
+        )  # fmt: skip
+        form = self._hand_forms[won] = _form([hand_cells(hand, self.date)], gaps)
+        return form
+
+    def _seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
+        seated, declarer, mate = known
+        gaps: Any = _gaps(1 + 4 * len(self.plain.seats))
+        seats = tuple(
+            SettledSeat(
+                label, person, self.plain.part(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
+                gaps[4 * n + 3],
+            )
+            for n, ((label, person), place) in enumerate(zip(self.plain.seats, seated.places, strict=True))
+        )  # fmt: skip
+        hand = self._example()._replace(line=gaps[0], dealer=seated.dealer, seats=seats)
+        if len(self._seat_forms) >= _MOST_FORMS:
+            self._seat_forms.clear()
+        rows = [_seat_cells(hand, n, gaps[4 * n + 4]) for n in range(len(seats))]
+        form = self._seat_forms[known] = _form(rows, gaps)
+        return form
+
+    def _example(self) -> SettledHand:
+        """A hand in which all is said that is the same in all of them."""
+        plain = self.plain
+        return SettledHand(
+            file=self.file, line=0, evening=self.evening, match=0, hand="", at="", ruleset=plain.ruleset, dealer="",
+            verdict="legal", outcome="", declarer="", partner="", contract="", won=None, points=None,
+            units=plain.units, bonus="", stake=None, pay_units=plain.pay_units, counts=plain.counts,
+            total_units=plain.total_units, over=False, sure=True, errors=0, warnings=0, codes=(), before=(),
+            totals={}, seats=(),
+        )  # fmt: skip
+
+
+def _gaps(count: int) -> list[str]:
+    return [f"{_GAP} {number}" for number in range(count)]
+
+
+def _form(rows: Sequence[Sequence[object]], gaps: Sequence[str]) -> Form:
+    """What makes rows of the values for the gaps."""
+    where = {gap: f"{{{number}}}" for number, gap in enumerate(gaps)}
+    lines = [[where.get(str(cell)) or _braced(_cell(cell)) for cell in row] for row in rows]
+    return "".join([f"{','.join(line)}\n" for line in lines]).format
+
+
+def _braced(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def _cell(value: object) -> str:
+    """A cell as it stands in a file."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="").writerow((value, None))
+    return text.getvalue()[:-1]
+
+
+def _quoted(name: str) -> str:
+    """The name of a plain hand as a cell: there is no quote in it."""
+    return f'"{name}"' if "," in name else name
