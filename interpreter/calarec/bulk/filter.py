@@ -10,6 +10,7 @@ from calarec.bulk.checker import HandsPassed
 from calarec.bulk.running import Passed, Running, one_by_one
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
+from calarec.judge.score_rows import events_before, hand_behind
 from calarec.judge.session import NoRulesError
 from calarec.notation.blocks import BLOCK, FRAME, LEAD, Block, blocks
 from calarec.records.model import Hand
@@ -294,7 +295,7 @@ class Verifier:
     def _ends_evening(self, following: Hand | None) -> None:
         """Notes what stood behind the last hand of an evening, before another one begins."""
         if (following is None or following.new_evening) and self.session.evening is not None:
-            self.behind = self.session.evening.behind(self.spoken.closed)
+            self.behind = events_before(hand_behind(self.spoken.closed), self.session.evening.seated)
 
     # ------------------------------------------------------------------ the running score
 

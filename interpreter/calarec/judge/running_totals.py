@@ -14,7 +14,6 @@ a hand asked for what is not `known`. Whoever has all the pieces adds them up wi
 
 from __future__ import annotations
 
-from itertools import takewhile
 from operator import add
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +22,7 @@ from calarec.engine.behaviours import behaviour_of
 from calarec.engine.match import NO_FEATS, MatchLimits
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.hand import replay_hand
-from calarec.judge.score_rows import ScoreRow, TableEvent, began, events_before, people_of, persons, table_events
+from calarec.judge.score_rows import ScoreRow, began, events_before, hand_behind, people_of, persons, table_events
 from calarec.judge.total_findings import (
     match_over,
     not_carried,
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Inherited
     from calarec.judge.judgement import Judgement
+    from calarec.judge.score_rows import TableEvent
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
@@ -257,17 +257,13 @@ class RunningTotals:
 
         With a `match` line begins what has not been played; it changes nothing of what was.
         """
-        nothing = _played(behind)
-        before = self.behind(behind)
+        nothing = hand_behind(behind)
+        before = events_before(nothing, self.seated)
         for event in nothing.between:
             self._happens(event, nothing)
         people = {*(self.row.totals if self.row else ()), *(who for each in before for who, _ in each.amounts)}
         totals = {who: total for who, (total, _) in self._everybody().items() if who in people}
         return ScoreRow("", before, (), {}, totals, sure=not self.unsure)
-
-    def behind(self, behind: Sequence[rec.TableStatement]) -> tuple[TableEvent, ...]:
-        """What happened at the table behind the last hand of an evening."""
-        return events_before(_played(behind), self.seated)
 
     def _begin_evening(self) -> None:
         self.begin_match(self.match, ())
@@ -591,11 +587,6 @@ def totals_of(hand: Hand) -> dict[str, int]:
     people = people_of(hand)
     stated = next((each.amounts for each in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}
-
-
-def _played(behind: Iterable[rec.TableStatement]) -> rec.Hand:
-    """What stood behind the last hand as a hand of nothing else, up to a match that has not been played."""
-    return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
 
 
 def _number(name: str) -> int:

@@ -5,6 +5,7 @@ A person is a name where one is written and nobody else at the table has it, oth
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
@@ -83,6 +84,11 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
                     who = persons(there.items())[each.label]
                     made.append(TableEvent("join", who=who, seat=each.label, line=each.line))
     return tuple(made)
+
+
+def hand_behind(behind: Iterable[rec.TableStatement]) -> Hand:
+    """What stood behind the last hand of an evening as a hand of nothing else, up to a match that was not played."""
+    return rec.Hand(between=tuple(takewhile(lambda event: not isinstance(event, rec.Match), behind)))
 
 
 def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
