@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.running import Passed
-    from calarec_tools.formats.settled_records import PlainHands, SeatedAs, SettledRecord
+    from calarec_tools.formats.settled_records import PlainColumns, SeatedAs, SettledRecord
 
     Form = Callable[..., str]
 
@@ -65,7 +65,7 @@ def trick_rows(record: SettledRecord) -> Iterator[tuple[object, ...]]:
             yield hand.file, hand.line, hand.evening, number, turn, seat, card, won
 
 
-def is_plain(passed: Passed, plain: PlainHands) -> bool:
+def is_plain(passed: Passed, plain: PlainColumns) -> bool:
     """Whether the rows of a hand that passed are written by forms: it has cards, and nothing stands before it."""
     return plain.running.text is not None and passed.opened is None and passed.match is None
 
@@ -73,7 +73,7 @@ def is_plain(passed: Passed, plain: PlainHands) -> bool:
 class PlainRows:
     """Rows of plain hands of the same people at the same table, until they are written."""
 
-    def __init__(self, plain: PlainHands, place: tuple[str, int], date: str | None, *, tricks: bool) -> None:
+    def __init__(self, plain: PlainColumns, place: tuple[str, int], date: str | None, *, tricks: bool) -> None:
         """`place`: the file, and the number of the evening."""
         self.plain, self.date, self.with_tricks = plain, date, tricks
         self.file, self.evening = place

@@ -75,7 +75,7 @@ class SettledRecords:
         self.findings: list[Finding] = []
         self.judge = RecordJudge(asked)
         self._verifier = Verifier(HandReader(self.file, PreambleBuilder(self.file)), self.judge, line=line)
-        self._plain: PlainHands | None = None
+        self._plain: PlainColumns | None = None
 
     @property
     def behind(self) -> tuple[TableEvent, ...]:
@@ -113,13 +113,13 @@ class SettledRecords:
         return self._verifier.line
 
     @property
-    def plain(self) -> PlainHands:
+    def plain(self) -> PlainColumns:
         """What tells the hand that passed last."""
         running = self._verifier.running
         assert running is not None
         plain = self._plain
         if plain is None or plain.running is not running:
-            plain = self._plain = PlainHands(running, self.file)
+            plain = self._plain = PlainColumns(running, self.file)
         return plain
 
     def _explained(self, judged: Judgement) -> SettledRecord:
@@ -157,7 +157,7 @@ class _When(NamedTuple):
     over: bool
 
 
-class PlainHands:
+class PlainColumns:
     """The columns of hands that pass, as long as neither people nor rules change."""
 
     def __init__(self, running: Running, file: str) -> None:
