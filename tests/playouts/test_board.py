@@ -30,7 +30,7 @@ def hold_equal(both: Both) -> None:
     declarer = -1 if state.declarer == NOBODY else both.place[state.declarer]
     if board.point is None:
         assert declarer == board.decl
-        assert (both.place[state.partner] if state.partner != NOBODY else -1) == board.mate
+        assert (both.place[state.partners.bit_length() - 1] if state.partners else -1) == board.mate
     assert [both.said(offer) for offer in both.offers()] == [
         (c.do, c.seat, c.words, c.cards, c.least, c.most, -1 if c.do in ("play", "call") else c.to)
         for c in board.legal()

@@ -177,6 +177,7 @@ _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("play", "beat"), "free"),
     (("play", "void"), "free"),
     (("steps", "*", "never"), None),
+    (("steps", "*", "number"), 1),
     (("match", "out_at"), None),
     (("table", "sits_out", "two_at"), None),
     (("table", "sits_out", "second"), "previous"),

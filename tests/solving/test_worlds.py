@@ -169,8 +169,8 @@ def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> Non
             ]
             assert sum(world.hands) + sum(world.piles) == sum(state.hands) + sum(state.piles)
             assert world.tricks == state.tricks
-            if world.partner != NOBODY and not state.partner_known and world.partner != state.partner:
-                assert world.hands[world.partner] >> state.called & 1
+            if world.partners and not state.known and world.partners != state.partners:
+                assert world.hands[world.partners.bit_length() - 1] >> state.called & 1
             assert position_of(of, world).turn == hand.legal()[0].seat
 
 

@@ -201,18 +201,18 @@ class Scored:
         said = _CALL.sub(self._uncalled, text).translate(view.by_place)
         bid = bidden(replayed.hand, self.game, setting)
         calls = b"".join(each for each in said.splitlines(keepends=True) if each.startswith(b"call "))
-        sides = self._sides_of(replayed.hand, setting, account.partner) if bid.contract else None
+        sides = self._sides_of(replayed.hand, setting, account.partners) if bid.contract else None
         bid = bid._replace(declarer=(bid.declarer - setting.dealer) % len(self.labels) if bid.contract else NOBODY)
         heard = _Heard(bid, calls, view.dummies, sides)
         self._heard[said, view.dummies] = heard
         return heard
 
-    def _sides_of(self, hand: rec.Hand, setting: Seating, partner: int) -> _Sides | None:
+    def _sides_of(self, hand: rec.Hand, setting: Seating, partners: tuple[int, ...]) -> _Sides | None:
         said = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
         bid = bidden(hand, self.game, setting)
         if len(partnerships(replace(hand, statements=said), self.game, setting, bid)) > 1:
             return None
-        own = {bid.declarer, partner} - {NOBODY}
+        own = {bid.declarer, *partners}
         count = len(self.labels)
         return _Sides(
             tuple((seat - setting.dealer) % count for seat in own),

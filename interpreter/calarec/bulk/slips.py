@@ -81,7 +81,7 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     tally.last = seats[judged.last] if judged.last >= 0 else NOBODY
     tally.contract = judged.settled.contract
     tally.declarer = seats[judged.settled.declarer] if tally.contract else NOBODY
-    tally.partner = seats[judged.mate] if judged.mate >= 0 else NOBODY
+    tally.partners = (seats[judged.mate],) if judged.mate >= 0 else ()
     tally.outcome = "played"
     for cards, name in zip(judged.piles, game.piles, strict=True):
         won_by = game.rules.piles[name].won_by

@@ -55,7 +55,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
-        "in_hand": ANYTHING, "revealed": ("when_played", "at_call", "at_end"),
+        "in_hand": ANYTHING, "number": (1,), "revealed": ("when_played", "at_call", "at_end"),
     },
     "Callable": {"ranks": ANYTHING, "holding_all": ANYTHING},
     "FoundRule": {"then": ("satisfied", "alone", "refused", "again"), "won": ANYTHING, "lost": ANYTHING},

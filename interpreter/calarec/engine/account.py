@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
+from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Account:
     sides: tuple[Side, ...]
     contract: str
     declarer: int
-    partner: int
+    partners: tuple[int, ...]
     bonus: str
     """The bonus of the order that applied; empty if none did."""
     stake: int
@@ -84,6 +85,11 @@ class Account:
     because: tuple[Reason, ...]
     added: tuple[str, ...] = ()
     """The bonuses that were added."""
+
+    @property
+    def partner(self) -> int:
+        """The declarer's partner; of several the first, by seats."""
+        return self.partners[0] if self.partners else NOBODY
 
     @property
     def bonuses(self) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class Redealing:
         payments = [0] * len(tally.setting.labels)
         thrown_in = Reason("all_pass.do", Words("nobody has bid: the cards are dealt again"))
         because = (thrown_in, *_put_in(game, tally, payments), *fault_payments(game, tally, payments))
-        return Account((), "", NOBODY, NOBODY, "", 0, tuple(payments), because)
+        return Account((), "", NOBODY, (), "", 0, tuple(payments), because)
 
 
 def _put_in(game: Game, tally: Tally, payments: list[int]) -> list[Reason]:
@@ -104,7 +104,7 @@ class PlayingOut:
             because += [_counts(side) for side in sides]
         because += fault_payments(game, tally, payments)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
-        account = Account(settled, "", NOBODY, NOBODY, bonus, amount, tuple(payments), tuple(because), added)
+        account = Account(settled, "", NOBODY, (), bonus, amount, tuple(payments), tuple(because), added)
         return with_match_points(game, tally, account)
 
     def _payers(self, params: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) -> list[Counted]:

@@ -97,7 +97,7 @@ class Speaking:
         new = old._replace(left=old.left | 1 << seat)
         return said._replace(
             bidding=self._passed_on(at, new, seat), called=at.state.called, found=at.state.found,
-            partner=at.state.partner,
+            partners=at.state.partners,
         )  # fmt: skip
 
     def _biddable(self, at: StepContext, bidding: Bidding) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Speaking:
             new = old._replace(
                 high=params.ladder.index(word), holder=action.seat, spoken=spoken, calling=self._calls_with(at, word)
             )
-            state = state._replace(called=-1, found=-3, partner=NOBODY)
+            state = state._replace(called=-1, found=-3, partners=0)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
         return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
 
@@ -189,9 +189,8 @@ def _declared(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
     """A contract is to be played; where sides are fixed the declarer's partner is known from the beginning."""
     state = at.state._replace(contract=contract, declarer=seat, program=program_of(at, contract), at=1)
     happened: tuple[ev.Event, ...] = (ev.Settled(contract, seat, at.all, rule),)
-    partner = state.setting.partner(seat)
-    if partner != NOBODY:
-        state = state._replace(partner=partner, partner_known=True)
+    for partner in state.setting.beside(seat) if state.setting.sides else ():
+        state = state._replace(partners=1 << partner, known=1 << partner)
         happened += (ev.PartnerKnown(partner, at.all, "table.sides"),)
     return Outcome(state, happened)
 

@@ -113,7 +113,7 @@ def _may(state: State, rule: DeclareRule, seat: int) -> bool:
     """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
     if rule.by == "declarer":
         return seat == state.declarer
-    return rule.by == "anyone" or (state.declarer != NOBODY and seat not in (state.declarer, state.partner))
+    return rule.by == "anyone" or (state.declarer != NOBODY and not (1 << state.declarer | state.partners) >> seat & 1)
 
 
 def _said_before(state: State, name: str, seat: int, cards: int) -> bool:
@@ -133,7 +133,7 @@ class Declaring:
 
     def _declared(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> Outcome:
         state, rule = at.state, f"standing.{name}"
-        side = state.side(action.seat) if state.partner_known or state.partner == NOBODY else 0
+        side = state.side(action.seat) if state.partners == state.known else 0
         seen = {"everyone": at.all, "side": side, "nobody": 0}[params.seen] | 1 << action.seat
         event = ev.Declared(action.seat, name, action.cards, seen, rule, action.unknown)
         state = state._replace(declared=(*state.declared, (name, action.seat, action.cards)))

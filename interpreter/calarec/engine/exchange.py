@@ -28,7 +28,7 @@ class Calling:
 
     def automatic(self, at: StepContext) -> Outcome | None:
         """Goes on when the card is named, or if there is none that may be."""
-        named = at.state.called >= 0 or not self.callable(at, at.state.declarer)
+        named = _is_named(at.params, at.state) or not self.callable(at, at.state.declarer)
         return Outcome(at.on()) if named else None
 
     def offers(self, at: StepContext) -> tuple[Offer, ...]:
@@ -46,6 +46,8 @@ class Calling:
             legal &= ~(at.state.hands[caller] | at.state.tabled)
         if params.in_pile.then == "refused":
             legal &= ~(_on_piles(at.state) & ~at.state.tabled)
+        for card, _ in at.state.calls if at.state.declarer != NOBODY else ():
+            legal &= ~(1 << card)
         return legal & cards.full
 
     def attempt(self, at: StepContext, action: Action) -> Outcome | Refusal | None:
@@ -68,6 +70,8 @@ class Calling:
             return Refusal("CAL420", f"{at.path}.in_hand.then", args, wording, point, legal, anyway=outcome)
         if found == IN_PILE and params.in_pile.then == "refused":
             return Refusal("CAL422", f"{at.path}.in_pile.then", args, "", point, legal, anyway=outcome)
+        if at.state.declarer != NOBODY and any(action.card == card for card, _ in at.state.calls):
+            return Refusal("CAL421", f"{at.path}.number", args, "twice", point, legal, anyway=outcome)
         return Refusal("CAL421", f"{at.path}.cards", args, "", point, legal, anyway=outcome)
 
     def wanted(self, at: StepContext, card: int) -> tuple[int, ...]:
@@ -97,23 +101,31 @@ class Calling:
         found = _where(state, caller, card)
         event = ev.Called(caller, card, found, _who_knows(params, caller, found, at.all), at.path)
         happened: tuple[ev.Event, ...] = (event,)
-        again = found == IN_HAND and params.in_hand.then == "again" and state.declarer != NOBODY
-        if again and not state.own:
-            return Outcome(state._replace(own=1 << card), happened)
-        state = state._replace(called=card, found=found)
+        earlier = state.calls if state.declarer != NOBODY else ()
+        state = state._replace(called=card, found=found, earlier=earlier)
         if params.gets == "partner" and found >= 0:
-            state = state._replace(partner=found)
-            if params.revealed == "at_call":
-                state = state._replace(partner_known=True)
+            is_new = not state.partners >> found & 1
+            state = state._replace(partners=state.partners | 1 << found)
+            if params.revealed == "at_call" and is_new:
+                state = state._replace(known=state.partners)
                 happened += (ev.PartnerKnown(found, at.all, f"{at.path}.revealed"),)
-        if state.declarer == NOBODY:
+        if state.declarer == NOBODY or not _is_named(params, state):
             return Outcome(state, happened)
         return Outcome(state._replace(at=state.at + 1), happened)
 
 
+def _is_named(params: CallRule, state: State) -> bool:
+    """Whether every card is named: as many as the rules say, and one more after an own one that does not count."""
+    calls = state.calls
+    own = params.in_hand.then == "again" and state.declarer != NOBODY and bool(calls) and calls[0][1] == IN_HAND
+    return len(calls) >= params.number + own
+
+
 def _refuses_own(params: CallRule, state: State) -> bool:
     """Whether a card of the declarer's own may not be called: never, or not a second one."""
-    return params.in_hand.then == "refused" or bool(state.own)
+    return params.in_hand.then == "refused" or (
+        params.in_hand.then == "again" and state.declarer != NOBODY and bool(state.calls)
+    )
 
 
 def _who_knows(params: CallRule, caller: int, found: int, everybody: int) -> int:

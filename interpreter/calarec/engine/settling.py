@@ -355,6 +355,13 @@ _NEEDED: Final = {
 """What is told of who has won, where points are needed and where too many lose."""
 
 
+_DIVIDED: Final = {
+    False: Words("{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}"),
+    True: Words("{all}: {declarer} {pays} {own}, {partner} {other} each; shares {parts}"),
+}
+"""How the declarer's side divides, with one partner and with several."""
+
+
 class Settling:
     """Settles a hand that was played under a contract."""
 
@@ -365,7 +372,7 @@ class Settling:
         if tally.outcome == "void":
             because += fault_payments(game, tally, payments)
             answer_for_dummies(tally, payments)
-            return Account((), tally.contract, tally.declarer, tally.partner, "", 0, tuple(payments), tuple(because))
+            return Account((), tally.contract, tally.declarer, tally.partners, "", 0, tuple(payments), tuple(because))
         own, others = (side_of(game, tally, seats) for seats in tally.sides)
         own, others = as_claimed(game, tally, own, others, because)
         before = (own, others)
@@ -380,7 +387,7 @@ class Settling:
         because += fault_payments(game, tally, payments)
         answer_for_dummies(tally, payments)
         account = Account(
-            (own, others), tally.contract, tally.declarer, tally.partner, bonus, amount, tuple(payments),
+            (own, others), tally.contract, tally.declarer, tally.partners, bonus, amount, tuple(payments),
             tuple(because), added,
         )  # fmt: skip
         return with_match_points(game, tally, account)
@@ -450,20 +457,17 @@ class Settling:
         said_of_roles = role_reasons(roles, *sides) + doubling_reasons(game, doubled) if amount else []
         each = payment(game, abs(amount))
         said = Words("each opponent receives {amount}" if amount < 0 else "each opponent pays {amount}", amount=each)
-        if tally.partner == NOBODY or shares is None:
-            payments[tally.declarer] += total
+        parts = _in_shares(game, tally, total)
+        for seat, part in parts.items():
+            payments[seat] += part
+        if len(parts) == 1 or shares is None:
             because += [Reason("settle.pay", said), *said_of_roles]
             return
-        partners = total * shares.partner // (shares.declarer + shares.partner)
-        payments[tally.partner] += partners
-        payments[tally.declarer] += total - partners
-        own, other = payment(game, abs(total - partners)), payment(game, abs(partners))
-        verbs = Words("receives") if amount > 0 else Words("pays")
-        parts = f"{shares.declarer} : {shares.partner}"
-        divided = Words(
-            "{all}: {declarer} {pays} {own} and {partner} {other}; shares {parts}",
-            all=said, declarer=seat_mark(tally.declarer), pays=verbs, own=own,
-            partner=seat_mark(tally.partner), other=other, parts=parts,
+        divided = _DIVIDED[len(tally.partners) > 1].filled(
+            all=said, declarer=seat_mark(tally.declarer), pays=Words("receives") if amount > 0 else Words("pays"),
+            own=payment(game, abs(parts[tally.declarer])), partner=seats_said(tally.partners),
+            other=payment(game, abs(parts[tally.partners[0]])),
+            parts=" : ".join(map(str, (shares.declarer, *[shares.partner] * len(tally.partners)))),
         )  # fmt: skip
         because += [Reason("settle.shares", divided), *said_of_roles]
 
@@ -497,10 +501,11 @@ def pot_won(game: Game, tally: Tally, own: Counted, others: Counted, payments: l
 def _in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
     """What the declarer's side has together, divided as payments are."""
     shares = game.rules.settle.shares
-    if tally.partner == NOBODY or shares is None:
+    if not tally.partners or shares is None:
         return {tally.declarer: amount}
-    partners = amount * shares.partner // (shares.declarer + shares.partner)
-    return {tally.declarer: amount - partners, tally.partner: partners}
+    number = len(tally.partners)
+    each = amount * shares.partner // (shares.declarer + number * shares.partner)
+    return {tally.declarer: amount - number * each, **dict.fromkeys(tally.partners, each)}
 
 
 def could_pay(game: Game, account: Account) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import ClaimAction, FaultAction, ShowAction, SignalAction
+from calarec.engine.cards import bits
 from calarec.engine.reasons import not_held
 from calarec.engine.state import DRAWING, NOBODY
 from calarec.engine.terms import Outcome, Refusal
@@ -77,9 +78,8 @@ class Claiming:
             for number, cards in enumerate(state.piles)
             if cards and not cards & rest
         ]
-        known = state.partner_known or state.partner == NOBODY
-        partner = () if known else (ev.PartnerKnown(state.partner, at.all, rule),)
-        return (claimed, *piles, *partner, ev.Ended("claimed", at.all, rule))
+        partners = [ev.PartnerKnown(each, at.all, rule) for each in bits(state.partners & ~state.known)]
+        return (claimed, *piles, *partners, ev.Ended("claimed", at.all, rule))
 
     def _winner(self, state: State, action: ClaimAction) -> int:
         """A seat of the side that gets what is claimed: who claims, or an opponent of who concedes."""
@@ -146,7 +146,7 @@ class Faulting:
         """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
         if params.by == "declarer":
             return seat == state.declarer
-        return params.by == "anyone" or seat not in (state.declarer, state.partner)
+        return params.by == "anyone" or (seat != state.declarer and not state.partners >> seat & 1)
 
     def _too_late(self, at: StepContext, params: FaultRule) -> bool:
         if params.before == "auction":
@@ -209,10 +209,9 @@ class Opening:
             return ()
         opponents = state.opponents()
         seen = at.all if params.to == "everyone" else sum(1 << seat for seat in opponents)
-        partner = (state.partner,) if state.partner != NOBODY and state.partner_known else ()
         whose = {
-            "opponents": opponents, "declarer": (state.declarer,), "partner": partner,
-            "everyone": state.setting.active,
+            "opponents": opponents, "declarer": (state.declarer,),
+            "partner": tuple(bits(state.known)), "everyone": state.setting.active,
         }[params.whose]  # fmt: skip
         rule = f"standing.{name}"
         return tuple(ev.HandOpened(seat, state.hands[seat], seen, rule) for seat in whose if state.hands[seat])

@@ -60,9 +60,9 @@ class Seating(NamedTuple):
             return (seat,)
         return tuple(each for each in sorted(self.active) if each % self.sides == seat % self.sides)
 
-    def partner(self, seat: int) -> int:
-        """The one other seat of a fixed side; nobody where none is fixed."""
-        return next((each for each in self.partners(seat) if each != seat), NOBODY)
+    def beside(self, seat: int) -> tuple[int, ...]:
+        """The other seats of a fixed side; none where no side is fixed."""
+        return tuple(each for each in self.partners(seat) if each != seat)
 
     @property
     def fixed_sides(self) -> tuple[tuple[int, ...], ...]:
@@ -141,15 +141,17 @@ class State(NamedTuple):
     contract: str = ""
     declarer: int = NOBODY
     called: int = -1
-    """The card that was called; -1: none."""
+    """The card that was called, of several the last; -1: none."""
     found: int = -3
     """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
-    own: int = 0
-    """A card that the declarer called and held, so that another is called."""
+    earlier: tuple[tuple[int, int], ...] = ()
+    """The cards that were called before it, with where each was."""
     tabled: int = 0
     """Cards that the declarer laid on the table, to be exchanged; they are still his own."""
-    partner: int = NOBODY
-    partner_known: bool = False
+    partners: int = 0
+    """The seats that play with the declarer."""
+    known: int = 0
+    """Those of them of whom all know that they do."""
     handed: bool = False
     """Whether the called card was handed over."""
     discards: int = 0
@@ -197,6 +199,11 @@ class State(NamedTuple):
         return (*(word for word, _ in self.faults), *(word for word, _, _ in self.declared))
 
     @property
+    def calls(self) -> tuple[tuple[int, int], ...]:
+        """Every card that was called, with where it was."""
+        return (*self.earlier, (self.called, self.found)) if self.called >= 0 else ()
+
+    @property
     def started(self) -> bool:
         """Whether a card has been led."""
         return bool(self.trick or self.tricks)
@@ -238,13 +245,13 @@ class State(NamedTuple):
 
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
-        return tuple(seat for seat in self.setting.others(self.declarer) if seat != self.partner)
+        return tuple(seat for seat in self.setting.others(self.declarer) if not self.partners >> seat & 1)
 
     def side(self, seat: int) -> int:
         """The mask of the seats that win and lose with a seat."""
         if self.declarer == NOBODY:
             return sum(1 << each for each in self.setting.partners(seat))
-        mine = 1 << self.declarer | (1 << self.partner if self.partner != NOBODY else 0)
+        mine = 1 << self.declarer | self.partners
         if mine >> seat & 1:
             return mine
         return sum(1 << each for each in self.setting.active if not mine >> each & 1)

@@ -32,9 +32,9 @@ class Tally:
     """The winner of the last trick."""
     contract: str = ""
     declarer: int = NOBODY
-    partner: int = NOBODY
+    partners: tuple[int, ...] = ()
     called: int = -1
-    """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called."""
+    """Where a called card was found: a seat, -1 a pile, -2 the caller's hand, -3 not called; of several at a seat."""
     call_rule: str = ""
     doubles: list[tuple[int, str]] = field(default_factory=list)
     """Words by which more is paid, and who has said them, in order."""
@@ -61,15 +61,14 @@ class Tally:
     @property
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents, from the declarer on in order of play."""
-        return tuple(seat for seat in self.setting.others(self.declarer) if seat != self.partner)
+        return tuple(seat for seat in self.setting.others(self.declarer) if seat not in self.partners)
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The sides: the declarer's first; without a declarer those that are fixed, or each seat."""
         if self.declarer == NOBODY:
             return self.setting.fixed_sides
-        own = (self.declarer,) if self.partner == NOBODY else (self.declarer, self.partner)
-        return own, tuple(sorted(self.opponents))
+        return (self.declarer, *self.partners), tuple(sorted(self.opponents))
 
     def points(self, seats: Iterable[int], last_trick: int) -> int:
         """All points of some seats together."""
@@ -175,11 +174,13 @@ def _said(tally: Tally, _cards: Cards, event: ev.Said) -> None:
 
 
 def _called(tally: Tally, _cards: Cards, event: ev.Called) -> None:
-    tally.called, tally.call_rule = event.found, event.rule
+    # A card called after another leaves a holder what he is; a bid with a card takes the place of all before it.
+    if tally.called < 0 or tally.declarer == NOBODY or tally.call_rule != event.rule:
+        tally.called, tally.call_rule = event.found, event.rule
 
 
 def _partner_known(tally: Tally, _cards: Cards, event: ev.PartnerKnown) -> None:
-    tally.partner = event.seat
+    tally.partners = tuple(sorted({*tally.partners, event.seat}))
 
 
 def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:

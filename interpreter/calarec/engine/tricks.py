@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
+from calarec.engine.cards import bits
 from calarec.engine.following import best_of, duty, playable
 from calarec.engine.state import NOBODY, WonTrick
 from calarec.engine.terms import Offer, Outcome, Refusal
@@ -110,10 +111,9 @@ class Playing:
             to = {"last_trick": last, "declarer": state.declarer, "nobody": NOBODY}[won_by]
             if state.piles[number]:
                 happened.append(ev.PileWon(number, state.piles[number], to, at.all, f"piles.{name}.won_by"))
-        if state.partner != NOBODY and not state.partner_known:
-            happened.append(ev.PartnerKnown(state.partner, at.all, self._call_path(at)))
+        happened += [ev.PartnerKnown(each, at.all, self._call_path(at)) for each in bits(state.partners & ~state.known)]
         happened.append(ev.Ended("played", at.all, at.path))
-        return Outcome(state._replace(outcome="played", partner_known=state.partner != NOBODY), tuple(happened))
+        return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 
     def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int]) -> Outcome:
         """The play from here to its end, with the events of playing card by card.
@@ -125,7 +125,7 @@ class Playing:
         rules, order = at.game.rules.play, state.setting.active
         after = {seat: order[(place + 1) % len(order)] for place, seat in enumerate(order)}
         reveals = self._reveals(at)
-        known, tricks, table = state.partner_known, list(state.tricks), CardsInPlay(state)
+        known, tricks, table = state.known, list(state.tricks), CardsInPlay(state)
         happened: list[ev.Event] = []
         hands, trick = table.hands, table.trick
         while any(hands):
@@ -135,9 +135,10 @@ class Playing:
             hands[seat] = hand ^ 1 << card
             trick.append(card)
             happened.append(ev.Played(seat, card, seen, "play.follow"))
-            if card == state.called and reveals:
-                known = True
-                happened.append(ev.PartnerKnown(state.partner, seen, self._call_path(at)))
+            if reveals:
+                partner = _holder(state, card) & ~known
+                known |= partner
+                happened += [ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner)]
             table.turn = after[seat]
             if len(trick) == len(order):
                 cards, leader = tuple(trick), table.leader
@@ -148,35 +149,36 @@ class Playing:
                 trick.clear()
         on = state._replace(
             hands=tuple(hands), trick=(), tricks=tuple(tricks), leader=table.leader, turn=table.turn,
-            partner_known=known,
+            known=known,
         )  # fmt: skip
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 
     def _played(self, at: StepContext, seat: int, card: int) -> Outcome:
         state, seen = at.state, at.all
-        setting, trick, known = state.setting, (*state.trick, card), state.partner_known
+        setting, trick, known = state.setting, (*state.trick, card), state.known
         happened: tuple[ev.Event, ...] = (ev.Played(seat, card, seen, "play.follow"),)
         gone = ~(1 << card)
         hands = tuple([hand & gone for hand in state.hands])
-        if card == state.called and self._reveals(at):
-            known = True
-            happened += (ev.PartnerKnown(state.partner, seen, self._call_path(at)),)
+        partner = _holder(state, card) & ~known if state.partners != known else 0
+        if partner and self._reveals(at):
+            known |= partner
+            happened += tuple(ev.PartnerKnown(each, seen, self._call_path(at)) for each in bits(partner))
         if len(trick) < len(setting.active):
-            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), partner_known=known)
+            on = state._replace(hands=hands, trick=trick, turn=setting.after(seat), known=known)
             return Outcome(on, happened)
         leader, tricks = state.leader, state.tricks
         winner = self._winner(at, leader, trick)
         happened += (ev.TrickWon(len(tricks) + 1, leader, trick, winner, seen, "play.wins"),)
         tricks += (WonTrick(leader, trick, winner),)
-        on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, partner_known=known)
+        on = state._replace(hands=hands, trick=(), tricks=tricks, leader=winner, turn=winner, known=known)
         if at.game.rules.play.draw is not None:
             on = on._replace(drawing=(winner, *setting.others(winner)))
         return Outcome(on, happened)
 
     def _reveals(self, at: StepContext) -> bool:
         state = at.state
-        if state.partner == NOBODY or state.partner_known:
+        if state.partners == state.known:
             return False
         call = at.game.step(self._call_path(at)[: -len(".revealed")])
         return bool(call.params.revealed == "when_played")
@@ -207,6 +209,11 @@ class Playing:
             if path.startswith("steps.") and at.game.step(path).do == "call":
                 return f"{path}.revealed"
         return at.path
+
+
+def _holder(state: State, card: int) -> int:
+    """The seat, as a mask, that a card made a partner when it was called."""
+    return sum(1 << found for called, found in state.calls if called == card and found >= 0) & state.partners
 
 
 def seat_of(at: StepContext, role: str) -> int:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine import events as ev
+from calarec.engine.cards import bits
 from calarec.engine.moves import legal
 from calarec.engine.projection import EVERYTHING, NOT_KNOWN, Eyes, Glimpse, not_known, project, saw
 from calarec.engine.state import NOBODY
@@ -69,8 +70,8 @@ class View:
     declarer: int = NOBODY
     called: int = -1
     found: int = NOT_KNOWN
-    partner: int = NOBODY
-    """The declarer's partner, if these eyes know of one."""
+    partners: tuple[int, ...] = ()
+    """The declarer's partners, as far as these eyes know of them."""
     trick: tuple[tuple[int, int], ...] = ()
     """Pairs of seat and card, of the trick on the table; -1 is a card that nobody wrote down."""
     tricks: int = 0
@@ -94,9 +95,6 @@ def view(
     doubtful = any(unknown) or any(isinstance(each, ev.Unrecorded) or not_known(each) for each in happened)
     folding = _Folding(log, [Known()] * seats, [Known()] * piles, eyes, sure, game.rules.deal.hand)
     folding.run()
-    partner = folding.partner
-    if partner == NOBODY and folding.found >= 0 and state.partner != NOBODY:
-        partner = folding.found
     return View(
         eyes=eyes,
         log=folding.log,
@@ -106,7 +104,7 @@ def view(
         declarer=folding.declarer,
         called=folding.called,
         found=folding.found,
-        partner=partner,
+        partners=tuple(bits(folding.partners | folding.holders & state.partners)),
         trick=tuple(folding.trick),
         tricks=folding.tricks,
         trump=folding.trump,
@@ -202,7 +200,9 @@ class _Folding:
         self.declarer = NOBODY
         self.called = -1
         self.found = NOT_KNOWN
-        self.partner = NOBODY
+        self.partners = 0
+        self.holders = 0
+        """The seats that are known to have had a called card."""
         self.trick: list[tuple[int, int]] = []
         self.tricks = 0
         self.trump = 0
@@ -263,7 +263,8 @@ class _Folding:
                 places[at] = places[at]._replace(cards=places[at].cards | shown)
             case ev.Called():
                 self.called, self.found = event.card, event.found
+                self.holders |= 1 << event.found if event.found >= 0 else 0
             case ev.Settled():
                 self.contract, self.declarer = event.contract, event.declarer
             case ev.PartnerKnown(seat=seat):
-                self.partner = seat
+                self.partners |= 1 << seat

@@ -56,7 +56,7 @@ def beside(game: Game, outcome: Outcome, statement: rec.Statement) -> Iterator[P
 
 def found_elsewhere(game: Game, state: State, statement: rec.Call) -> Problem | None:
     """A called card lay where it lay, whatever its line says."""
-    found = -2 if state.own >> game.cards.numbers.get(statement.card, len(game.cards.names)) & 1 else state.found
+    found = dict(state.calls).get(game.cards.numbers.get(statement.card, -1), state.found)
     actual = {-1: "monte", -2: "hand"}.get(found, "")
     if found >= 0:
         actual = state.setting.labels[found]

@@ -103,12 +103,13 @@ def swapped(state: State, one: int, other: int) -> State:
             return mask
         return mask ^ (1 << one | 1 << other)
 
-    sharing = state.sharing
+    instead, sharing = {one: other, other: one}, state.sharing
     return state._replace(
         hands=tuple(swap(hand) for hand in state.hands),
         piles=tuple(swap(pile) for pile in state.piles),
         tabled=swap(state.tabled),
-        called={one: other, other: one}.get(state.called, state.called),
+        called=instead.get(state.called, state.called),
+        earlier=tuple((instead.get(card, card), found) for card, found in state.earlier),
         sharing=sharing._replace(remaining=swap(sharing.remaining)) if sharing is not None else None,
     )
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
+from calarec.engine.cards import bits
 from calarec.engine.projection import EVERYTHING, glimpse, saw
-from calarec.engine.state import NOBODY
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -52,13 +52,13 @@ class ShownPart(NamedTuple):
             sure=replay.sure & replay.game.cards.full,
         )
 
-    def partner(self, replay: Judgement) -> int:
-        """The declarer's partner, as far as the eyes know him: of a hand that was not played out he alone may."""
+    def partners(self, replay: Judgement) -> tuple[int, ...]:
+        """The declarer's partners, as far as the eyes know them: of a hand that was not played out they alone may."""
         account, state = replay.account, replay.state
-        found = account.partner if account else state.partner if state else NOBODY
-        open_ = state is None or state.partner_known or (account is not None and bool(account.sides))
-        own = found != NOBODY and self.eyes == 1 << found
-        return found if open_ or own or self.eyes == EVERYTHING else NOBODY
+        found = account.partners if account else tuple(bits(state.partners)) if state else ()
+        if state is None or (account is not None and account.sides) or self.eyes == EVERYTHING:
+            return found
+        return tuple(each for each in found if state.known >> each & 1 or self.eyes == 1 << each)
 
     def deduced(self, replay: Judgement) -> tuple[str, ...]:
         """What had to be so, as far as the eyes saw it when it happened."""

@@ -159,8 +159,8 @@ class _Writing:
         replay, rules = self.replay, self.replay.game.rules
         account, state = replay.account, replay.state
         declarer = account.declarer if account else state.declarer if state else NOBODY
-        partner = self.shown.partner(replay)
-        void = replay.outcome == "void" and partner != NOBODY
+        partners = self.shown.partners(replay)
+        void = replay.outcome == "void" and partners
         return {
             "verdict": replay.verdict,
             "knowledge": replay.knowledge,
@@ -168,8 +168,9 @@ class _Writing:
             "outcome": replay.outcome or None,
             "contract": (account.contract if account else state.contract if state else "") or None,
             "declarer": self._label(declarer),
-            "partner": self._label(partner),
-            **({"partner_known": state.partner_known} if void and state is not None else {}),
+            "partner": self._label(partners[0] if partners else NOBODY),
+            **({"partners": [self._label(each) for each in partners]} if len(partners) > 1 else {}),
+            **({"partner_known": state.partners == state.known} if void and state is not None else {}),
             "unit": rules.pack.unit,
             "pay_unit": rules.settle.pay_unit,
             "sides": self._sides(),

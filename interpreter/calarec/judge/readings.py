@@ -414,7 +414,7 @@ def _reading(
         cost, unread = unexplained(walk, asserted) + (walk.doubtful and not walk.lost), walk.unread
     state = walk.state
     paid = (account.payments, account.counted) if account is not None else None
-    comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partner, paid)
+    comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partners, paid)
     tricks = len(walk.hand.every(rec.Trick))
     settled = account is not None or state.outcome == "all_pass"
     return Reading(substitution, cost, comes_to, walk, settled, not tricks or unread < tricks)

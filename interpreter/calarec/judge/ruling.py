@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.frozen import replace
+from calarec.engine.cards import bits
 from calarec.engine.next_hand import carried_on
 from calarec.engine.state import DRAWING
 from calarec.judge.asserted import Assertions
@@ -59,7 +60,7 @@ def rule(
     last = state if doubt is None else doubt.state(state)
     # A void deal costs what it costs whatever the cards were, and whatever happened to them.
     if tally.outcome == "void":
-        account = replace(account, partner=last.partner) if account is not None else None
+        account = replace(account, partners=tuple(bits(last.partners))) if account is not None else None
     elif doubt is not None:
         common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
         account = common.account if common is not None else None

@@ -118,6 +118,12 @@ class CallRule:
         "What the call is for.",
         options={"card": "the called card", "partner": "its holder as a partner"},
     )
+    number: int = param(
+        "Number",
+        "How many cards are called, one after the other. Whoever holds one of them is a partner; one hand may hold "
+        "several, and what `in_pile` and `in_hand` say of who plays alone holds where none brings a partner.",
+        default=1, least=1, most=4, since="0.2.0",
+    )  # fmt: skip
     in_pile: FoundRule = param("In a pile", "What follows when the card lies on the table.")
     in_hand: FoundRule = param("In hand", "What follows when the declarer holds the card.")
     revealed: Literal["when_played", "at_call", "at_end"] = param(

@@ -50,7 +50,7 @@ class SeatView:
     contract: str
     declarer: str
     partner: str
-    """The declarer's partner, if these eyes know of one."""
+    """The declarer's partner, if these eyes know of one; of several the first, by seats."""
     called: str
     found: str
     """Where the called card was, as far as known: a seat, `monte`, or `hand` for the caller's own."""
@@ -109,7 +109,7 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         said=tuple((label[each.seat], each.word) for each in happened if isinstance(each, ev.Said)),
         contract=seen.contract,
         declarer=label[seen.declarer],
-        partner=label[seen.partner],
+        partner=label[seen.partners[0]] if seen.partners else "",
         called=cards.names[seen.called] if seen.called >= 0 else "",
         found={-1: "monte", -2: "hand", -3: ""}.get(seen.found) or (label[seen.found] if seen.found >= 0 else ""),
         trick=tuple((label[who], cards.names[card]) for who, card in seen.trick),

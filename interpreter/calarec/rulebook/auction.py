@@ -72,7 +72,8 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
 
 
 def _declarer(ladder: list[str], telling: Telling) -> Sentence:
-    partnered = [each for each in ladder if telling.finds_partner(telling.rules.contracts[each].steps)]
+    partnered = {each: telling.partners(telling.rules.contracts[each].steps) for each in ladder}
+    partnered = {each: number for each, number in partnered.items() if number}
     who = (
         Words("Whoever has bid is the declarer")
         if len(ladder) == 1
@@ -83,6 +84,8 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
         if partnered
         else Words(" and plays alone against all the others, who are partners for this hand.")
     )
+    if max(partnered.values(), default=0) > 1:
+        alone = Words(" and plays, alone or with partners as the contract says, against all the others.")
     also = tuple(f"contracts.{each}.steps" for each in partnered)
     if telling.rules.table.sides is not None:
         alone, also = Words(" and plays with the own partner against the two others."), ("table.sides",)

@@ -106,7 +106,7 @@ def _nothing_first(telling: Telling) -> Iterator[Told]:
 
 def _paid(params: Contract, telling: Telling) -> Sentence:
     lost = _AS_MUCH if params.lost is None else stake_said(params.lost, telling)
-    form = "partners" if telling.finds_partner(params.steps) else "alone"
+    form = "partners" if telling.partners(params.steps) else "alone"
     if telling.rules.settle.pay == "difference":
         form = "difference" if params.lost is None else "differences"
     lost_worth = worth(params.stake if params.lost is None else params.lost, telling)

@@ -49,6 +49,9 @@ _THEN = {
         "If the card {lies}, the declarer says so and calls a second one, which must be another's or lie on the table; "
         "if there is none to call, nobody gives a card or is a partner."
     ),
+    "several": Words(
+        "A called card that {lies} finds nobody; if none of them finds a partner, the declarer plays alone."
+    ),
     "refused": Words("If the card {lies}, the call does not hold and another card must be named."),
 }
 _REVEALED = {
@@ -58,19 +61,33 @@ _REVEALED = {
 }
 
 
+_SEVERAL = Words(
+    "The declarer calls {cards}, one after the other, naming rank and suit: whoever holds one of them is the "
+    "declarer's partner, and one player may hold several."
+)
+_EACH_REVEALED = {
+    "when_played": Words("A partner keeps silent and is known when a called card is played."),
+    "at_call": Words("The partners say so at once."),
+    "at_end": Words("The partners keep silent and are not revealed until the hand is over."),
+}
+
+
 def say_call(params: CallRule, telling: Telling) -> Iterator[Told]:
     """What is called and for what, and what follows wherever the card is."""
-    yield telling.say(_CALLS[params.named, params.gets], "named", "gets")
+    if params.number > 1:
+        yield telling.say(_SEVERAL, "named", "gets", "number", cards=telling.cards(params.number))
+    else:
+        yield telling.say(_CALLS[params.named, params.gets], "named", "gets", "number")
     yield from _callable(params, telling)
     if params.in_pile == params.in_hand:
         lies = Listing((telling.on_table(), IN_OWN_HAND), either=True)
-        yield telling.say(_THEN[params.in_pile.then], "in_pile.then", "in_hand.then", lies=lies)
+        yield telling.say(_then(params, params.in_pile), "in_pile.then", "in_hand.then", lies=lies)
         yield from _stakes(params.in_pile, telling.within("in_pile"))
     else:
-        yield from _found(params.in_pile, telling.within("in_pile"), telling.on_table())
-        yield from _found(params.in_hand, telling.within("in_hand"), IN_OWN_HAND)
+        yield from _found(params, params.in_pile, telling.within("in_pile"), telling.on_table())
+        yield from _found(params, params.in_hand, telling.within("in_hand"), IN_OWN_HAND)
     if params.gets == "partner":
-        yield telling.say(_REVEALED[params.revealed], "revealed")
+        yield telling.say((_EACH_REVEALED if params.number > 1 else _REVEALED)[params.revealed], "revealed")
     else:
         yield from telling.idle(params, "revealed")
 
@@ -94,9 +111,17 @@ def _callable(params: CallRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(Words("The card must be {rows}."), *keys, rows=said)
 
 
-def _found(params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
-    yield telling.say(_THEN[params.then], "then", lies=lies)
+def _then(call: CallRule, found: FoundRule) -> Words:
+    """What follows where nobody else has the card; of several cards one alone does not say that there is no partner."""
+    return _THEN["several" if call.number > 1 and found.then == "alone" else found.then]
+
+
+def _found(call: CallRule, params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
+    yield telling.say(_then(call, params), "then", lies=lies)
     yield from _stakes(params, telling)
+    both = call.in_pile.then == call.in_hand.then == "alone"
+    if call.number > 1 and both and (params.won, params.lost) != (None, None):
+        yield telling.say(Words("That holds if it was the last card called that {lies}."), lies=lies)
 
 
 def _stakes(params: FoundRule, telling: Telling) -> Iterator[Told]:

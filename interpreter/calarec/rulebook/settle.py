@@ -192,6 +192,13 @@ def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
 ),
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
+    most = max(telling.partners(contract.steps) for contract in telling.rules.contracts.values())
+    for number in range(2, most + 1):
+        yield telling.say(
+            Words("With {number} partners the declarer takes {declarer} of every {all}, and each partner {partner}."),
+            "shares.declarer", "shares.partner",
+            number=number, all=declarer + number * partner, declarer=declarer, partner=partner,
+        )  # fmt: skip
 
 
 _ROLES = {

@@ -203,12 +203,13 @@ class Telling:
         piles = Listing(tuple(self.pile(name)["in_pile"] for name in laid), either=True)
         return self.phrase(Words("lies {piles}"), piles=piles)
 
-    def finds_partner(self, steps: Iterable[str]) -> bool:
-        """Does one of these steps call a partner, or has everybody one?"""
+    def partners(self, steps: Iterable[str]) -> int:
+        """How many partners these steps may find, or everybody has."""
         if self.rules.table.sides is not None:
-            return True
-        found = (self.rules.steps.get(step) for step in steps)
-        return any(named.do == "call" and named.params.gets == "partner" for named in found if named)
+            return 1
+        found = [self.rules.steps.get(step) for step in steps]
+        calls = [named.params for named in found if named and named.do == "call"]
+        return max((call.number for call in calls if call.gets == "partner"), default=0)
 
 
 def _spelt(value: object) -> str:

@@ -143,6 +143,7 @@ _KEYS: Final = {
     "never": "mai non_si_scarta",
     "out_at": "fuori_a eliminato_a sballa_a",
     "again": "ancora un_altra richiama",
+    "number": "numero quante quante_carte",
     "two_at": "due_a riposano_in_due",
     "previous": "precedente",
     "second": "secondo",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import fields
 from calarec.engine.behaviours import behaviour_of
+from calarec.engine.cards import bits
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.mechanisms.conditions import CONDITIONS, ROLES, When
@@ -73,7 +74,7 @@ class Payoff:
         count = len(setting.labels)
         tally = Tally(
             setting, [0] * count, [0] * count, [0] * count, contract=state.contract, declarer=state.declarer,
-            partner=state.partner, called=state.found, call_rule=self.call, outcome="played",
+            partners=tuple(bits(state.partners)), called=state.found, call_rule=self.call, outcome="played",
             doubles=list(state.doubles),
         )  # fmt: skip
         whole = len(state.tricks) + self.tricks

@@ -77,7 +77,9 @@ class SeenWorlds:
         self.game, self.state = game, state
         happened = tuple(events)
         seen = view(game, state, happened, 1 << seat)
-        self.secret = state.called >= 0 and seen.found == NOT_KNOWN and seen.partner == NOBODY
+        if state.earlier and state.partners != state.known:
+            raise UnsolvableError(Words("of several called cards the solver does not weigh who holds them"))
+        self.secret = state.called >= 0 and seen.found == NOT_KNOWN and not seen.partners
         """Whether the seat does not know who has the called card."""
         self.seats = len(state.setting.labels)
         places = (*state.hands, *state.piles)
@@ -303,8 +305,8 @@ def _called_from(game: Game, state: State, found: int) -> State:
     """The state as it is if the called card was there."""
     steps = game.rules.contracts[state.contract].steps
     call = next(game.rules.steps[step].params for step in steps if game.rules.steps[step].do == "call")
-    partner = found if call.gets == "partner" and found >= 0 else NOBODY
-    return state._replace(found=found, partner=partner)
+    partners = 1 << found if call.gets == "partner" and found >= 0 else 0
+    return state._replace(found=found, partners=partners)
 
 
 def _missing(game: Game, state: State) -> dict[int, int]:

@@ -143,8 +143,8 @@ def test_a_partner_is_no_opponent_of_the_declarer(tmp_path: Path) -> None:
     lines = ("add:", "  standing.peek: {do: fault, by: opponents, claimed_by: anyone, contract: lost}")
     table = Table(house(tmp_path, "quintiglio", *lines), seats=5, seed=2)
     table.goes_on(three_tricks, "chiamo", "sto-bene")
-    assert table.state.partner != NOBODY
-    answer = apply(table.game, table.state, FaultAction(table.state.partner, "peek"))
+    assert table.state.partners
+    answer = apply(table.game, table.state, FaultAction(table.state.partners.bit_length() - 1, "peek"))
     assert isinstance(answer, Refusal)
     assert answer.code == "CAL530"
     opponent = table.state.opponents()[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from calarec.engine import events as ev
 from calarec.engine.projection import project
-from calarec.engine.state import NOBODY
 from tests.judge.review.table import Table
 
 
@@ -12,8 +11,8 @@ def test_a_silent_partner_is_not_told_by_who_saw_the_call() -> None:
     """Who does not know where the called card was learns nothing from the event, its list of witnesses included."""
     table = Table("gelli-bellora", seats=5, seed=4)
     table.goes_on(lambda state: state.step == "play", "chiamo", "passo")
-    partner = table.state.partner
-    assert partner != NOBODY
+    assert table.state.partners
+    partner = table.state.partners.bit_length() - 1
     stranger = table.state.opponents()[0]
     (called,) = [each.event for each in project(table.events, 1 << stranger) if isinstance(each.event, ev.Called)]
     assert called.found == -3

@@ -92,7 +92,7 @@ def _of_sides(replayed: Judgement, name: str) -> list[Any]:
 
 def _ruling(replayed: Judgement) -> tuple[object, ...]:
     account = replayed.account
-    settled = None if account is None else (account.payments, account.sides, account.contract, account.partner)
+    settled = None if account is None else (account.payments, account.sides, account.contract, account.partners)
     # Who knows more may prove what was given up before.
     codes = [each.code for each in replayed.diagnostics if each.code != "CAL313"]
     return replayed.verdict, replayed.knowledge == "possible", replayed.totals, settled, codes

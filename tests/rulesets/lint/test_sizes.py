@@ -72,5 +72,5 @@ def test_facts_of_a_table() -> None:
     assert Facts(_rules("a-due")).hands == {2: 3}
     assert Facts(_rules("pagat")).total == 35
     assert Facts(_rules("pagat")).played == ("chiamo", "solo", "solissimo", "dividete", "scegliete")
-    assert Facts(_rules("sestiglio")).partner("chiamo")
-    assert not Facts(_rules("sestiglio")).partner("chiedo")
+    assert Facts(_rules("sestiglio")).partners("chiamo")
+    assert not Facts(_rules("sestiglio")).partners("chiedo")

@@ -167,7 +167,7 @@ def paid_with(at: EntryPosition, bonus: str) -> str:
     points = None if own.points is None else (own.points, own.points)
     played = KnownPlay(judged.game, judged.setting, account.contract, account.declarer)
     sums = Sums(own=points, wins=own.wins)
-    for found in candidates(played, Partnership(account.partner), sums):
+    for found in candidates(played, Partnership(account.partners), sums):
         if found.account.bonus == bonus and found.account.payments:
             paid = zip(labels, found.account.payments, strict=True)
             seats = [labels[each] for side in account.sides for each in side.seats]

@@ -55,7 +55,7 @@ class SettledHand(NamedTuple):
     verdict: str
     outcome: str
     declarer: str
-    partner: str
+    partners: tuple[str, ...]
     contract: str
     won: bool | None
     points: int | None
@@ -106,7 +106,7 @@ def settled_hand(
     winners = tuple(_winners(replayed)) if winners is None else winners
     hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
     declarer = account.declarer if account else state.declarer if state else NOBODY
-    partner = account.partner if account else NOBODY
+    partners = account.partners if account else ()
     side = _side(account.sides if account else (), declarer)
     severities = Counter(each.severity for each in replayed.diagnostics)
     dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
@@ -122,7 +122,7 @@ def settled_hand(
         verdict=replayed.verdict,
         outcome=replayed.outcome,
         declarer=_label(replayed, declarer),
-        partner=_label(replayed, partner),
+        partners=tuple(_label(replayed, each) for each in partners),
         contract=account.contract if account else state.contract if state else "",
         won=side.wins if side else None,
         points=side.points if side else None,
@@ -139,7 +139,7 @@ def settled_hand(
         codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
         before=row.before,
         totals=dict(row.totals),
-        seats=tuple(_seats(replayed, row, declarer, partner, Counter(winners))),
+        seats=tuple(_seats(replayed, row, declarer, partners, Counter(winners))),
         counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
         words=tuple(_words(hand, _label(replayed, declarer))),
         winners=winners,
@@ -173,7 +173,7 @@ def _side(sides: Iterable[Side], seat: int) -> Side | None:
 
 
 def _seats(
-    replayed: Judgement, row: ScoreRow, declarer: int, partner: int, tricks: Counter[str]
+    replayed: Judgement, row: ScoreRow, declarer: int, partners: tuple[int, ...], tricks: Counter[str]
 ) -> Iterator[SettledSeat]:
     labels = replayed.setting.labels if replayed.setting else ()
     account = replayed.account
@@ -183,7 +183,7 @@ def _seats(
         yield SettledSeat(
             seat=label,
             person=person,
-            part=_part_of(replayed, label, declarer, partner),
+            part=_part_of(replayed, label, declarer, partners),
             tricks=tricks[label] if tricks else None,
             faults=tuple(each.word for each in faults if each.seat == label),
             payment=payments.get(label),
@@ -191,7 +191,7 @@ def _seats(
         )
 
 
-def _part_of(replayed: Judgement, label: str, declarer: int, partner: int) -> str:
+def _part_of(replayed: Judgement, label: str, declarer: int, partners: tuple[int, ...]) -> str:
     """What somebody was in a hand."""
     setting = replayed.setting
     if setting is None or label not in setting.labels:
@@ -201,7 +201,7 @@ def _part_of(replayed: Judgement, label: str, declarer: int, partner: int) -> st
         return "out"
     if declarer == NOBODY:
         return ""
-    return "declarer" if seat == declarer else "partner" if seat == partner else "opponent"
+    return "declarer" if seat == declarer else "partner" if seat in partners else "opponent"
 
 
 # ------------------------------------------------------------------ by name
@@ -243,7 +243,9 @@ SHARED_COLUMNS: Final = (
         lambda hand: hand.outcome,
     ),
     SettledColumn("declarer", Words("The seat of the declarer."), lambda hand: hand.declarer),
-    SettledColumn("partner", Words("The seat of the declarer's partner, once known."), lambda hand: hand.partner),
+    SettledColumn(
+        "partner", Words("The seat of the declarer's partner, once known."), lambda hand: " ".join(hand.partners)
+    ),
     SettledColumn("contract", Words("The contract that was settled, by its id."), lambda hand: hand.contract),
     SettledColumn(
         "won",

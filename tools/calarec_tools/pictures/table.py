@@ -60,7 +60,7 @@ class TableView:
         words = [about["part"][self.lang]] if about["part"] else []
         if self.stop["declarer"] == seat and self.stop["contract"]:
             words.append(self.stop["contract"][self.lang])
-        if self.stop.get("partner", {}).get(self.eyes, -1) == seat:
+        if seat in self.stop.get("partner", {}).get(self.eyes, ()):
             words.append(self.hand["words"]["partner"][self.lang])
         won = self.stop["tricks"][seat]
         if won:

@@ -124,14 +124,20 @@ _BREAKS_OFF: Final = "CAL517"
 
 
 def answer(
-    page: Page, people: People, replay: Judgement, *, deduced: Sequence[str], partner: int, below: bool = True
+    page: Page,
+    people: People,
+    replay: Judgement,
+    *,
+    deduced: Sequence[str],
+    partners: tuple[int, ...],
+    below: bool = True,
 ) -> None:
-    """Says what the hand came to; `partner` is who is known to be one; `below`: its findings follow."""
+    """Says what the hand came to; `partners` are who are known to be some; `below`: its findings follow."""
     account = replay.account
     if account is None:
         page.tell(_unsettled(replay))
     else:
-        came_to(page, people, replay, account, partner)
+        came_to(page, people, replay, account, partners)
     _standing(page, replay, deduced, below=below)
     if account is not None and account.because:
         page.title(_WHY)
@@ -146,9 +152,9 @@ def answer(
                 page.say(said, f"{rule} {place}".strip(), hang=4, short=place)
 
 
-def came_to(page: Page, people: People, replay: Judgement, account: Account, partner: int = -1) -> None:
+def came_to(page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...] = ()) -> None:
     """Says who has won and who pays whom."""
-    _outcome(page, people, replay, account, partner)
+    _outcome(page, people, replay, account, partners)
     if not account.payments:
         page.tell(_PAYMENTS_UNKNOWN)
     elif any(account.payments) or (replay.outcome != "all_pass" and could_pay(people.game, account)):
@@ -173,11 +179,12 @@ def _unsettled(replay: Judgement) -> Words:
     return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
-def _outcome(page: Page, people: People, replay: Judgement, account: Account, partner: int) -> None:
+def _outcome(page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...]) -> None:
     if replay.outcome == "void":
         page.say([(page.word(_VOID), "strong")])
-        if partner >= 0 and replay.state is not None:
-            told = _PARTNER_KNOWN if replay.state.partner_known else _PARTNER_UNKNOWN
+        known = replay.state.known if replay.state is not None else 0
+        for partner in partners if replay.state is not None else ():
+            told = _PARTNER_KNOWN if known >> partner & 1 else _PARTNER_UNKNOWN
             page.tell(told, partner=people.names[partner], who=people.names[account.declarer])
         return
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:

@@ -96,8 +96,8 @@ class _HandReport:
         _heading(self.page, self.replay, self.people)
         self._limits()
         if self.shown.finished:
-            deduced, partner = self.shown.deduced(self.replay), self.shown.partner(self.replay)
-            answer(self.page, self.people, self.replay, deduced=deduced, partner=partner, below=self.whole_log)
+            deduced, partners = self.shown.deduced(self.replay), self.shown.partners(self.replay)
+            answer(self.page, self.people, self.replay, deduced=deduced, partners=partners, below=self.whole_log)
         if self.page.full:
             self.page.title(_TABLE, self.people.rule("table.direction"))
             draw(self.page, self.people)

@@ -198,8 +198,9 @@ class SheetWords:
         if not hand.contract:
             return self.word(_ENDS.get(hand.outcome, ""))
         contract = visible(self.word(hand.ruleset.name("contracts", hand.contract)))
-        if hand.partner:
-            return self.word(_WITH.filled(contract=contract, partner=by_seat.get(hand.partner, hand.partner)))
+        if hand.partners:
+            partners = Listing(tuple(by_seat.get(each, each) for each in hand.partners))
+            return self.word(_WITH.filled(contract=contract, partner=partners))
         return contract
 
     def _result(self, hand: SettledHand) -> str:

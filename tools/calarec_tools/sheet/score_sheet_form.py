@@ -73,7 +73,7 @@ def _told(hand: SettledHand, lang: Language) -> list[object]:
     people = {each.seat: each.person for each in hand.seats}
     outcome = "" if hand.won is None else say(OUTCOMES[not hand.won], lang)
     points = hand.points if hand.counted is None else f"{hand.counted}p"
-    points = points if hand.won is not None and not hand.partner else None
+    points = points if hand.won is not None and not hand.partners else None
     bid, *raised = hand.words or ("",)
     named = people.get(hand.declarer, "") if hand.won is not None else ""
     return [hand.hand, hand.at, people.get(hand.dealer, ""), named, bid if named else "",

@@ -9,7 +9,7 @@ the places that are otherwise than at the stop before. Texts stand in every lang
 
 and of a stop: `names` (the first is that of its link), `said {eyes: text}`, `rule`, `line`, `sizes` (how many cards lie
 at each seat, then in each pile), `hands {eyes: {place: [card]}}`, `trick [[seat, card]]` (-1: a card that nobody wrote
-down), `takes` (the seat that takes it), `tricks` (how many each has), `declarer`, `partner {eyes: seat}`, `contract`,
+down), `takes` (the seat that takes it), `tricks` (how many each has), `declarer`, `partner {eyes: seats}`, `contract`,
 `may {eyes: [card]}` and `turn` (who may play them). Eyes are a seat's letter, or "" for those that see all.
 """
 
@@ -157,7 +157,7 @@ class _HandData:
         for lang, people in tellers.items():
             answer(
                 pages[lang], people, self.replay,
-                deduced=self.replay.deduced, partner=shown.partner(self.replay), below=False,
+                deduced=self.replay.deduced, partners=shown.partners(self.replay), below=False,
             )  # fmt: skip
         lines = zip(*(pages[lang].found for lang in LANGUAGES), strict=True)
         return [
@@ -222,7 +222,7 @@ class _HandData:
             changed[label] = {place: cards for place, cards in now.items() if before[label].get(place, []) != cards}
             before[label] = now
         data["hands"] = {label: places for label, places in changed.items() if places}
-        partners = {label: view.partner for label, view in views.items() if view is not None and view.partner >= 0}
+        partners = {label: list(view.partners) for label, view in views.items() if view is not None and view.partners}
         if partners:
             data["partner"] = partners
         after = self.replay.happened[stop.end : stop.end + 1]

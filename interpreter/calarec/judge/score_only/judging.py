@@ -169,13 +169,13 @@ class Outcomes(Contradictions):
         wrong = [self._mistakes(candidate.account, score) for candidate, _ in found]
         least = min(wrong)
         fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
-        kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
+        kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
         candidate, told = fitting[0]
         plain = [each for each in fitting if not each[0].account.bonuses]
         added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
         if not score:
             fitting = added or plain or fitting
-            kinds = {(each.account.payments, each.account.partner) for each, _ in fitting}
+            kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
             candidate, told = fitting[0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
             if self.score and not self._decided(found):
@@ -196,7 +196,7 @@ class Outcomes(Contradictions):
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""
-        return len({(each.account.sides[0].wins, each.account.partner) for each, _ in found}) == 1
+        return len({(each.account.sides[0].wins, each.account.partners) for each, _ in found}) == 1
 
     def _mistakes(self, account: Account, score: dict[str, int]) -> int:
         due = dict(zip(self.setting.labels, account.payments, strict=True))
@@ -271,7 +271,7 @@ class Outcomes(Contradictions):
             return None
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
-        return Candidate(Account((), "", NOBODY, NOBODY, "", 0, payments, ()), tally)
+        return Candidate(Account((), "", NOBODY, (), "", 0, payments, ()), tally)
 
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
@@ -379,7 +379,7 @@ class _Scored(Outcomes):
         paid = hand.every(rec.Score)
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
         cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
-        comes_to = (bid.declarer, found.account.payments, found.account.partner)
+        comes_to = (bid.declarer, found.account.payments, found.account.partners)
         return Reading(substitution, cost, comes_to, settled=not cost, plain=not found.account.bonuses)
 
     def _outcome(self, bid: Bidden) -> str:

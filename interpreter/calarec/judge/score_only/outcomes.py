@@ -19,7 +19,6 @@ from calarec.engine.account import Reason, Side
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.settling import counted
-from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures, in_contract
 from calarec.mechanisms.mechanism import Kind
@@ -214,7 +213,7 @@ class Sums(NamedTuple):
 class Partnership(NamedTuple):
     """Who plays with the declarer, and where a called card was (a seat, -1 a pile, -2 the own hand, -3 not called)."""
 
-    partner: int = NOBODY
+    partners: tuple[int, ...] = ()
     called: int = NOT_CALLED
     rule: str = ""
 
@@ -346,7 +345,7 @@ class _OutcomeTable:
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
             points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides),
-            settled.account.partner if self.by_roles else NOBODY,
+            settled.account.partners if self.by_roles else (),
         )  # fmt: skip
         if key not in self.bonuses:
             self.bonuses[key] = _applying(self.played, self.rows, settled, found, sums)
@@ -374,7 +373,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
     tally.contract, tally.declarer, tally.outcome = played.contract, played.declarer, played.outcome
-    tally.partner, tally.called, tally.call_rule = partnership.partner, partnership.called, partnership.rule
+    tally.partners, tally.called, tally.call_rule = partnership.partners, partnership.called, partnership.rule
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
     tally.declared = list(played.declared)
     tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
@@ -169,26 +170,34 @@ def anybodys(game: Game, setting: Seating) -> KnownDeal:
 def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
     """Everybody who may have been the partner; one entry if it is known, or if there is none."""
     if setting.sides:
-        return [Partnership(setting.partner(bid.declarer), rule="table.sides")]
+        return [Partnership(setting.beside(bid.declarer), rule="table.sides")]
     steps = game.rules.contracts[bid.contract].steps
     calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
     if not calling or game.rules.steps[calling].params.gets != "partner":
         return [Partnership()]
     rule = f"steps.{calling}"
     part = game.rules.steps[calling].params
-    alone = [
-        Partnership(NOBODY, where, rule)
-        for where, found in ((-1, part.in_pile), (-2, part.in_hand))
-        if found.then in ("alone", "again")
-    ]
-    everybody = [Partnership(seat, seat, rule) for seat in setting.others(bid.declarer)]
-    call = next((each for each in reversed(hand.statements) if isinstance(each, rec.Call)), None)
-    if call is not None and call.found:
-        where = NOBODYS.get(call.found)
-        if where is not None:
-            return [Partnership(NOBODY, where, rule)]
-        return [each for each in everybody if setting.labels[each.partner] == call.found] or everybody
-    return _by_sides(hand, setting, bid, everybody, alone)
+    alone = tuple(
+        where for where, found in ((-1, part.in_pile), (-2, part.in_hand)) if found.then in ("alone", "again")
+    )
+    others = setting.others(bid.declarer)
+    calls = [each.found for each in hand.every(rec.Call)][-part.number :]
+    places = [_places(setting, found, others) if found else (*others, *alone) for found in calls]
+    places += [(*others, *alone)] * (part.number - len(calls))
+    found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
+    return found if len(calls) == part.number and all(calls) else _by_sides(hand, setting, bid, found)
+
+
+def _places(setting: Seating, found: str, others: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a called card can have been by what its line says; at any of the others if it names somebody else."""
+    where = NOBODYS.get(found, number_of(setting, found))
+    return (where,) if found in NOBODYS or where in others else others
+
+
+def _found_at(places: tuple[int, ...], rule: str) -> Partnership:
+    """Whoever holds a called card is a partner; without one it counts where the last card was."""
+    holders = tuple(sorted({each for each in places if each >= 0}))
+    return Partnership(holders, holders[0] if holders else places[-1], rule)
 
 
 def call_against_sides(
@@ -196,37 +205,40 @@ def call_against_sides(
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
     """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
     steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
-    if not any(step.do == "call" and step.params.gets == "partner" for step in steps):
+    calling = [step for step in steps if step.do == "call" and step.params.gets == "partner"]
+    if not calling:
         return None
-    call = next((each for each in reversed(hand.statements) if isinstance(each, rec.Call) and each.found), None)
-    if call is None or not (call.found in NOBODYS or call.found in setting.labels):
+    number = max(step.params.number for step in calling)
+    calls = [each.found for each in hand.every(rec.Call) if each.found][-number:]
+    if len(calls) < number or not all(found in NOBODYS or found in setting.labels for found in calls):
         return None
-    own = {setting.labels[bid.declarer], call.found} - set(NOBODYS)
+    own = {setting.labels[bid.declarer], *calls} - set(NOBODYS)
+    told = next((found for found in calls if found not in NOBODYS), calls[-1])
     for each in hand.every(rec.Result):
         for side in each.sides:
             joined = set(side.seats)
             if joined <= set(setting.labels) and joined & own and not joined <= own and len(joined) > 1:
-                return each, call.found, side.seats
+                return each, told, side.seats
     return None
 
 
-def _by_sides(
-    hand: Hand, setting: Seating, bid: Bidden, everybody: list[Partnership], alone: list[Partnership]
-) -> list[Partnership]:
-    """Sides that a result joins are sides: `A+C: 11`."""
+def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership]) -> list[Partnership]:
+    """Sides that a result joins are sides: `A+C: 11`; if it joins but some of a side, they are on the same one."""
     for side in _stated(hand):
         seats = {number_of(setting, label) for label in side.seats}
         if bid.declarer in seats and len(seats) > 1:
-            return [each for each in everybody if each.partner in seats]
-        if bid.declarer not in seats and len(seats) > 1:
-            outside = [each for each in everybody if each.partner not in seats]
-            return [*outside, *alone] if len(seats) == len(setting.active) - 1 else outside
-    return [*everybody, *alone]
+            exact = [each for each in found if {bid.declarer, *each.partners} == seats]
+            return exact or [each for each in found if each.partners and seats.issuperset(each.partners)]
+        if len(seats) > 1:
+            others = set(setting.active) - seats
+            exact = [each for each in found if {bid.declarer, *each.partners} == others]
+            return exact or [each for each in found if each.partners and not seats & set(each.partners)]
+    return found
 
 
 def sums(hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership) -> Sums:
     """What the results say, as sums of the two sides."""
-    own = {bid.declarer} | ({partnership.partner} - {NOBODY})
+    own = {bid.declarer, *partnership.partners}
     others = set(setting.active) - own
     found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
     last = game.rules.pack.last_trick

@@ -12,7 +12,6 @@ from calarec.base.frozen import replace
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply
-from calarec.engine.state import NOBODY
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
 from calarec.judge.ruling import rule, unplayed
@@ -283,13 +282,15 @@ class _Doubt:
         return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).all(happened)
 
     def state(self, state: State) -> State:
-        """The state without a partner of whom it is not known who it is."""
-        last = len(self.worlds.found[0].question.plan.calls) - 1
-        if last < 0 or self.known.get(("found", last), 0):
+        """The state without partners of whom it is not known who they are."""
+        calls = range(len(self.worlds.found[0].question.plan.calls))
+        where = [self.known.get(("found", number), 0) for number in calls]
+        if all(where):
             return state
         contracts = {found.question.plan.state.contract for found in self.worlds.found}
         contract = state.contract if len(contracts) == 1 else ""
-        return state._replace(partner=NOBODY, found=-3, contract=contract)
+        known = sum(1 << place.bit_length() - 3 for place in where if place.bit_length() > 2)
+        return state._replace(partners=state.partners & known, found=-3, contract=contract)
 
 
 def _all_known(question: Constraints, known: dict[Key, int]) -> bool:

@@ -102,7 +102,10 @@ class Blurring:
         self.piles = (len(self.worlds[0][0].starts) - self.seats) // 2
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
-        self.partner_known = True
+        self.partners_known = True
+        """Whether it is known of every called card where it was."""
+        self.partners: set[int] = set()
+        """Of whom it is known that they held one."""
         self.last_known = True
         """Whether it is known who has won the last trick so far."""
         self._is_sure = True
@@ -125,14 +128,16 @@ class Blurring:
         """The event without facts that are not fixed; None if it is not known that it happened."""
         match event:
             case ev.Called():
-                self.partner_known = bool(self.known.get(("found", self.counts["call"] - 1), 0))
+                known = bool(self.known.get(("found", self.counts["call"] - 1), 0))
+                self.partners_known &= known
+                self.partners |= {event.found} if known else set()
                 # Whoever else saw it has the card.
-                return event if self.partner_known else event._replace(found=NOT_KNOWN, seen=1 << event.seat)
-            case ev.PartnerKnown() if not self.partner_known:
+                return event if known else event._replace(found=NOT_KNOWN, seen=1 << event.seat)
+            case ev.PartnerKnown() if not self.partners_known and event.seat not in self.partners:
                 return None
             case ev.Settled() | ev.Turned() | ev.HandOpened() if len(self.contracts) > 1 and self._called:
                 return None
-            case ev.Claimed() if not self.partner_known:
+            case ev.Claimed() if not self.partners_known:
                 return event._replace(to=NOBODY)
             case ev.TrickWon():
                 fixed = not self._unplayed(event) or self._fixed(event.number - 1, event.winner)

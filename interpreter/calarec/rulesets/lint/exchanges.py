@@ -112,7 +112,8 @@ def check_rows(rules: Rules, report: Report) -> None:
 def _check_stuck(path: str, call: CallRule, rules: Rules, report: Report) -> None:
     ranks = "".join(dict.fromkeys("".join(row.ranks for row in call.cards)))
     count = sum(1 for card in report.facts.cards if card[0] in ranks)
-    if call.cards and call.in_hand.then == "refused" and 0 < count <= rules.deal.hand:
+    stuck = rules.deal.hand + call.number - 1
+    if call.cards and call.in_hand.then == "refused" and 0 < count <= stuck:
         report.add("RUL425", f"{path}.cards", ranks=Listing(tuple(ranks)), count=count)
 
 
@@ -153,10 +154,25 @@ def check_partner(rules: Rules, report: Report) -> None:
     """Who has but one opponent can find no partner, and a hand that opponents play can be none."""
     hands = report.facts.hands
     for key, call in report.steps("call"):
-        if call.gets == "partner" and hands and min(hands.values()) < 3:
-            report.add("RUL428", report.blame(f"steps.{key}.gets", "table.seats"))
+        if call.gets == "partner" and hands and min(hands.values()) < 2 + call.number:
+            path = report.blame(f"steps.{key}.number", f"steps.{key}.gets", "table.seats")
+            wording = "several" if call.number > 1 else ""
+            report.add("RUL428", path, wording=wording, number=call.number, needed=2 + call.number)
         elif call.gets == "partner" and rules.table.dummies is not None:
             report.add("RUL428", report.blame("table.dummies", f"steps.{key}.gets"), wording="dummies")
+
+
+def check_several(rules: Rules, report: Report) -> None:
+    """Several cards are called for partners, after the auction, and an own one takes the place of none."""
+    del rules
+    for key, call in report.steps("call"):
+        for name, wrong, wording in (
+            ("gets", call.gets == "card", "card"),
+            ("named", call.named == "with_bid", "with_bid"),
+            ("in_hand.then", call.in_hand.then == "again", "again"),
+        ):
+            if call.number > 1 and wrong:
+                report.add("RUL428", report.blame(f"steps.{key}.number", f"steps.{key}.{name}"), wording=wording)
 
 
 def check_limits(rules: Rules, report: Report) -> None:
@@ -208,6 +224,7 @@ CHECKS: Final = (
     check_found,
     check_named,
     check_partner,
+    check_several,
     check_limits,
     check_sharing,
     check_exchanges,

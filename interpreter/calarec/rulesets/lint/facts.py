@@ -129,17 +129,22 @@ class Facts:
                 waiting.extend(self.rules.contracts[key].raises)
         return tuple(found)
 
-    def partner(self, contract: str) -> bool:
-        """Does the contract seek a partner, or has everybody who bids one?"""
-        return contract in self._with_partner
+    def partners(self, contract: str) -> int:
+        """How many partners the contract may find, or everybody who bids has."""
+        return self._partners[contract]
 
     @cached_property
-    def _with_partner(self) -> frozenset[str]:
-        """The contracts that seek a partner; all, where everybody who bids has one."""
+    def _partners(self) -> Mapping[str, int]:
+        """How many partners each contract may find; one where everybody who bids has one."""
         contracts, steps = self.rules.contracts, self.rules.steps
-        seeks = {key for key, step in steps.items() if step.do == "call" and step.params.gets == "partner"}
-        every = self.rules.partners_bid
-        return frozenset(key for key, each in contracts.items() if every or not seeks.isdisjoint(each.steps))
+        seeks = {
+            key: step.params.number
+            for key, step in steps.items()
+            if step.do == "call" and step.params.gets == "partner"
+        }
+        least = int(self.rules.partners_bid)
+        return {key: max((seeks.get(step, 0) for step in each.steps), default=0) or least
+                for key, each in contracts.items()}  # fmt: skip
 
     def splits(self, contract: str) -> tuple[Split, ...]:
         """How many cards the piles may hold at the end of a contract, by who gets them."""
@@ -181,7 +186,7 @@ class Facts:
         hands = max(self.hands.values(), default=0)
         if not contract:
             return PartyOutcome(side, (1, hands - 1), hands, self.bounds, self._roles)
-        most = 2 if self.partner(contract) else 1
+        most = 1 + self.partners(contract)
         return PartyOutcome(side, (1, most) if own else (hands - most, hands - 1), hands, self.bounds, self._roles)
 
     @cached_property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import in_contract
@@ -88,7 +88,7 @@ def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
 
 def check_shares(rules: Rules, report: Report) -> None:
     """Where there is a partner there are shares, and what is won can be divided by them."""
-    partners = [key for key in rules.contracts if report.facts.partner(key)]
+    partners = [key for key in rules.contracts if report.facts.partners(key)]
     shares = rules.settle.shares
     if shares is None:
         for key in partners[:1]:
@@ -103,16 +103,19 @@ def check_shares(rules: Rules, report: Report) -> None:
 def _check_division(key: str, rules: Rules, report: Report) -> None:
     shares = rules.settle.shares
     assert shares is not None
-    parts = shares.declarer + shares.partner
-    for seats, hands in report.facts.hands.items():
-        payers = payers_at(rules.table, seats, hands) - 1
+    places = product(report.facts.hands.items(), range(1, report.facts.partners(key) + 1))
+    for (seats, hands), partners in places:
+        parts = shares.declarer + partners * shares.partner
+        payers = payers_at(rules.table, seats, hands) - partners
         for path, amount in _amounts(key, rules, report):
-            odd = [each for each in _multiples(payers, rules) if amount * each * shares.declarer % parts]
+            odd = [each for each in _multiples(payers, rules) if amount * each * shares.partner % parts]
             if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
                 report.add(
                     "RUL514",
                     where,
+                    wording="" if partners == 1 else "several",
+                    partners=partners,
                     contract=key,
                     amount=report.payment(amount * odd[0]),
                     payers=odd[0],

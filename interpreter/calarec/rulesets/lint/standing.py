@@ -62,7 +62,7 @@ def check_trick(rules: Rules, report: Report) -> None:
     for key, opened in report.standing("open_hands"):
         where = opened.contracts or tuple(rules.contracts)
         if opened.whose == "partner" and not any(
-            report.facts.partner(each) for each in where if each in rules.contracts
+            report.facts.partners(each) for each in where if each in rules.contracts
         ):
             report.add("RUL610", f"standing.{key}.whose", wording="partner", name=key)
         tricks = min((tricks_in(rules, hands) for hands in report.facts.hands.values()), default=rules.deal.hand)

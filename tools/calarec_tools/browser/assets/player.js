@@ -111,7 +111,7 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     lay(slot, faces, cards.map((each) => (stop.turn === at && may.length && !may.includes(each) ? "not-now" : "")));
     const words = seat.part ? [seat.part[lang]] : [];
     if (stop.declarer === at && stop.contract) words.push(stop.contract[lang]);
-    if (stop.partner?.[eyes] === at) words.push(hand.words.partner[lang]);
+    if (stop.partner?.[eyes]?.includes(at)) words.push(hand.words.partner[lang]);
     if (stop.tricks[at]) words.push(hand.words.tricks[lang].replace("{count}", stop.tricks[at]));
     label(slot, seat.name, words.join(" · "), text, stop.turn === at);
   }
