@@ -45,6 +45,8 @@ class _Now(NamedTuple):
     """The places that have spoken, or may speak no more."""
     left: int = 0
     calling: bool = False
+    heard: int = 0
+    """Who has spoken at all, where that matters."""
 
 
 class Point:
@@ -83,6 +85,8 @@ class AuctionGraph:
         self.table = table
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
+        self.at_first = {key for key, each in rules.contracts.items() if each.turn == "first"}
+        """The contracts that are bid at the first turn alone."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
         first = order[-1] if self.params.first == "dealer" and table.dealer in order else order[0]
@@ -99,6 +103,8 @@ class AuctionGraph:
         when = "before_bid" if now.high < 0 else "after_bid"
         waiting = [word for word, each in self.params.words.items() if each.when in ("always", when)]
         higher = self.ladder[now.high + 1 :]
+        if now.heard >> now.turn & 1:
+            higher = tuple(contract for contract in higher if contract not in self.at_first)
         table = self.table
         if table.only and (table.everyone or now.turn == table.speakers[0]):
             higher = tuple(contract for contract in higher if contract in table.only)
@@ -109,6 +115,7 @@ class AuctionGraph:
         if not word:
             return self._passed_on(now._replace(calling=False), now.holder)
         bit = 1 << now.turn
+        now = now._replace(heard=now.heard | bit) if self.at_first else now
         if word in self.params.words:
             left = now.left | (bit if self.params.words[word].leaves else 0)
             return self._passed_on(now._replace(done=now.done | bit, left=left), now.turn)

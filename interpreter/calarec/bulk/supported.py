@@ -45,7 +45,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "Contract": {
         "stake": ANYTHING, "lost": ANYTHING, "steps": ANYTHING, "raises": ANYTHING, "won_if": ANYTHING,
-        "leading_card": (None,),
+        "leading_card": (None,), "amounts": ANYTHING, "turn": ("any", "first"),
         "leader": ("eldest", "declarer", "left_of_declarer", "right_of_declarer", "holder"),
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},

@@ -10,6 +10,7 @@ from calarec.engine.all_pass import ALL_PASS
 from calarec.engine.exchange import Calling
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Offer, Outcome, Refusal
+from calarec.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
     from calarec.engine.actions import Action, RaiseAction
@@ -91,6 +92,9 @@ class Speaking:
             # Who does not bid higher has spoken, and the higher bid still stands.
             beaten = said._replace(state=self._unbid(at, bidding, said.state, action.seat))
             return Refusal("CAL402", "auction.ladder", args, "", point, 0, legal, anyway=beaten)
+        if bidding.heard >> action.seat & 1 and at.game.rules.contracts[word].turn == "first":
+            rule = f"{contract_path(at.game.rules, word)}.turn"
+            return Refusal("CAL405", rule, args, "first", point, 0, legal, anyway=said)
         return Refusal("CAL405", at.state.setting.carry.rule or at.path, args, "", point, 0, legal, anyway=said)
 
     def _unbid(self, at: StepContext, old: Bidding, said: State, seat: int) -> State:
@@ -104,6 +108,8 @@ class Speaking:
         ladder: tuple[str, ...] = at.params.ladder
         carry = at.state.setting.carry
         higher = ladder[bidding.high + 1 :]
+        if bidding.heard >> bidding.turn & 1:
+            higher = tuple(each for each in higher if at.game.rules.contracts[each].turn == "any")
         if carry.only and (carry.binds == "everyone" or bidding.turn == self._speakers(at)[0]):
             return tuple(contract for contract in higher if contract in carry.only)
         return higher
@@ -115,13 +121,14 @@ class Speaking:
         if word in params.words:
             kind, rule = "pass", f"auction.words.{word}"
             left = old.left | (bit if params.words[word].leaves else 0)
-            new = old._replace(spoken=old.spoken | bit, left=left)
+            new = old._replace(spoken=old.spoken | bit, left=left, heard=old.heard | bit)
         else:
             kind, rule = "bid", "auction.ladder"
             spoken = bit if params.chances == "until_quiet" else old.spoken | bit
             new = old._replace(
-                high=params.ladder.index(word), holder=action.seat, spoken=spoken, calling=self._calls_with(at, word)
-            )
+                high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
+                calling=self._calls_with(at, word),
+            )  # fmt: skip
             state = state._replace(called=-1, found=-3, partners=0)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
         return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
@@ -246,7 +253,7 @@ class RaisingAfterwards:
         if action.seat != state.declarer:
             return Refusal("CAL412", "raising", args, anyway=raised)
         if action.word not in contract.raises:
-            rule = f"contracts.{state.contract}.raises"
+            rule = f"{contract_path(at.game.rules, state.contract)}.raises"
             wording = "" if contract.raises else "none"
             return Refusal("CAL410", rule, args, wording, ("word", 0), 0, contract.raises)
         if not self._in_time(at):
@@ -257,7 +264,8 @@ class RaisingAfterwards:
         program = program_of(at, action.word)
         state = at.state._replace(contract=action.word, program=program, at=1, turned=False, leader=NOBODY, turn=NOBODY)
         said = ev.Said(action.seat, action.word, "raise", at.all, "raising")
-        settled = ev.Settled(action.word, at.state.declarer, at.all, f"contracts.{at.state.contract}.raises")
+        rule = f"{contract_path(at.game.rules, at.state.contract)}.raises"
+        settled = ev.Settled(action.word, at.state.declarer, at.all, rule)
         return Outcome(state, (said, settled))
 
     def _in_time(self, at: StepContext) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
+from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.rules import card_figures, tricks_in
 from calarec.mechanisms.table import resting
 
@@ -27,7 +28,7 @@ class Game:
     @classmethod
     def of(cls, ruleset: Ruleset) -> Game:
         """The game of a ruleset."""
-        return cls(ruleset, ruleset.rules)
+        return cls(ruleset, offered(ruleset.rules))
 
     @cached_property
     def cards(self) -> Cards:

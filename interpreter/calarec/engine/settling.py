@@ -12,7 +12,7 @@ from calarec.engine.points_text import payment_said, points_mark, points_said, s
 from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
-from calarec.mechanisms.rules import winning
+from calarec.mechanisms.rules import contract_path, winning
 from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
 from calarec.wording.language import Joined, Listing, Phrase, Words
 
@@ -517,10 +517,10 @@ def could_pay(game: Game, account: Account) -> bool:
 def stake_of(game: Game, tally: Tally, *, wins: bool) -> tuple[str, int]:
     """The rule that gives the stake of a hand, and the stake."""
     contracts = game.rules.contracts
-    contract = contracts[tally.contract]
-    own: tuple[str, int | StakeOf | None] = (f"contracts.{tally.contract}.stake", contract.stake)
+    contract, path = contracts[tally.contract], contract_path(game.rules, tally.contract)
+    own: tuple[str, int | StakeOf | None] = (f"{path}.stake", contract.stake)
     if not wins and contract.lost is not None:
-        own = (f"contracts.{tally.contract}.lost", contract.lost)
+        own = (f"{path}.lost", contract.lost)
     if tally.called in (-1, -2):
         where = "in_pile" if tally.called == -1 else "in_hand"
         found = getattr(game.step(tally.call_rule).params, where)

@@ -96,6 +96,8 @@ class Bidding(NamedTuple):
     holder: int = NOBODY
     spoken: int = 0
     """The seats that have spoken."""
+    heard: int = 0
+    """Those that have spoken at all, whoever has bid since."""
     left: int = 0
     """The seats that may not speak again."""
     quiet: int = 0

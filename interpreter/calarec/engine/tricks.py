@@ -10,6 +10,7 @@ from calarec.engine.cards import bits
 from calarec.engine.following import best_of, duty, playable
 from calarec.engine.state import NOBODY, WonTrick
 from calarec.engine.terms import Offer, Outcome, Refusal
+from calarec.mechanisms.rules import contract_path
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
@@ -202,7 +203,7 @@ class Playing:
         return seat_of(at, contract.leader)
 
     def _leader_rule(self, at: StepContext) -> str:
-        return f"contracts.{at.state.contract}.leader" if at.state.contract else "all_pass.leader"
+        return f"{contract_path(at.game.rules, at.state.contract)}.leader" if at.state.contract else "all_pass.leader"
 
     def _call_path(self, at: StepContext) -> str:
         for path in at.state.program:

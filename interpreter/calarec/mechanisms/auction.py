@@ -203,6 +203,20 @@ class WonIf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Amounts:
+    """The amounts with which a contract is bid."""
+
+    least: int = param("Least", "The lowest that may be offered.", default=1, least=1, most=10_000)
+    most: int = param("Most", "The highest that may be offered.", least=1, most=10_000)
+    by: int = param("By", "The step from one to the next.", default=1, least=1, most=10_000)
+
+    @property
+    def all(self) -> range:
+        """All that may be offered, the lowest first."""
+        return range(self.least, self.most + 1, self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
     """One contract. What is bid, raised or fallen back on is always a contract."""
 
@@ -235,6 +249,15 @@ class Contract:
     won_if: WonIf | None = param(
         "Won if", "When the declarer's side has won this contract, where that is otherwise than in the others.",
         default=None, since="0.2.0",
+    )  # fmt: skip
+    amounts: Amounts | None = param(
+        "Amounts",
+        "It is bid with an amount, as `ID-N`, each higher than the last; the stake is paid for each unit of it.",
+        default=None, since="0.2.0",
+    )  # fmt: skip
+    turn: Literal["any", "first"] = param(
+        "Turn", "At which turn to speak it may be bid.", default="any", since="0.2.0",
+        options={"any": "at any", "first": "at the first turn of who bids it, and not later"},
     )  # fmt: skip
     raises: tuple[str, ...] = param(
         "Raises", "The contracts to which the declarer may raise it.", default=(), refers_to="contract"

@@ -129,7 +129,13 @@ def exchanges(rules: Rules, contract: str) -> bool:
 def winning(rules: Rules, contract: str) -> tuple[str, WonIf]:
     """What the declarer's side needs in a contract, and the path that says so."""
     own = rules.contracts[contract].won_if if contract in rules.contracts else None
-    return (rules.deciding, rules.settle.won_if) if own is None else (f"contracts.{contract}.won_if", own)
+    return (rules.deciding, rules.settle.won_if) if own is None else (f"{contract_path(rules, contract)}.won_if", own)
+
+
+def contract_path(rules: Rules, contract: str) -> str:
+    """Where a contract that is played is written: one of an amount stands with all the others."""
+    written = contract if rules.contracts[contract].amounts is None else contract.rpartition("-")[0]
+    return f"contracts.{written}"
 
 
 def of_the_play(rules: Rules) -> str:

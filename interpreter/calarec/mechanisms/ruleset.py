@@ -78,7 +78,11 @@ class Ruleset:
 
     def name(self, kind: str, key: str) -> Translated:
         """What something is called; its id where the ruleset gives no words."""
-        return self.words.get(kind, {}).get(key) or Translated.of(key.replace("-", " "))
+        words = self.words.get(kind, {})
+        written, _, amount = key.rpartition("-")
+        if key not in words and written in words and kind == "contracts":
+            return Translated(tuple((lang, f"{text} {amount}") for lang, text in words[written].texts))
+        return words.get(key) or Translated.of(key.replace("-", " "))
 
 
 Scalar: TypeAlias = str | int | bool | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.auction import StakeOf
 from calarec.wording.language import Words
 
@@ -59,15 +60,16 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
     yield telling.say(_CHANCES[params.chances], "chances")
     ladder = [each for each in params.ladder if each in telling.rules.contracts]
+    bid = offered(telling.rules).auction.ladder
     bids = (
         Words("There is one bid: {bids}.")
-        if len(ladder) == 1
+        if len(bid) == 1
         else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
     )
     yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
     for key, word in params.words.items():
         yield from _word(word, telling.within("words", key))
-    yield telling.say(_ENDS[params.ends], "ends", style="new", top=telling.contracts(ladder[-1:]))
+    yield telling.say(_ENDS[params.ends], "ends", style="new", top=telling.contracts(bid[-1:]))
     yield _declarer(ladder, telling)
 
 
@@ -76,7 +78,7 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
     partnered = {each: number for each, number in partnered.items() if number}
     who = (
         Words("Whoever has bid is the declarer")
-        if len(ladder) == 1
+        if len(offered(telling.rules).auction.ladder) == 1
         else Words("Whoever has bid highest is the declarer")
     )
     alone = (
@@ -94,7 +96,7 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
 
 def _word(word: AuctionWord, telling: Telling) -> Iterator[Told]:
     said = telling.called("words", telling.key)
-    one = len(telling.rules.auction.ladder) == 1 and word.when == "always"
+    one = len(offered(telling.rules).auction.ladder) == 1 and word.when == "always"
     yield telling.say(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
     if telling.rules.auction.chances == "once":
         yield from telling.idle(word, "leaves")

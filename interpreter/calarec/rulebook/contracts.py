@@ -15,7 +15,7 @@ from calarec.wording.language import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.mechanisms.auction import Contract
+    from calarec.mechanisms.auction import Amounts, Contract
     from calarec.rulebook.sentences import Told
 
 
@@ -50,6 +50,10 @@ _AS_MUCH = Words("as much")
 def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
     """What happens before the play, who leads, and what is paid."""
     yield from _reached(telling)
+    if params.turn == "first":
+        yield telling.say(Words("It may be bid only at the first turn to speak."), "turn")
+    if params.amounts is not None:
+        yield _offered(params.amounts, telling)
     steps = list(_steps(params.steps, telling))
     yield from steps
     if not steps:
@@ -76,6 +80,18 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
             Words("The declarer may raise it to {raises}."),
             "raises", raises=telling.contracts(params.raises, either=True),
         )  # fmt: skip
+
+
+def _offered(amounts: Amounts, telling: Telling) -> Sentence:
+    """With which amounts it is bid, and what they mean."""
+    steps = Words(", in steps of {by}", by=amounts.by) if amounts.by > 1 else ""
+    return telling.say(
+        Words(
+            "It is bid with an amount from {least} to {most}{steps}, each offer higher than the one before; what is "
+            "paid is paid for each unit of the amount."
+        ),
+        "amounts.least", "amounts.most", "amounts.by", least=amounts.least, most=amounts.most, steps=steps,
+    )  # fmt: skip
 
 
 def _reached(telling: Telling) -> Iterator[Told]:

@@ -152,6 +152,8 @@ def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]
     won = worth(contract.stake, telling)
     lost = won if contract.lost is None else worth(contract.lost, telling)
     label = telling.called("contracts", name)
+    if contract.amounts is not None:
+        label = Words("{name}, for each unit", name=label)
     yield name, label, won, lost
     for step in contract.steps:
         named = rules.steps.get(step)

@@ -14,6 +14,7 @@ from calarec.engine.cards import bits
 from calarec.engine.following import best_of
 from calarec.engine.tricks import CardsInPlay
 from calarec.engine.trumping import trump_named
+from calarec.mechanisms.rules import contract_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +70,8 @@ def _steering(game: Game, path: str) -> Aim:
     if section == "steps":
         return _of_step(game, name, rest)
     if section == "contracts":
-        return Aim(contract=name, won=False if "lost" in rest else None)
+        played = (each for each in game.rules.contracts if contract_path(game.rules, each) == f"contracts.{name}")
+        return Aim(contract=next(played, name), won=False if "lost" in rest else None)
     if section in ("settle", "all_pass"):
         bonus = rest[0] if name == "bonus" else ""
         reason = path if path in ("all_pass.ties", "settle.shares") else ""

@@ -18,6 +18,7 @@ from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
+from calarec.mechanisms.amounts import offered
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
@@ -235,7 +236,7 @@ def _common(keys: Sequence[str], path: str) -> int:
 
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
-    rules, seen = traced(ruleset.rules)
+    rules, seen = traced(offered(ruleset.rules))
     RunningTotals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 

@@ -18,6 +18,8 @@ from calarec.engine.tracing import traced
 from calarec.judge.pins import choose
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
+from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.rules import contract_path
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
 from calarec.wording.language import Words
@@ -124,7 +126,7 @@ class Coverage:
 
     def _begin(self) -> None:
         """Rules of which nothing has been read, in a game that remembers nothing of them."""
-        rules, self._seen = traced(self.ruleset.rules)
+        rules, self._seen = traced(offered(self.ruleset.rules))
         game = Game(self.ruleset, rules)
         if self._totals is None:
             self._totals = RunningTotals(game, literal=True)
@@ -146,8 +148,9 @@ class Coverage:
         self._count(judged)
 
     def _count(self, judged: Judgement) -> None:
+        rules = judged.game.rules
         for said in judged.hand.statements:
-            if isinstance(said, rec.Bid) and said.word not in self.ruleset.rules.contracts:
+            if isinstance(said, rec.Bid) and said.word not in rules.contracts:
                 self.counts["word", said.word] += 1
             if isinstance(said, rec.Raise):
                 self.counts["raise", said.word] += 1
@@ -159,10 +162,11 @@ class Coverage:
         if account is None:
             return
         if account.contract:
-            self.counts["contract", account.contract] += 1
+            contract = contract_path(rules, account.contract)[len("contracts.") :]
+            self.counts["contract", contract] += 1
             side = next((each for each in account.sides if account.declarer in each.seats), None)
             if side is not None and side.wins is not None:
-                self.won[account.contract, side.wins] += 1
+                self.won[contract, side.wins] += 1
         for name in account.bonuses:
             self.counts["bonus", name] += 1
 

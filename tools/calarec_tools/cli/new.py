@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
+from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.table import resting
 from calarec.wording.language import Words, say
@@ -69,7 +70,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     from calarec.rulesets.digest import SHORTEST_PIN
     from calarec_tools.formats.preamble import evening
 
-    rules = ruleset.rules
+    rules = offered(ruleset.rules)
     idle = len(resting(rules.table, len(names)))
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
@@ -148,9 +149,14 @@ def _exchange(rules: Rules, word: str, card: str) -> list[str]:
     """How what happens after the bids is written: A is the declarer, B has the called card."""
     steps = [rules.steps[step] for step in (rules.contracts[word].steps if word else ())]
     return [
-        f"call A: {card} with B" if step.do == "call" else _moved(TRANSFERS[step.do], step.params, card)
+        line
         for step in steps
         if step.do == "call" or step.do in TRANSFERS
+        for line in (
+            [f"call A: {card} with {seat}" for seat in "BCDE"[: step.params.number]]
+            if step.do == "call"
+            else [_moved(TRANSFERS[step.do], step.params, card)]
+        )
     ]
 
 

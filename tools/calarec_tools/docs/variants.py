@@ -37,6 +37,17 @@ _COLUMNS: Final = (
 )  # fmt: skip
 _VALUE: Final = (Words("value"), Words("rulesets"))
 _NONE: Final = Words("(nothing is said)")
+_OTHERS: Final = Words("Rules that no shipped ruleset has")
+_TRIED: Final = Words(
+    "These can be written in a rule file of one's own. Each is tried by a ruleset of the tests, in "
+    "`tests/rulesets/attested`."
+)
+_OTHER_COLUMNS: Final = (
+    Words("rule"), Words("is said by"), Words("extends"), Words("sources"), Words("ruleset of the tests")
+)  # fmt: skip
+_WHOLE: Final = Words("(a game of its own)")
+_HOUSE_RULE: Final = Words("house rule")
+_DEFAULT: Final = Words("project default")
 _ABOUT_RECORDS: Final = frozenset({"example", "aliases", "parts"})
 """Values of the sentences that say how cards and points are written in records."""
 _DIMENSIONS: Final = (
@@ -59,19 +70,20 @@ _DIMENSIONS: Final = (
 )
 
 
-def pages() -> dict[str, str]:
-    """Every page by its name below `docs/`."""
+def pages(attested: Path) -> dict[str, str]:
+    """Every page by its name below `docs/`; `attested` is the folder of the rulesets of the tests."""
     rulesets = [load_rules(name) for name in known_ids((str(data_folder("rules")),))]
-    return {FILES[lang]: _page(rulesets, lang) for lang in LANGUAGES}
+    tried = [load_rules(str(file)) for file in sorted(attested.glob("*.yaml"))]
+    return {FILES[lang]: "\n".join((*_page(rulesets, lang), *_others(tried, lang))) + "\n" for lang in LANGUAGES}
 
 
 def write(folder: Path) -> None:
-    """Writes the pages into `folder`."""
-    for name, text in pages().items():
+    """Writes the pages into `folder`, that of a checkout."""
+    for name, text in pages(folder.parent / "tests" / "rulesets" / "attested").items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _page(rulesets: list[Ruleset], lang: Language) -> str:
+def _page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.docs.variants`. -->",
         f"\n# {say(_TITLE, lang)}\n\n{say(_INTRODUCTION, lang)}\n",
@@ -83,7 +95,25 @@ def _page(rulesets: list[Ruleset], lang: Language) -> str:
             by_value.setdefault(_value(each, paths, lang), []).append(f"`{each.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
         lines += [f"\n## {say(title, lang)}\n", *_table(_VALUE, rows, lang)]
-    return "\n".join(lines) + "\n"
+    return lines
+
+
+def _others(rulesets: list[Ruleset], lang: Language) -> list[str]:
+    """The rules that are tried by a ruleset of the tests and shipped with none."""
+    rows: list[tuple[str, ...]] = []
+    for each in rulesets:
+        own = {path: origin for path, (_, origin) in each.leaves.items() if origin.layer == each.id}
+        whole = len(each.layers) == 1
+        paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
+        said = say(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
+        sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
+        parent = "" if whole else f"`{each.layers[1]}`"
+        rows.append((say(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
+    return [f"\n## {say(_OTHERS, lang)}\n", f"{say(_TRIED, lang)}\n", *_table(_OTHER_COLUMNS, rows, lang)]
+
+
+def _who_says(source: str, lang: Language) -> str:
+    return say({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
 
 
 def _row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.state import DRAWING
 from calarec.engine.terms import OPTIONAL
+from calarec.mechanisms.rules import contract_path
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
@@ -231,7 +232,8 @@ class _HandReport:
         self.page.title(section, self.people.rule(ref) if ref else "")
         if isinstance(event, ev.Played):
             contract = self.sentences.contract
-            rule = self.people.rule(f"contracts.{contract}.leader" if contract else "all_pass.leader")
+            written = contract_path(self.people.game.rules, contract) if contract else "all_pass"
+            rule = self.people.rule(f"{written}.leader")
             if self.page.full:
                 self.page.tell(_LEADS, rule, who=self.people.who(event.seat))
             else:

@@ -12,7 +12,7 @@ from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.mechanisms.auction import StakeOf
     from calarec.mechanisms.rules import Rules
@@ -205,6 +205,12 @@ class Facts:
         found = self.stake(contract.stake, seen=(*seen, stake.of))
         return None if found is None else found * stake.times
 
-    def stake_of(self, contract: str) -> int | None:
-        """The stake of a contract in numbers."""
-        return self.stake(self.rules.contracts[contract].stake, seen=(contract,))
+    def stake_of(self, contract: str, *, most: bool = False) -> int | None:
+        """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""
+        stake, amounts = self.stake(self.rules.contracts[contract].stake, seen=(contract,)), self.amounts(contract)
+        return None if stake is None else stake * amounts[-1 if most else 0]
+
+    def amounts(self, contract: str) -> Sequence[int]:
+        """The amounts with which a contract is bid; 1 where it has none."""
+        amounts = self.rules.contracts[contract].amounts
+        return amounts.all or (1,) if amounts is not None else (1,)

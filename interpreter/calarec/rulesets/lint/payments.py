@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.conditions import in_contract
 from calarec.mechanisms.rules import winning
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
     from calarec.rulesets.lint.outcomes import HandOutcome
     from calarec.rulesets.lint.report import Report
+
+
+_MOST_AMOUNTS: Final = 200
 
 
 def check_circles(rules: Rules, report: Report) -> None:
@@ -79,11 +82,35 @@ def _above(key: str, rules: Rules) -> set[str]:
 
 
 def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
-    below, above = report.facts.stake_of(lower), report.facts.stake_of(higher)
+    below, above = report.facts.stake_of(lower, most=True), report.facts.stake_of(higher)
     if below is None or above is None or above > below or (above == below and wording == "ladder"):
         return
     path = report.blame(f"contracts.{higher}.stake", f"contracts.{lower}.stake", "auction.ladder")
     report.add("RUL511", path, wording=wording, lower=lower, higher=higher, below=below, above=above)
+
+
+def check_turns(rules: Rules, report: Report) -> None:
+    """Who speaks but once has no later turn."""
+    for key, contract in rules.contracts.items():
+        if contract.turn == "first" and rules.auction.chances == "once":
+            report.add("RUL704", f"contracts.{key}.turn", wording="once")
+
+
+def check_amounts(rules: Rules, report: Report) -> None:
+    """There are amounts to bid, no more than anybody could offer, and none is called as another contract is."""
+    for key, contract in rules.contracts.items():
+        if contract.amounts is None:
+            continue
+        amounts, path = contract.amounts.all, f"contracts.{key}.amounts"
+        values: dict[str, Any] = {"contract": key, "least": contract.amounts.least, "most": contract.amounts.most}
+        if not amounts:
+            report.add("RUL435", report.blame(f"{path}.most", f"{path}.least"), **values)
+        elif len(amounts) > _MOST_AMOUNTS:
+            where = report.blame(f"{path}.by", f"{path}.most", f"{path}.least")
+            report.add("RUL435", where, wording="many", count=len(amounts), limit=_MOST_AMOUNTS, **values)
+        taken = [f"{key}-{amount}" for amount in amounts if f"{key}-{amount}" in rules.contracts]
+        for other in taken[:1]:
+            report.add("RUL435", report.blame(path, f"contracts.{other}"), wording="taken", other=other, **values)
 
 
 def check_shares(rules: Rules, report: Report) -> None:
@@ -232,6 +259,8 @@ def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
 CHECKS: Final = (
     check_circles,
     check_stakes,
+    check_amounts,
+    check_turns,
     check_shares,
     check_units,
     check_targets,
