@@ -117,7 +117,7 @@ def _aim(telling: Telling) -> Sentence:
         form = "least" if most is None else "most" if least is None else "both"
         limits = telling.phrase(RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0))
         unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
-        partner = any(telling.finds_partner(each.steps) for each in contracts)
+        partner = any(telling.partners(each.steps) for each in contracts)
         who = "pair" if rules.table.sides is not None else "either" if partner else "alone"
         return telling.say(_DECLARER[who], range=limits, total=points, unless=unless)
     pays, sides = rules.all_pass.params.pays, rules.table.sides is not None
