@@ -53,7 +53,7 @@ class ScoredOutcome(NamedTuple):
     """Whether all have passed and nobody played."""
     declarer: int = NOBODY
     """By seat as the payments are."""
-    partner: int = NOBODY
+    partners: tuple[int, ...] = ()
     contract: str = ""
     won: bool | None = None
     points: int | None = None
@@ -134,9 +134,9 @@ class Scored:
         known = self._outcomes.get(self._key(view, heard, found)) if heard is not None else None
         if known is None:
             return None
-        declarer, partner = (view.seat(place) for place in (known.declarer, known.partner))
+        declarer, partners = view.seat(known.declarer), tuple(sorted(map(view.seat, known.partners)))
         payments, gains = view.by_seat(known.payments), view.by_seat(known.gains)
-        return known._replace(payments=payments, gains=gains, declarer=declarer, partner=partner)
+        return known._replace(payments=payments, gains=gains, declarer=declarer, partners=partners)
 
     def learn(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
@@ -162,12 +162,13 @@ class Scored:
             tuple(by_seat[(setting.dealer + place) % count] for place in range(count))
             for by_seat in (account.payments, gains)
         )  # fmt: skip
-        declarer, partner = (
-            seat if seat == NOBODY else (seat - setting.dealer) % count for seat in (account.declarer, account.partner)
+        declarer, *partners = (
+            seat if seat == NOBODY else (seat - setting.dealer) % count
+            for seat in (account.declarer, *account.partners)
         )
         side = next((each for each in account.sides if account.declarer in each.seats), None)
         self._outcomes[self._key(view, heard, found)] = ScoredOutcome(
-            payments, gains, thrown_in, declarer, partner, account.contract, side.wins if side else None,
+            payments, gains, thrown_in, declarer, tuple(partners), account.contract, side.wins if side else None,
             side.points if side else None, account.bonuses, account.stake,
         )  # fmt: skip
 

@@ -247,6 +247,11 @@ SILENT: Final[tuple[Proof, ...]] = (
         Words("it tells left from right, and no contract here is led from the left or the right"),
         lambda rules, _: all(each.leader in ("eldest", "declarer") for each in rules.contracts.values()),
     ),
+    (
+        "contracts.*.turn",
+        Words("at which turn it is bid, where everybody speaks but once or it is not bid at all"),
+        lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder,
+    ),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
      lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
     ("steps.*.at_least", Words("the least discard, where the number is fixed"),

@@ -158,7 +158,7 @@ class PlainRows:
         line, match, name, at, dealer, outcome, declarer, partner, contract, points, bonus, winners, stake = gaps
         hand = self._example()._replace(
             line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome, declarer=declarer,
-            partner=partner, contract=contract, won=won, points=points, bonus=bonus, winners=(winners,), stake=stake,
+            partners=(partner,), contract=contract, won=won, points=points, bonus=bonus, winners=(winners,), stake=stake,
         )  # fmt: skip
         form = self._hand_forms[won] = _form([hand_cells(hand, self.date)], gaps)
         return form
@@ -185,7 +185,7 @@ class PlainRows:
         plain = self.plain
         return SettledHand(
             file=self.file, line=0, evening=self.evening, match=0, hand="", at="", ruleset=plain.ruleset, dealer="",
-            verdict="legal", outcome="", declarer="", partner="", contract="", won=None, points=None,
+            verdict="legal", outcome="", declarer="", partners=(), contract="", won=None, points=None,
             units=plain.units, bonus="", stake=None, pay_units=plain.pay_units, counts=plain.counts,
             total_units=plain.total_units, over=False, sure=True, errors=0, warnings=0, codes=(), before=(),
             totals={}, seats=(),

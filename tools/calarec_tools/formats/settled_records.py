@@ -225,7 +225,7 @@ class PlainColumns:
             hand=text.name.strip(b'"').decode("ascii") if text.name else "",
             at=text.at.decode("ascii") if text.at else "", ruleset=self.ruleset, dealer=seated.dealer,
             verdict="legal", outcome="claimed" if judged.claimed else "played" if winners else "all_pass",
-            declarer=order[declarer] if declarer >= 0 else "", partner=order[mate] if mate >= 0 else "",
+            declarer=order[declarer] if declarer >= 0 else "", partners=(order[mate],) if mate >= 0 else (),
             contract=contract, won=self.has_won(contract, judged.points) if contract else None,
             points=judged.points if contract else None, units=self.units, bonus=self.bonus(contract, judged.bonus),
             stake=judged.stake, pay_units=self.pay_units, counts=self.counts, total_units=self.total_units,
@@ -290,16 +290,17 @@ class PlainColumns:
         dealer = found[2].decode("ascii")
         setting = running.game.seat(running.people, running.people.index(dealer))
         labels, out = running.labels, {setting.labels[seat] for seat in setting.out}
-        declarer, partner = (labels[seat] if seat >= 0 else "" for seat in (outcome.declarer, outcome.partner))
+        declarer = labels[outcome.declarer] if outcome.declarer >= 0 else ""
+        partners = tuple([labels[seat] for seat in outcome.partners])
         seats = []
         for (label, person), at in zip(self.seats, self.at_label, strict=True):
-            part = "declarer" if label == declarer else "partner" if label == partner else "opponent"
+            part = "declarer" if label == declarer else "partner" if label in partners else "opponent"
             part = "out" if label in out else part if declarer else ""
             seats.append(SettledSeat(label, person, part, None, (), payments[at], when.totals.get(person)))
         hand = SettledHand(
             file=self.file, line=when.line, evening=when.evening, match=when.match,
             hand=(found[1] or b"").decode("ascii"), at="", ruleset=self.ruleset, dealer=dealer, verdict="legal",
-            outcome="all_pass" if outcome.thrown_in else "score_only", declarer=declarer, partner=partner,
+            outcome="all_pass" if outcome.thrown_in else "score_only", declarer=declarer, partners=partners,
             contract=outcome.contract, won=outcome.won, points=outcome.points, units=self.units,
             bonus=" ".join(outcome.bonuses), stake=outcome.stake, pay_units=self.pay_units, counts=self.counts,
             total_units=self.total_units, over=when.over, sure=True, errors=0, warnings=0, codes=(),
