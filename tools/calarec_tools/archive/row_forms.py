@@ -158,7 +158,8 @@ class PlainRows:
         line, match, name, at, dealer, outcome, declarer, partner, contract, points, bonus, winners, stake = gaps
         hand = self._example()._replace(
             line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome, declarer=declarer,
-            partners=(partner,), contract=contract, won=won, points=points, bonus=bonus, winners=(winners,), stake=stake,
+            partners=(partner,), contract=contract, won=won, points=points, bonus=bonus, winners=(winners,),
+            stake=stake,
         )  # fmt: skip
         form = self._hand_forms[won] = _form([hand_cells(hand, self.date)], gaps)
         return form
