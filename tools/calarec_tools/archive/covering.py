@@ -249,8 +249,8 @@ SILENT: Final[tuple[Proof, ...]] = (
     ),
     (
         "contracts.*.turn",
-        Words("at which turn it is bid, where everybody speaks but once or it is not bid at all"),
-        lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder,
+        Words("at which turn it is bid, where everybody speaks but once or it is bid at no later turn anyway"),
+        lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder[1:],
     ),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
      lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
