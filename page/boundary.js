@@ -23,6 +23,7 @@
  * @property {{name: string}} drop_rules
  * @property {{parent: string, name: string}} new_rules
  * @property {{rules: string}} rules_text
+ * @property {{rules: string, text: string}} rule_paths
  * @property {{text: string}} check_rules
  * @property {{rules: string, text: string}} rulebook
  * @property {{left: string, right: string}} compare

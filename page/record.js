@@ -39,7 +39,7 @@ function evening(each, place) {
   if (each.unknown !== undefined) {
     return el("li", {}, el("span", {}, w("later_version")), button(w("save_file"), () => download("evening.json", each.unknown), { class: "small" }));
   }
-  const hands = (each.text.match(/^hand\b/gm) ?? []).length;
+  const hands = (each.text.match(/^end\b/gm) ?? []).length;
   const name = title(each);
   return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, w("hands_count", { count: hands })), deleting(name, gone));
 }
@@ -69,7 +69,7 @@ function newEvening() {
   }
   async function start(event) {
     event.preventDefault();
-    const people = [...names.querySelectorAll("input")].map((each) => each.value.trim().replaceAll(",", " ")).filter(Boolean);
+    const people = [...names.querySelectorAll("input")].map((each) => each.value.trim()).filter(Boolean);
     try {
       const found = await call("begin", { rules: rules.value, people, day: new Date().toLocaleDateString("sv") });
       if (found.refused || !found.people.length) return said.replaceChildren(found.said.join(" "));
@@ -198,11 +198,15 @@ class Recording {
 
   async show(state) {
     this.state = state;
+    if (state.finished !== this.finished) this.filled = null;
     if (state.deck && state.deck !== this.deck) {
       this.deck = state.deck;
       keepSymbols(await call("drawings", { text: this.text }));
     }
     this.tell(state.said, state.refused);
+    if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
+      this.said.append(el("p", {}, el("a", { class: "why", href: `#replay/${this.id}//h${state.finished}` }, w("why_so"))));
+    }
     if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad happened" }));
     // At a keyboard Enter finishes a hand, here a button does.
     this.asks.textContent = state.stage === "finish" ? `${w("hand")} ${state.name}` : state.asks;
@@ -287,12 +291,15 @@ class Recording {
   /** A hand of which nobody keeps the cards: who, what, how it ended. */
   scoreForm(known = null) {
     const { contracts, bonuses, passing, due } = this.state;
-    const dealer = choice(this.here().map((each) => [each.seat, each.name]), due);
-    const who = choice(this.here().map((each) => [each.seat, each.name]), known?.seat ?? "", { name: "who", disabled: Boolean(known) });
-    const what = choice(contracts.map((each) => [each.word, each.name]), known?.contract ?? "", { name: "what", disabled: Boolean(known) });
-    const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], "won", { name: "ended" });
-    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", disabled: true, name: "points", "aria-label": w("points") });
-    const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], "", { name: "bonus" });
+    // What was refused stays as it was filled in.
+    const filled = this.filled ?? {};
+    const people = this.here().map((each) => [each.seat, each.name]);
+    const dealer = choice(people, due || filled.dealer);
+    const who = choice(people, known?.seat ?? filled.who ?? "", { name: "who", disabled: Boolean(known) });
+    const what = choice(contracts.map((each) => [each.word, each.name]), known?.contract ?? filled.what ?? "", { name: "what", disabled: Boolean(known) });
+    const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], filled.ended ?? "won", { name: "ended" });
+    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", disabled: ended.value !== "points", name: "points", value: filled.points ?? "", "aria-label": w("points") });
+    const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], filled.bonus ?? "", { name: "bonus" });
     ended.addEventListener("change", () => {
       points.disabled = ended.value !== "points";
       if (!points.disabled) points.focus();
@@ -302,7 +309,17 @@ class Recording {
       event.preventDefault();
       // Points as people count them are whole, whatever parts of them the rules reckon in.
       const end = ended.value === "points" ? points.value.trim().replace(/^\d+$/, "$&p") : ended.value;
-      if (await dealt()) this.enter(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
+      const typed = `${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`;
+      this.filled = { dealer: dealer.value, who: who.value, what: what.value, ended: ended.value, points: points.value, bonus: bonus.value };
+      const { finished, stage } = this.state;
+      if (!(await dealt())) return;
+      await this.enter(typed);
+      if (stage === "between" && this.state.finished === finished && this.state.lines.length === 2) {
+        // The dealer alone makes no hand: it is as if nothing had been sent.
+        const { said, refused } = this.state;
+        await this.entered("undo");
+        this.tell(said, refused || said.length > 0);
+      }
     };
     const form = el("form", { class: "score", onsubmit: send },
       due || known ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),

@@ -104,10 +104,25 @@ async function edit(place, id, parent) {
       return { findings: found.findings, summary: w(found.usable ? "usable" : "not_usable", { title: found.title }) };
     },
     act: (each) => each.fix?.edits.length
-      ? [button(w("mend"), async () => (written.text = await call("mend", { text: written.text, edits: each.fix.edits })), { class: "small mend" })]
+      ? [button(each.fix.edits.length === 1 && each.fix.edits[0].text ? w("write_it", { text: each.fix.edits[0].text }) : w("mend"), async () => (written.text = await call("mend", { text: written.text, edits: each.fix.edits })), { class: "small mend" })]
       : [],
   });
-  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, written.box,
+  const paths = el("select", { class: "paths", "aria-label": w("set_rule"), onchange: () => {
+    const chosen = known[paths.selectedIndex - 1];
+    paths.selectedIndex = 0;
+    if (chosen) written.text = withRule(written.text, chosen);
+  } });
+  let known = [];
+  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, field(w("set_rule"), paths), written.box,
     el("div", { class: "bar" }, keep, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))), said), book));
   written.text = text;
+  known = await call("rule_paths", { rules: parent ?? "pagat", text });
+  paths.append(el("option", {}, w("set_which", { count: known.length })), ...known.map((each) => el("option", {}, `${each.path}: ${each.value}${each.said ? ` (${each.said})` : ""}`)));
+}
+
+/** A rule file with one more rule set, first under `set:`; what it is now stands there, to be written over. */
+function withRule(text, { path, value, said }) {
+  const line = `  ${path}: ${said || value}\n`;
+  if (/^set:\s*$/m.test(text)) return text.replace(/^set:\s*\n/m, (head) => head + line);
+  return `${text.replace(/\n*$/, "\n")}\nset:\n${line}`;
 }

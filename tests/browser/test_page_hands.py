@@ -30,6 +30,7 @@ SEEN: Final = (
 )
 EDIT: Final = ".more details:last-of-type summary"
 FACTS: Final = ("wait", "document.querySelector('.facts')")
+FILLED: Final = "[...document.querySelectorAll('.score :is([name=who], [name=ended])')].map(each => each.value)"
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
 
 
@@ -140,9 +141,14 @@ def with_cards() -> Steps:
 def by_points() -> Steps:
     """Hands without cards that ended with points: whole, with parts of one, in Italian too; and with none written."""
     steps = begun("pagat", *PEOPLE)
-    steps += [("tap", '.act [data-dealer="A"]')]
+    # Of the first hand it is not known who deals: what is refused leaves no hand open, and stays filled in.
+    steps += [("click", ".act details summary"), ("select", "[name=who]", "C"), ("select", "[name=ended]", "points")]
+    steps += [("tap", ".score .main"), note("first", RECORDS), note("filled", FILLED), note("why_not", SAID)]
+    steps += [("tap", '.act [data-dealer="A"]'), ("hash", "record"), ("wait", "document.querySelector('.evenings')")]
+    steps += [note("listed", "document.querySelector('.evenings li').innerText"), ("tap", ".evenings a"), BUSY]
     steps += [("click", ".more details summary"), ("fill", ".more .line input", "C solo lost")]
-    steps += [("tap", ".more .line button"), DONE, ("click", ".act details summary")]
+    steps += [("tap", ".more .line button"), DONE, note("account", "document.querySelector('.why').hash")]
+    steps += [("click", ".act details summary")]
     steps += [("select", "[name=who]", "C"), ("select", "[name=what]", "solo"), ("select", "[name=ended]", "points")]
     steps += [("tap", ".score .main"), note("none_said", SAID), note("none", RECORDS)]
     for lang, typed in (("en", "7"), ("en", "6 1/3"), ("it", "7")):
@@ -281,6 +287,18 @@ def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> 
     assert seen["said_it"].startswith("Bruno vince chiamo.")
     results = [each for each in seen["points"][0].splitlines() if each.startswith("result B")]
     assert results == ["result B: 7p", "result B: 19", "result B: 7p"]
+
+
+def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dict[str, Visited]) -> None:
+    """Neither a hand with its dealer alone nor an empty form; a hand that is open is not counted, one that is over
+    leads to its account."""
+    seen = noted(visited["points"])
+    assert "hand" not in seen["first"][0]
+    assert seen["filled"] == ["C", "points"]
+    assert "How the hand ended is missing" in seen["why_not"]
+    assert "hands: 0" in seen["listed"]
+    assert seen["account"].startswith("#replay/")
+    assert seen["account"].endswith("//h1")
 
 
 def test_a_second_tap_does_nothing_to_what_has_come_under_the_finger(visited: dict[str, Visited]) -> None:

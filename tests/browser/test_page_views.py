@@ -151,6 +151,15 @@ def house() -> Steps:
         ("tap", "form.row button"),
         ("wait", "document.querySelector('.book h3')"),
         BUSY,
+        ("wait", "document.querySelectorAll('.paths option').length > 100"),
+        (
+            "eval",
+            "({ set: (select => {"
+            "select.selectedIndex = [...select.options].findIndex(each => each.text.startsWith('pack.last_trick:'));"
+            "select.dispatchEvent(new Event('change')); return document.querySelector('textarea').value; })"
+            "(document.querySelector('.paths')) })",
+        ),
+        BUSY,
         (
             "fill",
             "textarea",
@@ -159,6 +168,7 @@ def house() -> Steps:
         ("wait", "document.querySelector('.finding.warning')"),
         BUSY,
         note("found", "document.querySelector('.findings').innerText"),
+        note("mends", "[...document.querySelectorAll('.mend')].map(each => each.innerText)"),
         ("tap", ".beside .main"),
         ("wait", "document.querySelector('.play-by')"),
         ("tap", ".play-by"),
@@ -271,6 +281,8 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert seen["name"] == say(PAGE_WORDS["rules_name_wrong"], "en")
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
+    assert "\nset:\n  pack.last_trick: 1p\n" in seen["set"]
+    assert all(each != "Mend" for each in seen["mends"])
     assert seen["chosen"].endswith(" (bar-mario)")
     assert seen["link"].startswith("127.0.0.1 is this machine alone")
     assert seen["link"].endswith("Save as a file")

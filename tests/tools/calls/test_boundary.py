@@ -129,6 +129,7 @@ def test_a_record_checked_mended_and_replayed() -> None:
     illegal = ask("check", text=RECORD.replace("3d 6d 4d", "3d Cs 4d"), rules="")["findings"]
     assert any(each["code"] == "CAL510" or "play.follow" in each["rule"] for each in illegal)
     assert all(isinstance(each["rule"], str) for each in illegal)
+    assert any(each["message"].startswith("Carla plays swords") for each in illegal)
     tabbed = RECORD.replace("dealer A", "dealer\tA")
     assert ask("check", text=tabbed, rules="")["mendable"] == 1
     assert ask("mend_all", text=tabbed, rules="") == RECORD
@@ -170,6 +171,71 @@ def test_rules_of_ones_own(own: Path) -> None:
     assert ask("drop_rules", name="casa")
     assert not ask("drop_rules", name="../casa")
     assert ask("own_rules") == []
+
+
+def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
+    """Of a rule in them the file's name and the line are told, no folder of any disk."""
+    text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")
+    assert ask("keep_rules", text=text)["id"] == "casa"
+    before = re.sub("(?m)^rules .*$", "rules casa", RECORD).partition(" 1 B:")[0] + " 1 B: 3d\n"
+    said = " ".join(ask("enter", text=before, typed="Cs")["said"])
+    assert "casa.yaml:" in said
+    assert str(own) not in said
+    assert "/" not in said
+
+
+def test_every_rule_that_can_be_set_is_listed() -> None:
+    """Of the rules that a file builds on, with their units; the template names no command of a terminal."""
+    text = ask("new_rules", parent="treccani", name="casa")
+    assert "calarec rules show" not in text
+    found = {each["path"]: each for each in ask("rule_paths", rules="pagat", text=text)}
+    assert found == {each["path"]: each for each in ask("rule_paths", rules="treccani", text="")}
+    assert found["pack.last_trick"]["said"].endswith("p")
+    for each in ("pack.last_trick", "settle.won_if.points_at_least", "deal.hand"):
+        value = found[each]["said"] or found[each]["value"]
+        assert ask("check_rules", text=f"{text.partition(chr(10) + 'set:')[0]}\nset:\n  {each}: {value}\n")["usable"]
+
+
+def test_a_name_may_hold_a_comma() -> None:
+    """It is one name; who is one too few is told so without commas."""
+    begun = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno", " Carla "], day="")
+    assert [each["name"] for each in begun["people"]] == ["Anna, la zia", "Bruno", "Carla"]
+    few = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno"], day="")
+    assert few["refused"]
+    assert "comma" not in few["said"][0]
+
+
+def test_a_hand_is_corrected_apart_from_its_record() -> None:
+    """Its facts, with what is wrong beside each; nothing changes before it is kept, and one undo is all."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
+        at = ask("enter", text=at["text"], typed=typed)
+    text = at["text"]
+    old = ask("correction", text=text, number="0", lines=[])
+    assert (old["name"], old["finished"], old["lines"]) == ("1", True, ["dealer A", "bid B: chiamo", "result B: won"])
+    lines = [*old["lines"][:2], "result B: 99p"]
+    wrong = ask("correction", text=text, number="0", lines=lines)
+    assert [bool(each["wrong"]) for each in wrong["facts"]] == [False, False, True]
+    kept = ask("corrected", text=text, number="0", lines=lines, anyway="")
+    assert (kept["refused"], kept["text"]) == (True, text)
+    assert ask("correction", text=text, number="0", lines=["kuku"])["unreadable"]
+    kept = ask("corrected", text=text, number="0", lines=[*old["lines"][:2], "result B: lost"], anyway="")
+    assert "total A: 3 B: 0 C: -3\nend\n" in kept["text"]
+    assert ask("enter", text=kept["text"], typed="undo")["text"] == text
+    assert refused("correction", text=text, number="2", lines=[])
+
+
+def test_hands_that_ended_otherwise_are_corrected() -> None:
+    """One that was abandoned stays so, one that is not finished stays open, and a hand behind keeps its lines."""
+    head = RECORD.partition("hand ")[0]
+    void = head + "hand 1\ndealer A\nbid B: solo\nend void\n\nhand 2\ndealer B\nbid C: solo C: passo\n"
+    first = ask("correction", text=void, number="0", lines=[])
+    kept = ask("corrected", text=void, number="0", lines=[first["lines"][0], "bid B: chiamo"], anyway="anyway")["text"]
+    assert "bid B: chiamo\ntotal A: 0 B: 0 C: 0\nend void\n\nhand 2\n" in kept
+    last = ask("correction", text=kept, number="1", lines=[])
+    assert not last["finished"]
+    kept = ask("corrected", text=kept, number="1", lines=["dealer B", "bid C: solo A: passo"], anyway="")["text"]
+    assert kept.endswith("hand 2\ndealer B\nbid C: solo A: passo\n")
 
 
 def test_strangers() -> None:

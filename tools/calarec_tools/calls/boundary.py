@@ -27,6 +27,7 @@ CALLS: Final = {
     "drop_rules": "rule_files.drop_rules",
     "new_rules": "rule_files.new_rules",
     "rules_text": "rule_files.rules_text",
+    "rule_paths": "rule_files.rule_paths",
     "check_rules": "rule_files.check_rules_text",
     "rulebook": "rule_files.rulebook",
     "compare": "rule_files.compared",

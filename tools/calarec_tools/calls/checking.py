@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.spans import Span
+from calarec.notation.reader import parse
 from calarec.wording.cells import visible
 from calarec.wording.findings import Edit
 from calarec.wording.render.data import as_data
 from calarec.wording.render.pretty import rule_told
+from calarec.wording.sources import rule_place
 from calarec_tools.calls.files import RECORD, as_file, language_of
+from calarec_tools.report.wrong import named
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.summing import Sum
@@ -30,10 +34,22 @@ def check(*, text: str, rules: str, lang: str) -> dict[str, Any]:
             added.take(part)
             found += part.findings
     return {
-        "findings": [finding_told(each, language) for each in found],
+        "findings": _by_name(found, text, language),
         "summary": added.said(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }
+
+
+def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
+    """Findings with people by the names that they have in the hand in which each stands."""
+    hands = parse(text) if found else []
+    begins = [each.line for each in hands]
+
+    def people(finding: Finding) -> dict[str, str]:
+        place = bisect_right(begins, finding.span.line) - 1
+        return {label: visible(name) for label, name in hands[place].session.people.items()} if place >= 0 else {}
+
+    return [finding_told(named(each, people(each)), lang) for each in found]
 
 
 def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
@@ -62,6 +78,6 @@ def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
     data["message"] = visible(data["message"])
     data["help"] = visible(data["help"] or "")
     # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.
-    rule = finding.rule and replace(finding.rule, at=finding.rule.at.rpartition("/")[2])
+    rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
     data["rule"] = visible(rule_told(rule, lang)) if rule else ""
     return data

@@ -29,6 +29,7 @@ from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, 
 from calarec_tools.entering.judging import EveningJudge, dealt_many
 from calarec_tools.entering.session import NotTakenError
 from calarec_tools.entering.text import aligned
+from calarec_tools.report.wrong import named
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
     at = stands(judge, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [prompts.by_name(each, people) for each in wrong_in(judge, hand, at)]
+    wrong = [named(each, people) for each in wrong_in(judge, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)

@@ -30,8 +30,9 @@ from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.one_line import declared_in, passing_word
-from calarec_tools.entering.session import Entry
+from calarec_tools.entering.session import Entry, NotTakenError
 from calarec_tools.entering.text import verb_of
+from calarec_tools.report.wrong import named
 from calarec_tools.viewing.hand_data import hand_now
 
 if TYPE_CHECKING:
@@ -69,8 +70,11 @@ def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, An
     language = language_of(lang)
     entry = DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
     entry.by_name = True
-    reply = entry.take(", ".join(people))
-    return position(entry, reply.said, refused=not entry.at.session.seats)
+    try:
+        said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
+    except NotTakenError as error:
+        said = tuple(say(each, language) for each in error.said)
+    return position(entry, said, refused=not entry.at.session.seats)
 
 
 def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
@@ -102,9 +106,11 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
     """Where the record stands, as data."""
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
+    # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
+    beside = (*open_hand, *(say(one, lang) for one in _BUTTONS), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
-        "said": [visible(each) for each in said if each not in (*open_hand, *(say(one, lang) for one in _BUTTONS))],
+        "said": [visible(each) for each in said if each not in beside],
         "refused": refused,
         "asks": entry.asks().removesuffix("> "),
         "stage": _stage(entry),
@@ -113,7 +119,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "edited": entry.parts.edited,
         "people": _people(at),
         "due": at.due,
-        "wrong": [as_data(prompts.by_name(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
         "known": _known(entry),

@@ -14,6 +14,7 @@ from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import blocks, plain_text
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_folders, search, shipped_file
+from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.calls.checking import finding_told
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
 _NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")
+_LISTED: Final = Words("Every path that can be set is listed above the text, with its value.")
 _NOTHING: Final = Words("(nothing)")
 
 
@@ -55,8 +57,20 @@ def new_rules(*, parent: str, name: str, lang: str) -> str:
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
     text = rules_new.text(load(parent), name, language_of(lang))
-    # The line for editors names a place on a disk.
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server"))
+    # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
+    there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
+    return "".join(f"# {say(_LISTED, language_of(lang))}\n" if "calarec rules show" in line else line for line in there)
+
+
+def rule_paths(*, rules: str, text: str, lang: str) -> list[dict[str, str]]:  # noqa: ARG001 - every call says its language
+    """Every rule that can be set, of rules or of those that a rule file builds on: its path, its value, its unit."""
+    line = next((each for each in text.splitlines() if each.startswith("extends:")), "")
+    said = line.partition(":")[2].partition("#")[0].strip()
+    ruleset = load(said if is_id(said) else rules)
+    return [
+        {"path": path, "value": flow_text(value), "said": visible(ruleset.spoken.get(path, ""))}
+        for path, (value, _) in ruleset.leaves.items()
+    ]
 
 
 def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import news
 from calarec_tools.entering.session import NotTakenError, Reply
 from calarec_tools.entering.text import RecordParts, opened_at, parts_of, verb_of
+from calarec_tools.report.wrong import named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,7 +105,7 @@ def _finished(entry: Entry, hand: OldHand, *, anyway: bool) -> Reply:
     wrong = wrong_in(entry.judge, hand, entry.at)
     if unreadable(hand) or (wrong and not anyway):
         people = entry.at.session.people
-        raise NotTakenError(*(prompts.refusal(prompts.by_name(wrong[0], people)) if wrong else (prompts.NOT_JUDGED,)))
+        raise NotTakenError(*(prompts.refusal(named(wrong[0], people)) if wrong else (prompts.NOT_JUDGED,)))
     if not hand.finished:
         return Reply()
     try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from calarec.records import model as m
@@ -15,8 +14,6 @@ from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import LegalMoves
     from calarec.wording.findings import Finding, RuleRef
@@ -60,6 +57,7 @@ WRITE_ANEW: Final = Words(
 )
 WHICH_RULES: Final = Words("Which rules? A file of your own, or one of these: {known}.")
 PEOPLE: Final = Words("{seats} people play, each with a name of its own, in order of play, with commas between.")
+PEOPLE_HERE: Final = Words("{seats} people play by these rules, each with a name of its own.")
 WHO_DEALS: Final = Words("Who deals is not certain: begin the hand with a name.")
 IN_ONE_LINE: Final = Words(
     "`{typed}` begins no hand: that would be cards, a bid, or all in one line, as in `{example}` (`help` says more)."
@@ -245,16 +243,6 @@ def finding(found: Finding) -> Words:
     if found.help():
         return _FOUND_HELP.filled(code=found.code, said=Told(found), help=_Help(found))
     return _FOUND.filled(code=found.code, said=Told(found))
-
-
-_SEATS: Final = frozenset({"seat", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
-"""What in findings may be a seat."""
-
-
-def by_name(found: Finding, people: Mapping[str, str]) -> Finding:
-    """A finding with people by their names, where it says their seats."""
-    named = {key: people[str(each)] for key, each in found.args.items() if key in _SEATS and str(each) in people}
-    return replace(found, args={**found.args, **named}) if named else found
 
 
 class _Help:

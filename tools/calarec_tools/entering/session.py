@@ -41,6 +41,7 @@ from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of,
 from calarec_tools.entering.typed import apart, begins, card, meant
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.formats.score_sheet import OUTCOMES
+from calarec_tools.report.wrong import named
 from calarec_tools.runs.filling import computed
 
 if TYPE_CHECKING:
@@ -177,13 +178,13 @@ class Entry:
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
-            said, self.refused = prompts.refusal(prompts.by_name(wrong[0], people)), None
+            said, self.refused = prompts.refusal(named(wrong[0], people)), None
             if unreadable:
                 raise NotTakenError(*said)
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(prompts.finding(prompts.by_name(each, people))) for each in found))
+        return Reply(tuple(self._say(prompts.finding(named(each, people))) for each in found))
 
     def _called(self, typed: str) -> str:
         """The command that is typed, if it is one; `edit` alone has something behind it."""
@@ -235,13 +236,16 @@ class Entry:
         return self._take(self.parts._replace(head=head), force=True)
 
     def _people(self, typed: str) -> Reply:
+        return self.seated([each.strip() for each in typed.split(",") if each.strip()])
+
+    def seated(self, names: Sequence[str], wrong: Words = prompts.PEOPLE) -> Reply:
+        """The record with these people at the table, in order of play; `wrong`: what is said if they cannot be."""
         assert self.at.game is not None
-        names = [each.strip() for each in typed.split(",") if each.strip()]
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
-            raise NotTakenError(prompts.PEOPLE.filled(seats=" / ".join(map(str, allowed))))
+            raise NotTakenError(wrong.filled(seats=" / ".join(map(str, allowed))))
         if any(not each.isprintable() or len(each) > 200 for each in names):
-            raise NotTakenError(prompts.PEOPLE.filled(seats=" / ".join(map(str, allowed))))
+            raise NotTakenError(wrong.filled(seats=" / ".join(map(str, allowed))))
         lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies
         nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)

@@ -15,7 +15,7 @@ from calarec.wording.language import Words, say
 from calarec.wording.sources import OWN, own_source, rule_place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from calarec.mechanisms.ruleset import Ruleset, SourceText
     from calarec.wording.findings import Finding
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
-_SEATS: Final = frozenset({"seat", "due", "by", "to", "holder", "declarer"})
+_SEATS: Final = frozenset({"seat", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
 """Values of findings that may be a seat's letter."""
 _PLACE: Final = Words("{place}")
 _AT: Final = Words("line {place}")
@@ -79,14 +79,19 @@ class Wrong:
 
 def by_name(people: People, finding: Finding) -> Finding:
     """A finding that speaks of people by their names."""
-    labels = people.setting.labels
+    return named(finding, dict(zip(people.setting.labels, people.names, strict=True)))
 
-    def named(key: str, value: object) -> object:
-        if key in _SEATS and isinstance(value, str) and value in labels:
-            return people.names[labels.index(value)]
-        return value
 
-    return replace(finding, args={key: named(key, value) for key, value in finding.args.items()})
+def named(finding: Finding, people: Mapping[str, str]) -> Finding:
+    """A finding with people by their names where it says their seats, and rules by the names of their files."""
+    if not people:
+        return finding
+    args = {
+        key: people[value] if key in _SEATS and isinstance(value, str) and value in people else value
+        for key, value in finding.args.items()
+    }
+    rule = finding.rule and replace(finding.rule, at=rule_place(finding.rule.at, own=True))
+    return replace(finding, args=args, rule=rule)
 
 
 def as_sentence(text: str) -> str:
