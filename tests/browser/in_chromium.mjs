@@ -22,8 +22,21 @@ const idle = (page) => page.waitForFunction(() => !document.body.classList.conta
 
 const tapped = new Map();
 
+/** A click that is meant: a second one at the same place comes only after a moment. */
+async function click(page, selector) {
+  const at = page.locator(selector).first();
+  // Where it comes to stand is known once it could be clicked.
+  await at.click({ trial: true });
+  const box = await at.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const last = tapped.get(page);
+  if (last && Math.hypot(last[0] - x, last[1] - y) < 40) await page.waitForTimeout(450);
+  tapped.set(page, [x, y]);
+  await at.click();
+}
+
 const kinds = ({ page, open, turn }) => ({
-  click: (selector) => page.click(selector),
+  click: (selector) => click(page, selector),
   press: (key) => page.keyboard.press(key),
   type: (text) => page.keyboard.type(text),
   async reach(selector) {
@@ -67,16 +80,7 @@ const kinds = ({ page, open, turn }) => ({
     await page.waitForTimeout(450);
   },
   async tap(selector) {
-    const at = page.locator(selector).first();
-    // Where it comes to stand is known once it could be clicked.
-    await at.click({ trial: true });
-    const box = await at.boundingBox();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const last = tapped.get(page);
-    // A second tap at the same place is meant as one only after a moment.
-    if (last && Math.hypot(last[0] - x, last[1] - y) < 40) await page.waitForTimeout(450);
-    tapped.set(page, [x, y]);
-    await at.click();
+    await click(page, selector);
     await page.waitForTimeout(20);
     await idle(page);
   },
