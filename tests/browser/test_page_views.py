@@ -55,7 +55,7 @@ def recording() -> Steps:
         *look("folded"),
         ("tap", ".more details:last-of-type .choices button"),
         *look("corrected"),
-        ("tap", ".undo"),
+        ("tap", ".cancel"),
     ]
     steps += [("hash", "record"), ("wait", "document.querySelector('.evenings a')"), *look("list")]
     steps += [("click", ".evenings a"), ("wait", "document.querySelector('.share')"), BUSY, ("tap", ".share")]
