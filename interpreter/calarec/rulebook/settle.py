@@ -194,7 +194,8 @@ def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
 ),
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
-    most = max(telling.partners(contract.steps) for contract in telling.rules.contracts.values())
+    contracts = telling.rules.contracts.values()
+    most = max((telling.partners(each.steps) for each in contracts), default=1)
     for number in range(2, most + 1):
         yield telling.say(
             Words("With {number} partners the declarer takes {declarer} of every {all}, and each partner {partner}."),
