@@ -110,6 +110,9 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     before = RECORD.partition(" 1 B:")[0] + " 1 B: 3d\n"
     at = ask("choices", text=before)
     assert (at["stage"], at["moves"][0]["seat"], at["moves"][0]["cards"]) == ("move", "C", ["Rd", "7d", "6d"])
+    # As they lie on the table, so they stand to be tapped, in every step: a suit from its strongest card on.
+    assert list(at["pack"])[:10] == ["3b", "2b", "Ab", "Rb", "Cb", "Fb", "7b", "6b", "5b", "4b"]
+    assert list(ask("correction", text=RECORD, number="0", lines=[])["pack"]) == list(at["pack"])
     wrong = ask("enter", text=before, typed="Cs")
     assert (wrong["refused"], wrong["text"]) == (True, before)
     assert "play.follow" in " ".join(wrong["said"])

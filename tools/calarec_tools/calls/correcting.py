@@ -166,7 +166,7 @@ def _choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
         "words": words,
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
         "whole": game.rules.pack.whole,
-        "pack": pack(game.ruleset, game.cards.names, lang),
+        "pack": pack(game.ruleset, game.cards.list(game.cards.full), lang),
     }
 
 

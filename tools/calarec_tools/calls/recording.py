@@ -9,7 +9,8 @@ In come the text of a record and what was tapped or typed, out comes where the r
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
     contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
-    pack {card: [id of its symbol, name]}, deck (whose drawings these are: `drawings`),
+    pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
+    `drawings`),
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
     known ({seat, contract} of a hand that cards nobody wrote keep from going on) or null,
     hand (as `viewing` has it, its last position alone) or null.
@@ -199,7 +200,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
         "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
         "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
-        "pack": pack(ruleset, game.cards.names, lang),
+        "pack": pack(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,
     }
 
