@@ -46,6 +46,46 @@ def test_hands_with_claims_pass(name: str) -> None:
     assert hold_equal(name, text).explained <= 1
 
 
+_AS_LONG_AS_ALL_TRICKS = """\
+cal 1
+rules settiglio
+seat A
+seat B
+seat C
+seat D
+seat E
+seat F
+seat G
+
+hand 1
+dealer A
+out A
+deal B: 2b 3s 3c 2c Ad 4d
+deal C: Cb 6b Rs Ac 2d Rd
+deal D: 4b 2s 7s 5s 4s Cd
+deal E: Fb Rc Fc 5c 3d 6d
+deal F: Rb Cs Fs 4c 7d 5d
+deal G: 3b Ab 7b Cc 7c Fd
+monte 5b As 6s 6c
+bid B: chiamo C: sto-bene D: sto-bene E: sto-bene F: sto-bene G: sto-bene
+call B: 3d with E
+ 1 B: 3c Ac 4b 5c 4c 7c
+ 2 B: 3s Rs 4s 6d Fs 7b
+claim C: rest accepted
+result B+E: 7 C+D+F+G: 28
+score B: -3 E: -1 C: +1 D: +1 F: +1 G: +1 A: 0
+total B: -3 E: -1 C: +1 D: +1 F: +1 G: +1 A: 0
+end claimed
+"""
+
+
+def test_what_stands_behind_a_claim_may_be_as_long_as_the_tricks_that_are_missing() -> None:
+    """Two tricks, the claim and what it comes to take as many characters as six tricks."""
+    behind = _AS_LONG_AS_ALL_TRICKS.partition(" 1 B")[2].partition("total")[0]
+    assert len(f" 1 B{behind}") == 6 * len(" 1 B: 3c Ac 4b 5c 4c 7c\n")
+    assert hold_equal("settiglio", _AS_LONG_AS_ALL_TRICKS).explained == 0
+
+
 @pytest.mark.parametrize("name", ["gelli-bellora", "gelli-terziglio"])
 def test_hands_with_signals_pass(name: str) -> None:
     """Those that are given between tricks."""

@@ -367,16 +367,14 @@ class Judge:
         tricks = text.tricks
         if tricks is not None:
             played = self.tricks(layout.row.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
-            width, left = layout.row.size, layout.left_of_rows
+            left = layout.left_of_rows
         elif text.tricks_won is not None:
             tricks = text.tricks_won
             played = self.tricks_said(layout.row_won.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
-            width, left = layout.row_won.size, layout.left_of_rows_won
+            left = layout.left_of_rows_won
         else:
             return self._play_mixed(text, hands, settled, seating)
-        if not played or tricks[1::width] != layout.ones or tricks[::width] != layout.tens:
-            return None
-        if tricks.translate(None, layout.letters) != left:
+        if not played or tricks.translate(None, layout.letters) != left:
             return None
         last = seating.places[played[0]] or 0
         won: tuple[int, ...] = played[1:]
@@ -392,7 +390,7 @@ class Judge:
         turned = (*hands[leader:], *hands[:leader])
         if len(tricks) != width * count or tricks.translate(None, layout.letters) != layout.left_of_some[count]:
             return None
-        if tricks[1::width] != layout.ones[:count] or tricks[::width] != layout.tens[:count]:
+        if not self._are_numbered(tricks, count):
             return None
         played = self.tricks_some(layout.row.iter_unpack(tricks), self.bit, self.suit, *settled.turned, *turned)
         if not played or not self._says_winners(lines, played[0]):
@@ -405,6 +403,11 @@ class Judge:
             if now.bit_count() + count != held.bit_count():
                 return None
         return PlayedSoFar(won, left, last)
+
+    def _are_numbered(self, tricks: bytes, count: int) -> bool:
+        """Whether lines of one length, so many of them, are those of the first tricks in their order."""
+        layout, width = self.layout, self.layout.row.size
+        return tricks[1::width] == layout.ones[:count] and tricks[::width] == layout.tens[:count]
 
     def _says_winners(self, lines: Sequence[bytes], last: int) -> bool:
         """Whether the winners that lines of tricks state are those that lead to the next; `last` leads after them."""
@@ -419,7 +422,7 @@ class Judge:
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         length = self.layout.row.size - 1
         bare = b"".join(line[:length] + b"\n" for line in lines)
-        if len(bare) != self.layout.rows:
+        if len(bare) != self.layout.rows or not self._are_numbered(bare, len(lines)):
             return None
         played = self._play(text._replace(tricks=bare), hands, settled, seating)
         if played is None:

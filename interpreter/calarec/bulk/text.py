@@ -92,23 +92,28 @@ class HandLayout:
         carried on and its cards, deal with monte, deal without, moves, tricks without winners, tricks with, tricks
         of both kinds or with something said between them, result, score, total, how it ended.
         """
-        bare_rows = f" 1 (?s:.{{{self.rows - 3}}})"
-        won_rows = f" 1 (?=[^\\n]{{{self.row.size - 4}}} > )(?s:.{{{self.rows_won - 3}}})"
+        bare_rows, won_rows = self._lines(self.row.size), self._lines(self.row_won.size)
         said = rf"((?:bid|show) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
         if not self.auction:
             said = r"((?:show [^\n]*\n)*)"
-        bare = f"|(deal (?s:.{{{self.hands.size - 5}}}))" if self.deal.size > self.hands.size else "|()(?!)"
+        dealt = f"deal (?s:.{{{self.hands.size - 5}}})"
+        laid = self.deal.size - self.hands.size
+        monte, bare = (f"monte (?s:.{{{laid - 6}}})", f"|({dealt})") if laid else ("", "|()(?!)")
         frame = (
             r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
             optional(line(f"out ({SEAT}(?: {SEAT})?)")),
             optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
-            f"(?:(deal (?s:.{{{self.deal.size - 5}}})){bare})",
+            f"(?:({dealt}{monte}){bare})",
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{_PLAYED}) [^\n]*\n)+))?",
             optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
             line("end( claimed)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
+
+    def _lines(self, width: int) -> str:
+        """A line for each trick, so wide, each with its number in its place: other lines may be as long together."""
+        return "".join(f"{number:2} (?s:.{{{width - 4}}})\\n" for number in range(1, self.size + 1))
 
     @cached_property
     def move(self) -> re.Pattern[bytes]:
