@@ -6,17 +6,19 @@ and imports neither yaml nor jsonschema nor any mechanism.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
 from calarec.mechanisms.ruleset import Ruleset, SourceText
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.locate import rule_folders, unsaved
+from calarec.rulesets.locate import UNSAVED, is_there, read, rule_folders, unsaved
 from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
     from calarec.rulesets.compose import Composed
+    from calarec.rulesets.locate import ReadFile
     from calarec.rulesets.tree import Node
     from calarec.rulesets.vocabulary import Vocabulary
     from calarec.wording.findings import Finding
@@ -42,9 +44,25 @@ class Loaded(NamedTuple):
     diagnostics: tuple[Finding, ...]
 
 
+class _Unwritten(NamedTuple):
+    """A ruleset that rests on what an editor holds, and all that it rests on."""
+
+    files: tuple[ReadFile, ...]
+    absent: tuple[str, ...]
+    ruleset: Ruleset
+
+
+_UNWRITTEN: Final[dict[tuple[str, tuple[str, ...]], _Unwritten]] = {}
+"""The last ones, by what was asked for: the cache keeps what is written."""
+_MOST_UNWRITTEN: Final = 8
+
+
 def load_rules(rules: str) -> Ruleset:
     """The ruleset of an id or a path; RulesetError if it has an error."""
     folders = rule_folders()
+    known = _UNWRITTEN.get((rules, folders)) if UNSAVED else None
+    if known is not None and _holds(known):
+        return known.ruleset
     kept = from_payload(cache.load(_KIND, rules, folders))
     if kept is not None:
         return kept
@@ -74,10 +92,21 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     findings += _blamed(composed, vocabulary, lint(ruleset, composed.root, composed))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
-    if raw is None and all(unsaved(each.name) is None for each in composed.files):
+    if raw is not None or any(unsaved(each.name) is not None for each in composed.files):
+        _UNWRITTEN.pop((rules, folders), None)
+        _UNWRITTEN[rules, folders] = _Unwritten(composed.files, composed.absent, ruleset)
+        while len(_UNWRITTEN) > _MOST_UNWRITTEN:
+            del _UNWRITTEN[next(iter(_UNWRITTEN))]
+    else:
         files = [(each.name, each.raw) for each in composed.files]
         cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)
+
+
+def _holds(known: _Unwritten) -> bool:
+    """Whether everything is still as it was read."""
+    place = Span("", 0, 0, 0, 0)
+    return not any(map(is_there, known.absent)) and all(read(each.name, place=place) == each for each in known.files)
 
 
 def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -119,3 +119,33 @@ def test_where_only_the_rules_have_changed_the_answer_is_found_anew(edited: Any)
         assert len(times) == 2
 
     _with_server(talk)
+
+
+def test_records_are_gone_over_by_what_was_used_last_and_only_for_the_last_change(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of three open records the one in which somebody was last comes first; what a later change makes stale is left."""
+    told: list[str] = []
+    begun, free = threading.Event(), threading.Event()
+
+    def judged(record: EditedRecord) -> None:
+        begun.set()
+        assert free.wait(60)
+        record.finish()
+
+    async def talk(server: CalarecServer) -> None:
+        server.records = {name: EditedRecord(f"{name}.cal", RECORD) for name in ("one", "two", "three")}
+        server.used("two")
+        monkeypatch.setattr(server, "_publish", lambda uri, _: told.append(uri))
+        server.anew()
+        while not begun.is_set():
+            await asyncio.sleep(0.01)
+        server.used("one")
+        server.anew()
+        free.set()
+        assert server.going_over is not None
+        await server.going_over
+
+    monkeypatch.setattr("calarec_tools.editor.server._judge_some", judged)
+    _with_server(talk)
+    assert told == ["one", "two", "three"]

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.rulesets import load
+from calarec.rulesets.locate import UNSAVED
 from calarec_tools.editor import record_offers
 from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.rule_file import EditedRules
 from calarec_tools.entering.judging import UNFINISHED
 from calarec_tools.main import main
 from calarec_tools.runs.running import check_files
@@ -20,7 +23,10 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.judge.session import RecordJudge
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand
+    from calarec.rulesets.compose import Composed
+    from calarec.rulesets.tree import Node
     from calarec.wording.findings import Finding
 
 _FILES: Final = sorted((ROOT / "records").rglob("*.cal"))[::4]
@@ -61,11 +67,8 @@ def _evening(hands: int, rules: str = "pagat", seed: int = 11) -> str:
         return file.read_text(encoding="utf-8")
 
 
-def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
-    text = _evening(40)
-    record = EditedRecord("evening.cal", text)
-    record.finish()
+def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of hands, as they are judged."""
     judged: list[str] = []
     replayed = EditedRecord._replayed
 
@@ -74,6 +77,15 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
         return replayed(self, hand, judge)
 
     monkeypatch.setattr(EditedRecord, "_replayed", watched)
+    return judged
+
+
+def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
+    text = _evening(40)
+    record = EditedRecord("evening.cal", text)
+    record.finish()
+    judged = _watched(monkeypatch)
     tenth = text.index("\nend", text.index("hand 10\n"))
     record.change(text[:tenth] + " ; a comment" + text[tenth:])
     record.finish()
@@ -110,6 +122,107 @@ def test_after_any_changes_it_is_as_if_it_had_just_been_opened(seed: int) -> Non
             fresh = EditedRecord("evening.cal", record.text)
             fresh.finish()
             assert _keys(record.findings()) == _keys(fresh.findings())
+
+
+_HOUSE: Final = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\nset:\n  contracts.chiamo.stake: {}\n"
+
+
+def _of_the_house(folder: Path) -> EditedRecord:
+    """Three hands by pagat, three by the rules of the house, which lie beside it; all are judged."""
+    text = _evening(6)
+    begin = text.index("hand 4\n")
+    record = EditedRecord(str(folder / "evening.cal"), f"{text[:begin]}rules casa\n{text[begin:]}")
+    record.finish()
+    return record
+
+
+def test_only_hands_by_rules_that_have_changed_are_judged_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rule file on which nothing here rests costs nothing, nor does a comment; another stake costs its hands."""
+    place = str(tmp_path / "casa.yaml")
+    monkeypatch.setitem(UNSAVED, place, _HOUSE.format(1).encode())
+    record = _of_the_house(tmp_path)
+    judged = _watched(monkeypatch)
+    monkeypatch.setitem(UNSAVED, str(tmp_path / "other.yaml"), _HOUSE.replace("casa", "other").format(5).encode())
+    record.anew()
+    record.finish()
+    monkeypatch.setitem(UNSAVED, place, (_HOUSE.format(1) + "# as we play it\n").encode())
+    record.anew()
+    record.finish()
+    assert judged == []
+    monkeypatch.setitem(UNSAVED, place, _HOUSE.format(2).encode())
+    record.anew()
+    record.finish()
+    assert judged == ["4", "5", "6"]
+
+
+def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the file in which they are typed and by two records; anew as soon as they change."""
+    made: list[str] = []
+    whole = load._built
+
+    def built(composed: Composed, root: Node) -> Ruleset:
+        made.append(composed.layer.id)
+        return whole(composed, root)
+
+    monkeypatch.setattr(load, "_built", built)
+    typed = EditedRules(str(tmp_path / "casa.yaml"), _HOUSE.format(2))
+    records = [EditedRecord(str(tmp_path / f"{name}.cal"), "cal 1\nrules casa\nhand\n") for name in "ab"]
+
+    def looked() -> set[object]:
+        typed.findings()
+        monkeypatch.setitem(UNSAVED, typed.file, typed.text.encode())
+        checked = [*made]
+        made.clear()
+        for each in records:
+            each.anew()
+            each.finish()
+        assert (checked, made) == (["casa"], [])
+        return {
+            each.judgement.game.rules.contracts["chiamo"].stake for it in records for each in it.hands if each.judgement
+        }
+
+    assert looked() == {2}
+    typed.change(_HOUSE.format(3))
+    assert looked() == {3}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_after_any_changes_of_rules_it_is_as_if_it_had_just_been_opened(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules that change, cannot be used or come back, while lines of the record change, half of it judged or all."""
+    chance = random.Random(seed)
+    place = str(tmp_path / "casa.yaml")
+    monkeypatch.setitem(UNSAVED, place, _HOUSE.format(1).encode())
+    record = _of_the_house(tmp_path)
+    text = record.text
+    for _ in range(20):
+        match chance.randrange(4):
+            case 0:
+                lines = text.split("\n")
+                del lines[chance.randrange(12, len(lines) - 1)]
+                record.change("\n".join(lines))
+            case 1:
+                record.change(text.replace("rules casa\n", chance.choice(("rules casa\n", "", "rules cassa\n"))))
+            case _:
+                stake = chance.choice(("1", "2", "3", "three"))
+                monkeypatch.setitem(UNSAVED, place, _HOUSE.format(stake).encode())
+                record.anew()
+        if chance.random() < 0.3:
+            record.through(chance.randrange(60))
+        if chance.random() < 0.7:
+            record.finish()
+            fresh = EditedRecord(record.file, record.text)
+            fresh.finish()
+            if not any(each.hand.broken for each in record.hands):
+                assert _keys(record.findings()) == _keys(fresh.findings())
+                assert [
+                    each.judgement and (each.judgement.totals, each.judgement.account) for each in record.hands
+                ] == [each.judgement and (each.judgement.totals, each.judgement.account) for each in fresh.hands]
 
 
 @pytest.mark.parametrize("rules", ["pagat", "tressette", "terziglio-31", "spazzatura", "tressette-in-due"])

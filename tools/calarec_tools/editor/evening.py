@@ -15,6 +15,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
+from calarec.judge.pins import choose
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.hand_reader import HandReader
@@ -76,12 +77,14 @@ class EditedRecord:
         self._of_text: list[Finding] = []
         self._rules: Chosen | None = None
         """The ruleset that was last known: it holds while the line that names one is being typed."""
+        self._doubted = False
+        """Whether rules have changed somewhere since hands were judged."""
         self.change(text)
 
     @property
     def done(self) -> bool:
         """Whether every hand has been judged."""
-        return not self.todo
+        return not self.todo and not self._doubted
 
     def change(self, text: str) -> None:
         """Takes a new text; what stands before the first change stays judged."""
@@ -97,9 +100,36 @@ class EditedRecord:
             self._spare.clear()
 
     def anew(self) -> None:
-        """Rules have changed: everything is judged by them as they are now."""
-        self.pins, self.judged, self._spare, self._rules = {}, [], {}, None
-        self.change(self.text)
+        """Rules have changed somewhere: before more is said, hands whose rules are others now are judged again."""
+        self.stamp, self._doubted = object(), True
+
+    def _look_up_again(self) -> None:
+        """Looks for the rules of every hand once more; what was judged by the same ones stays judged."""
+        heads = [self._start(), *(each.after for each in self.judged)]
+        known = self._spare | {each.block: (heads[at], each) for at, each in enumerate(self.judged)}
+        old, self.pins, self._doubted = self.pins, {}, False
+        for hand in (edited.hand for _, block in known.values() for edited in block.hands):
+            pin = hand.session.rules
+            if pin in old and pin not in self.pins:
+                found = choose(hand)
+                # The same object: who compares rulesets need not look into them.
+                self.pins[pin] = old[pin] if found == old[pin] else found
+        same = {pin._replace(line=0): found for pin, found in self.pins.items() if found.ruleset and found is old[pin]}
+
+        def rules(hand: Hand) -> Chosen | None:
+            """Those of a hand, if it was judged by rules of its own and they are the same still."""
+            pin = hand.session.rules
+            return None if pin is None else same.get(pin._replace(line=0))
+
+        stay = {
+            block: (head, _asking(each, self.pins))
+            for block, (head, each) in known.items()
+            if all(rules(edited.hand) for edited in each.hands)
+        }
+        left = next((at for at, each in enumerate(self.judged) if each.block not in stay), len(self.judged))
+        self.todo = [*(each.block for each in self.judged[left:]), *self.todo]
+        self.judged, self._spare = [stay[each.block][1] for each in self.judged[:left]], stay
+        self._rules = next((rules(each.hand) for each in reversed([*self.hands])), None)
 
     def copied(self) -> EditedRecord:
         """The same record, judged as far, for somebody who goes on with it."""
@@ -110,28 +140,32 @@ class EditedRecord:
 
     def take(self, other: EditedRecord) -> None:
         """Takes over what was judged on a copy with the same stamp."""
-        if len(other.todo) < len(self.todo):
+        if len(other.todo) < len(self.todo) or self._doubted:
             self.judged, self.todo, self._rules = other.judged, other.todo, other._rules
             self._spare, self._readable = other._spare, other._readable
+            self.pins, self._doubted = other.pins, other._doubted
 
     def through(self, line: int) -> None:
         """Judges every hand up to that of a line."""
-        while self.todo and self.todo[0].line <= line:
+        while self._doubted or (self.todo and self.todo[0].line <= line):
             self.step()
 
     def finish(self) -> None:
         """Judges every hand."""
-        while self.todo:
+        while not self.done:
             self.step()
 
     def some(self, seconds: float) -> None:
         """Judges hands for about so long."""
         until = time.perf_counter() + seconds
-        while self.todo and time.perf_counter() < until:
+        while not self.done and time.perf_counter() < until:
             self.step()
 
     def step(self) -> None:
         """Judges the next hand; one of the text before is taken as it was judged if things stand as they did then."""
+        if self._doubted:
+            self._look_up_again()
+            return
         block = self.todo.pop(0)
         head = self.judged[-1].after if self.judged else self._start()
         then, before = self._spare.get(block, (None, None))
@@ -241,6 +275,16 @@ class EditedRecord:
             return None
         judgement, found = self._replayed(begun, head.judge.copied())
         return EditedHand(begun, judgement, tuple(each for each in found if each.code not in UNFINISHED), head)
+
+
+def _asking(block: EditedBlock, pins: dict[RulesPin, Chosen]) -> EditedBlock:
+    """Judged lines, behind which whoever goes on asks these what the rules are."""
+
+    def asked(head: JudgedHead) -> JudgedHead:
+        return head._replace(judge=replace(head.judge, pins=pins))
+
+    hands = tuple(each._replace(head=asked(each.head)) for each in block.hands)
+    return EditedBlock(block.block, hands, asked(block.after))
 
 
 def _stands(head: JudgedHead) -> tuple[object, ...]:

@@ -59,6 +59,10 @@ class EditedRules:
         self._usable: tuple[str, tuple[Finding, ...]] | None = None
         """The text then, and what was found in it."""
         self._found: list[Finding] | None = None
+        self._parent: Ruleset | None = None
+        """The rules that it stood on when it was looked at."""
+        self._doubted = False
+        """Whether rules have changed somewhere since then."""
         self._root: Node | None = None
         self._read = ""
         self.change(text)
@@ -66,12 +70,11 @@ class EditedRules:
     def change(self, text: str) -> None:
         """Takes a new text."""
         if text != self.text:
-            self.text = text
-            self.anew()
+            self.text, self._found, self.stamp = text, None, object()
 
     def anew(self) -> None:
-        """A file that it rests on may have changed."""
-        self._found, self.stamp = None, object()
+        """Rules have changed somewhere: what this file stands on may be others."""
+        self._doubted, self.stamp = True, object()
 
     def copied(self) -> EditedRules:
         """The same file, for somebody who looks at it meanwhile."""
@@ -81,11 +84,7 @@ class EditedRules:
         """Takes over what was found on a copy with the same stamp."""
         if other._found is not None:
             self.ruleset, self._usable, self._found = other.ruleset, other._usable, other._found
-
-    @property
-    def checked(self) -> bool:
-        """Whether the text as it stands has been looked at."""
-        return self._found is not None
+            self._parent, self._doubted = other._parent, other._doubted
 
     @property
     def usable(self) -> str:
@@ -103,8 +102,10 @@ class EditedRules:
 
     def findings(self) -> list[Finding]:
         """Everything that is wrong with the file."""
-        if self._found is None:
-            self._found = list(self._looked_at())
+        parent = self.parent() if self._found is None or self._doubted else None
+        if self._found is None or (self._doubted and (parent is None or parent != self._parent)):
+            self._found, self._parent = list(self._looked_at()), parent
+        self._doubted = False
         return self._found
 
     def _looked_at(self) -> Iterator[Finding]:

@@ -14,6 +14,7 @@ import logging
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from lsprotocol import types as lsp
@@ -68,8 +69,11 @@ class CalarecServer(LanguageServer):
         super().__init__(_NAME, __version__)
         self.lang = lang
         self.records: dict[str, EditedRecord] = {}
+        """The one that somebody used last stands last."""
         self.rules: dict[str, EditedRules] = {}
         self.due: dict[str, asyncio.Task[None]] = {}
+        self.going_over: asyncio.Task[None] | None = None
+        """Who looks at the records again, one after the other, since rules have changed."""
         self.turns: dict[str, asyncio.Lock] = {}
         """Each file is worked at by one at a time: nobody does twice what the next could take over."""
         self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
@@ -116,7 +120,7 @@ class CalarecServer(LanguageServer):
         source = self.workspace.get_text_document(uri).source
         if uri in self.records:
             # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
-            self.records[uri].change(source.replace("\r\n", "\n"))
+            self.used(uri).change(source.replace("\r\n", "\n"))
         elif uri in self.rules:
             self.rules[uri].change(source)
         self.look(uri)
@@ -135,14 +139,29 @@ class CalarecServer(LanguageServer):
             self.anew()
 
     def anew(self, but: str = "") -> None:
-        """Rules have changed somewhere: whatever rests on them is looked at again."""
+        """Rules have changed somewhere: whatever rests on them is looked at again, what was begun is left."""
         for uri, rules in self.rules.items():
             if uri != but:
                 rules.anew()
                 self.look(uri)
-        for uri, record in self.records.items():
+        for record in self.records.values():
             record.anew()
-            self.look(uri)
+        if self.going_over is not None:
+            self.going_over.cancel()
+        self.going_over = asyncio.ensure_future(self._go_over())
+
+    async def _go_over(self) -> None:
+        """Looks at every record, at the one first that somebody used last."""
+        await asyncio.sleep(_PAUSE)
+        for uri in reversed([*self.records]):
+            if uri in self.records:
+                with suppress(OutdatedError):  # whoever has changed it has it looked at
+                    await self._look_at_record(uri, self.records[uri])
+
+    def used(self, uri: str) -> EditedRecord:
+        """A record of which somebody asks."""
+        record = self.records[uri] = self.records.pop(uri)
+        return record
 
     # ------------------------------------------------------------------ findings
 
@@ -155,16 +174,17 @@ class CalarecServer(LanguageServer):
 
     async def _look(self, uri: str) -> None:
         await asyncio.sleep(_PAUSE)
-        try:
+        with suppress(OutdatedError):  # whoever has changed it has it looked at
             if uri in self.rules:
                 await self._look_at_rules(uri, self.rules[uri])
             elif uri in self.records:
-                record = self.records[uri]
-                while not record.done:
-                    await self.aside(record, _judge_some)
-                self._publish(uri, record.findings())
-        except OutdatedError:
-            pass  # whoever has changed it has it looked at
+                await self._look_at_record(uri, self.records[uri])
+
+    async def _look_at_record(self, uri: str, record: EditedRecord) -> None:
+        while not record.done:
+            await self.aside(record, _judge_some)
+        if self.records.get(uri) is record:
+            self._publish(uri, record.findings())
 
     async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
         """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
@@ -188,7 +208,7 @@ class CalarecServer(LanguageServer):
         if uri in self.rules:
             return await self.aside(self.rules[uri], EditedRules.findings)
         if uri in self.records:
-            return await self.aside(self.records[uri], lambda record: _found_through(record, through))
+            return await self.aside(self.used(uri), lambda record: _found_through(record, through))
         return []
 
     # ------------------------------------------------------------------ places
@@ -200,7 +220,7 @@ class CalarecServer(LanguageServer):
         if uri in self.rules:
             return await self.aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
         if uri in self.records:
-            return await self.aside(self.records[uri], lambda record: self._rules_line(record, text, line, column))
+            return await self.aside(self.used(uri), lambda record: self._rules_line(record, text, line, column))
         return None
 
     def _rules_line(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Location | None:
@@ -222,7 +242,7 @@ class CalarecServer(LanguageServer):
         if uri in self.rules:
             return await self.aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
         if uri in self.records:
-            return await self.aside(self.records[uri], lambda record: self._of_record(record, text, line, column))
+            return await self.aside(self.used(uri), lambda record: self._of_record(record, text, line, column))
         return None
 
     def _of_rules(self, rules: EditedRules, text: EditorText, line: int, column: int) -> lsp.Hover | None:
@@ -246,7 +266,7 @@ class CalarecServer(LanguageServer):
             offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
         elif uri in self.records:
             offers = await self.aside(
-                self.records[uri], lambda record: record_offers.offers(record, line, column, self.lang)
+                self.used(uri), lambda record: record_offers.offers(record, line, column, self.lang)
             )
         else:
             return None
@@ -257,7 +277,7 @@ class CalarecServer(LanguageServer):
         text = self.text(uri)
         if uri not in self.records:
             return []
-        return await self.aside(self.records[uri], lambda record: answers.formatting(text, record.text))
+        return await self.aside(self.used(uri), lambda record: answers.formatting(text, record.text))
 
 
 def _judge_some(record: EditedRecord) -> None:
