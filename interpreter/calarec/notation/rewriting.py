@@ -56,7 +56,6 @@ def read_again(hand: Hand, lines: Sequence[str]) -> Hand:
     """A hand that says what other lines say, with everything that stands before it as it was."""
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
-    evening.started = True
     read = HandReader(hand.file, evening).hand(list(lines), hand.line)
     return replace(
         read, carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,

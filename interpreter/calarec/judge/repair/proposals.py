@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
 from calarec.judge.repair.cards import DEALT, MOVED, card_faults, cards_of, known_cards, resting, with_cards
+from calarec.judge.repair.needed import must_change
 from calarec.judge.repair.seats import other_seats, shifted
 from calarec.judge.substitutions import before_play
 from calarec.records import model as rec
@@ -118,8 +119,11 @@ class Undoing:
         self.undealt = sorted(pack - self.dealt.keys())
         self.unrested = sorted(pack - self.rested.keys())
         self.home = {card: each.seat for each in self.statements if isinstance(each, rec.Deal) for card in each.cards}
+        self.piled = [card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards]
+        self.taken = {card for each in self.statements if isinstance(each, rec.Take) for card in each.cards}
+        self.untaken = [card for card in self.piled if card not in self.taken]
         self.order = self._order()
-        self.must_change = self._must_change()
+        self.must_change = must_change(judged, self.statements)
 
     def _order(self) -> tuple[str, ...]:
         """The seats that hold cards, in order of play."""
@@ -150,29 +154,9 @@ class Undoing:
         yield from self._spoken()
         yield from self._amounts()
 
-    def _must_change(self) -> list[type]:
-        """Kinds of statements that stay wrong whatever else changes.
-
-        Who deals out of turn does so whatever he plays. If payments and totals are stated and only one of the two is
-        wrong, it is that line: with other payments the other would be wrong.
-        """
-        codes = {each.code for each in self.judged.diagnostics if each.severity != "note"}
-        found: list[type] = [rec.Dealer] if "CAL307" in codes else []
-        left = codes - {"CAL307"}
-        if left and {type(each) for each in self.statements} >= {rec.Score, rec.Total}:
-            if left == {"CAL611"}:
-                found.append(rec.Score)
-            elif left <= {"CAL612", "CAL617", "CAL618"}:
-                found.append(rec.Total)
-        return found
-
     def is_touched(self, statements: Statements) -> bool:
-        """Whether every line is put otherwise that must be."""
-        return all(
-            [each for each in statements if isinstance(each, kind)]
-            != [each for each in self.statements if isinstance(each, kind)]
-            for kind in self.must_change
-        )
+        """Whether all is put otherwise that must be."""
+        return all(said(statements) != said(self.statements) for said in self.must_change)
 
     # ------------------------------------------------------------------ what is made of them
 
@@ -287,14 +271,13 @@ class Undoing:
 
     def _moved_wrong(self) -> Iterator[PutOtherwise]:
         """A card that is given, taken, shown or called is another: of those that may be there."""
-        taken = [card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards]
         given = [card for each in self.statements if isinstance(each, rec.Give) for card in each.cards]
         for place in self._places(rec.Give, rec.Take, rec.TableCard, rec.Call, rec.Show, rec.Declare, rec.Trump):
             statement, card = self.statements[place.at], self._card(place)
             cards = cards_of(statement)
             fitting: dict[str, float] = {}
             if isinstance(statement, rec.Take):
-                fitting = dict.fromkeys(taken, 0.0)
+                fitting = dict.fromkeys(self.untaken, 0.0)
             elif isinstance(statement, rec.Give):
                 played = self._played_by(statement.to)
                 fitting = {each: 0.0 for each in sorted(played) if self.home.get(each) == statement.seat}
@@ -302,10 +285,11 @@ class Undoing:
             elif isinstance(statement, rec.Call):
                 fitting = dict.fromkeys(given, 0.0)
             if statement.line in self.lines or card in self.named:
-                fitting = {**dict.fromkeys(sorted(self.named), UNNAMED), **fitting}
+                also = dict.fromkeys(sorted(self.named), UNNAMED)
                 if isinstance(statement, rec.Call | rec.Trump):
                     alike = (each for each in self.game.cards.names if each[0] == card[0] or each[-1] == card[-1])
-                    fitting = {**dict.fromkeys(alike, UNNAMED), **fitting}
+                    also |= dict.fromkeys(alike, 0.0 if statement.line in self.lines else UNNAMED)
+                fitting = {**also, **fitting}
             yield from (self._other(place, each, more) for each, more in fitting.items() if each not in cards)
 
     def _played_by(self, label: str) -> set[str]:
@@ -333,10 +317,8 @@ class Undoing:
         moved = {card for each in self.statements if isinstance(each, MOVED) for card in each.cards}
         player = {self._card(each): self._player(each) for each in self._places(rec.Trick)}
         strange = {card for card, who in player.items() if self.home.get(card) not in (None, who) and card not in moved}
-        piled = {card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards}
-        drawn = {card for each in self.statements if isinstance(each, rec.Take) for card in each.cards}
-        if drawn:
-            strange |= piled ^ drawn
+        if self.taken:
+            strange |= self.taken.symmetric_difference(self.piled)
         strange |= self.named
         places = [each for each in self._places(*DEALT) if self._card(each) in strange]
         for number, one in enumerate(places):
@@ -362,9 +344,8 @@ class Undoing:
             elif isinstance(each, rec.Discard) and self.unrested:
                 yield from (self._inserted(at, self._sorted_in(cards, card), card) for card in self.unrested)
             elif isinstance(each, rec.Take):
-                piled = [card for one in self.statements if isinstance(one, rec.Monte) for card in one.cards]
-                missing = [card for card in piled if card not in cards]
-                yield from (self._inserted(at, min(piled.index(card), len(cards)), card) for card in missing)
+                for card in self.untaken:
+                    yield self._inserted(at, min(self.piled.index(card), len(cards)), card)
 
     def _inserted(self, at: int, nth: int, card: str) -> PutOtherwise:
         statement = self.statements[at]
@@ -415,7 +396,10 @@ class Undoing:
             yield self._behind("line-missing", dealt[-1], rec.Monte(names))
 
     def _transfers_missing(self) -> Iterator[PutOtherwise]:
-        """What is taken is what was laid down; what is put away is what is played nowhere; what is given is called."""
+        """What is taken is what was laid down; what is put away is what is played nowhere.
+
+        A card that was called needs no line: it goes to who called it.
+        """
         first = self.tricks[0] if self.tricks else len(self.statements) - 1
         moved = [at for at, each in enumerate(self.statements) if isinstance(each, (*MOVED, rec.Call))]
         spoken = [at for at, each in enumerate(self.statements) if isinstance(each, rec.SPOKEN)]
@@ -424,19 +408,14 @@ class Undoing:
         places = sorted({spoken[-1], *moved, first - 1})
         players = dict.fromkeys(each.seat for each in self.statements if isinstance(each, rec.Bid))
         kinds = {type(each) for each in self.statements}
-        piled = tuple(card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards)
         rest = self.game.cards.list(self.game.cards.mask(self.unrested)) if self.unrested else ()
         given = {card for each in self.statements if isinstance(each, rec.Give) for card in each.cards}
         for label in players:
             new: list[rec.Statement] = []
-            if rec.Take not in kinds and piled:
-                new += [rec.Take(label, piled, opened) for opened in (True, False)]
+            if rec.Take not in kinds and self.piled:
+                new += [rec.Take(label, tuple(self.piled), opened) for opened in (True, False)]
             if rec.Discard not in kinds and rest:
                 new += [rec.Discard(label, rest, opened) for opened in (False, True)]
-            for call in (each for each in self.statements if isinstance(each, rec.Call)):
-                holder = self.home.get(call.card, "")
-                if holder and not any(isinstance(each, rec.Give) and each.to == call.seat for each in self.statements):
-                    new.append(rec.Give(holder, call.seat, (call.card,), open=True))
             for other in self.order:
                 strange = sorted(card for card in self._played_by(other) if self.home.get(card) == label)
                 new += [rec.Give(label, other, (card,), open=True) for card in strange if card not in given]
@@ -579,10 +558,6 @@ class Undoing:
             wrong = sum(one != other for one, other in zip(amounts, each.amounts, strict=True))
             if wrong:
                 yield self._put("amount", {at: each._replace(amounts=amounts)}, MORE_NUMBERS * (wrong - 1))
-            for place, amount in enumerate(each.amounts):
-                turned = (*each.amounts[:place], (amount[0], -amount[1]), *each.amounts[place + 1 :])
-                if amount[1] and each.line in self.lines:
-                    yield self._put("amount", {at: each._replace(amounts=turned)})
 
 
 def _differs(lines: Sequence[str], first: int, edit: Edit) -> bool:

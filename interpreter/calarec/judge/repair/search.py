@@ -180,7 +180,7 @@ class _Search:
         if self.spent >= most:
             self.stopped = True
             return
-        judged = self._judged((*start.earlier, start.hand), literal=True)
+        judged = self._judged((*start.earlier, start.hand), literal=not self.undone)
         found, looked_at = proposals(judged)
         self.spent += looked_at // LOOKED_AT + WHOLE * (judged.knowledge != "complete")
         if not start.above:
