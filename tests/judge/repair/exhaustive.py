@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
@@ -57,10 +57,6 @@ class Exhaustive:
         self.judge = RecordJudge(literal=True)
         self.judge.replay(first)
 
-    def clean(self) -> Iterator[Lines]:
-        """The lines after every substitution by which the hand holds, as they are found; some more than once."""
-        return filter(self.holds, substitutions(self.each.written, self.cards, self.words, self.seats))
-
     def holds(self, lines: Lines) -> bool:
         """Whether nothing is wrong with the hand, so written."""
         if self.plays and not plausible(lines, self.cards, self.seats):
@@ -77,8 +73,9 @@ class Exhaustive:
     def only(self, same: Callable[[Lines, Lines], bool]) -> bool:
         """Whether what was meant is one of the substitutions, and the only lines that hold."""
         meant, written = self.each.meant, self.each.written
-        one = any(same(lines, meant) for lines in substitutions(written, self.cards, self.words, self.seats))
-        return one and self.holds(meant) and all(same(lines, meant) for lines in self.clean())
+        found = {*substitutions(written, self.cards, self.words, self.seats)}
+        others = {lines for lines in found if not same(lines, meant)}
+        return len(others) < len(found) and self.holds(meant) and not any(map(self.holds, others))
 
 
 # ---------------------------------------------------------------------- substitutions
@@ -225,7 +222,7 @@ def _two(lines: Lines, one: int, first: str, other: int, second: str) -> Lines:
     return _with(_with(lines, one, first), other, second)
 
 
-@cache
+@lru_cache(1 << 16)
 def _verb(line: str) -> str:
     return line.split(maxsplit=1)[0] if line.split() else ""
 
@@ -237,11 +234,10 @@ def plausible(lines: Lines, cards: Sequence[str], seats: str) -> bool:
     """Whether every card is dealt once and played by its holder, and suit is followed."""
     held: dict[str, set[str]] = {}
     order: list[str] = []
-    if sorted(card for line in lines if line.startswith(("deal", "monte")) for card in _cards(line)) != sorted(cards):
+    if not _dealt_once(tuple(line for line in lines if line.startswith(("deal", "monte"))), tuple(cards)):
         return False
     for line in lines:
-        verb, found = _verb(line), _cards(line)
-        who = line.split()[1][0] if len(line.split()) > 1 else ""
+        verb, who, found = _read(line)
         if verb in ("deal", "monte"):
             held[who if verb == "deal" else ""] = set(found)
         elif verb == "give" or verb == "take":
@@ -263,9 +259,16 @@ def plausible(lines: Lines, cards: Sequence[str], seats: str) -> bool:
     return True
 
 
-@cache
-def _cards(line: str) -> tuple[str, ...]:
-    return tuple(_CARD.findall(line))
+@lru_cache(1 << 16)
+def _read(line: str) -> tuple[str, str, tuple[str, ...]]:
+    """The verb, the seat or the first letter behind it, the cards."""
+    words = line.split()
+    return _verb(line), words[1][0] if len(words) > 1 else "", tuple(_CARD.findall(line))
+
+
+@lru_cache(1 << 14)
+def _dealt_once(dealt: Lines, cards: tuple[str, ...]) -> bool:
+    return sorted(card for line in dealt for card in _read(line)[2]) == sorted(cards)
 
 
 def _trick(leader: str, played: Sequence[str], held: dict[str, set[str]], order: list[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -96,9 +97,12 @@ def place_of(each: Slipped, found: Repairs) -> int:
 
 def same(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     """Whether lines say the same: blanks between words, and where a card stands in a deal, are nobody's meaning."""
-    return [_sense(each) for each in one] == [_sense(each) for each in other]
+    return len(one) == len(other) and all(
+        this == that or _sense(this) == _sense(that) for this, that in zip(one, other, strict=True)
+    )
 
 
+@lru_cache(1 << 14)
 def _sense(line: str) -> list[str]:
     words = line.split()
     return sorted(words) if words and words[0] in ("deal", "monte", "discard", "take") else words

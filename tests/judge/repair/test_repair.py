@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,6 +17,9 @@ from calarec.records.model import Trick
 from tests.judge.repair.slipped import RULESETS, offered, place_of, slipped
 from tests.records.shelf import RECORDS
 from tests.tools.evenings import evening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def test_a_slip_is_found_and_what_is_offered_holds() -> None:
@@ -36,6 +41,36 @@ def test_a_slip_is_found_and_what_is_offered_holds() -> None:
 def test_two_slips_in_one_hand() -> None:
     places = [place_of(each, offered(each)) for each in slipped("pagat", 2, slips=2, seed=5)]
     assert any(0 < each <= 3 for each in places)
+
+
+def _bids_twice(lines: list[str]) -> list[str]:
+    at = next(at for at, line in enumerate(lines) if line.startswith("bid "))
+    return [*lines[:at], lines[at], *lines[at:]]
+
+
+def _sixth_trick_left_out(lines: list[str]) -> list[str]:
+    return [line for line in lines if not line.startswith(" 6 ")]
+
+
+def _bids_shifted(lines: list[str]) -> list[str]:
+    following = str.maketrans("ABC", "BCA")
+    return [
+        re.sub(" [ABC]:", lambda seat: seat.group().translate(following), line) if line.startswith("bid ") else line
+        for line in lines
+    ]
+
+
+@pytest.mark.parametrize("rules", ["twenty-one", "tretre", "cavendish"])
+@pytest.mark.parametrize("slip", [_bids_twice, _sixth_trick_left_out, _bids_shifted])
+def test_slips_of_whole_lines(rules: str, slip: Callable[[list[str]], list[str]]) -> None:
+    """What was meant comes first; what stays wrong with it is not tried before it, so that little is."""
+    head, *hands = evening(rules, 9, 3).split("\nhand ")
+    at = next(at for at, text in enumerate(hands) if at and "\n 6 " in text)
+    hand = f"hand {hands[at]}".rstrip("\n").split("\n")
+    before = "\nhand ".join([head, *hands[:at]])
+    (found,) = of_record(parse("\n".join([before, *slip([*hand]), ""])), RecordJudge())
+    assert found.offered[0].hand.lines == tuple(hand)
+    assert found.tried < 150
 
 
 def test_hands_that_hold_are_not_looked_into() -> None:

@@ -96,3 +96,18 @@ def test_nothing_comes_back_as_nothing(form: str, capsys: pytest.CaptureFixture[
     assert main(["convert", "a.cal", "there", "--to", form]) == 0
     assert main(["convert", "there", "back.cal", "--from", form]) == 0
     assert capsys.readouterr().err.splitlines()[-1] == "calarec: there is no hand in `there`."
+
+
+@pytest.mark.parametrize("kind", EMPTY)
+def test_an_archive_of_no_hand_is_said_to_be_one(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """When it is built, when it is asked, and when records are asked in its place; nothing but that."""
+    Path("a.cal").write_text(EMPTY[kind], encoding="utf-8")
+    assert main(["stats", "a.cal"]) == 0
+    assert capsys.readouterr() == ("", "calarec: there is no hand in `a.cal`.\n")
+    assert main(["archive", "build", "a.cal", "-o", "a.duckdb"]) == 0
+    assert capsys.readouterr() == (
+        "a.duckdb: 0 hands of 1 file; 1 new or changed, 0 gone.\n",
+        "calarec: there is no hand in `a.cal`.\n",
+    )
+    assert main(["stats", "a.duckdb"]) == 0
+    assert capsys.readouterr() == ("", "calarec: there is no hand in `a.duckdb`.\n")

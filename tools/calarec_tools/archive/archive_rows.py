@@ -1,7 +1,7 @@
 """The rows of an archive that a shard gives: the unit of work of `archive build` and `stats`.
 
-In go whole evenings, out come files of rows (CSV, in which nothing stands for NULL), one for each table, and how many
-hands they tell.
+In go whole evenings, out come files of rows (CSV, in which nothing stands for NULL), one for each table; none if there
+was no hand.
 """
 
 from __future__ import annotations
@@ -72,11 +72,10 @@ class RowsWanted(NamedTuple):
 
 
 class ShardRows(NamedTuple):
-    """The files of a shard's rows, by the table, and how many hands they tell."""
+    """The files of a shard's rows, by the table."""
 
     file: str
     files: dict[str, str]
-    hands: int
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:
@@ -84,8 +83,8 @@ def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[Sha
     name = sha256(f"{wanted.identity()}\n{shard.identity()}".encode("utf-8", "surrogatepass"))[:40]
     writer = _RowWriter(folder, name)
     try:
-        hands = _Rows(shard, wanted, writer).written()
-        yield ShardRows(shard.file, writer.kept(), hands)
+        if _Rows(shard, wanted, writer).written():
+            yield ShardRows(shard.file, writer.kept())
     finally:
         writer.dropped()
 

@@ -21,7 +21,7 @@ from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of
 from calarec_tools.runs.output_files import put
-from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
+from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ def stats(
             connection = stack.enter_context(in_memory(rows))
             status = over.status
         answers = [(each, answer(connection, each.sql)) for each in asked]
+        if archives and not answer(connection, "FROM hands", limit=1).rows:
+            out.remark(NO_HAND, file=archives[0])
     put(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
     return status
 
@@ -111,7 +113,7 @@ def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, cs
             table(page, each.heads(found, out.lang), found.rows)
         else:
             page.tell(_NOTHING)
-    return "\n".join(page.lines) + "\n"
+    return "".join(f"{line}\n" for line in page.lines)
 
 
 def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) -> str:

@@ -1,56 +1,75 @@
-"""What of a hand must be put otherwise, whatever else is.
+"""What of a hand must be put otherwise, whatever else is: what else changes leaves it wrong.
 
-In go a hand as it was judged and its statements; out comes what has to say something else in whatever mends it.
+In goes a hand as it was judged as it stands; out come looks at its statements, each of which must see something else
+after a change that mends the hand. Who deals out of turn does so whatever he plays; so it is with a number that is left
+out and a line that stands there twice. If payments and totals are stated and only one of the two is wrong, it is that
+line: with other payments the other would be wrong. Where every card is known, what does not fit in the auction, the
+exchange and the play comes of what stands up to there.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from calarec.judge.repair.cards import resting
+from calarec.judge.repair.cards import DEALT
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from calarec.judge.judgement import Judgement
+    from calarec.wording.findings import Finding
+
+    Look: TypeAlias = Callable[[tuple[rec.Statement, ...]], object]
+
+_PLAYED: Final = ("CAL4", "CAL5")
+"""What does not fit in the auction, the exchange and the play."""
 
 
-def must_change(
-    judged: Judgement, statements: Iterable[rec.Statement]
-) -> list[Callable[[Iterable[rec.Statement]], object]]:
-    """What is said that stays wrong as long as it is said.
-
-    Who deals out of turn does so whatever he plays. Where a number is left out a trick is missing, if cards come to
-    rest nowhere; otherwise it is the number that is wrong. If payments and totals are stated and only one of the two is
-    wrong, it is that line: with other payments the other would be wrong.
-    """
-    codes = {each.code for each in judged.diagnostics if each.severity != "note"}
-    found: list[Callable[[Iterable[rec.Statement]], object]] = []
-    if "CAL118" in codes:
-        found.append(_many if judged.game.cards.numbers.keys() - resting(statements).keys() else _numbers)
-    if "CAL307" in codes:
-        found.append(partial(_of_kind, rec.Dealer))
+def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
+    """The looks at the statements of a hand that must not see what they see now."""
+    wrong = [each for each in judged.diagnostics if each.severity != "note"]
+    codes = {each.code for each in wrong}
+    found = [_of_kind(rec.Dealer)] if "CAL307" in codes else []
     left = codes - {"CAL307"}
     if left and {type(each) for each in statements} >= {rec.Score, rec.Total}:
         if left == {"CAL611"}:
-            found.append(partial(_of_kind, rec.Score))
+            found.append(_of_kind(rec.Score))
         elif left <= {"CAL612", "CAL617", "CAL618"}:
-            found.append(partial(_of_kind, rec.Total))
+            found.append(_of_kind(rec.Total))
+    if "CAL118" in codes:
+        found.append(_one_by_one)
+    found += [_on_lines(each.span.line, int(str(each.args["line"]))) for each in wrong if _stands_twice(each)]
+    first = min(wrong, key=lambda each: each.span.line, default=None)
+    if first is not None and first.code.startswith(_PLAYED) and judged.knowledge == "complete":
+        found.append(_up_to(first.span.line))
     return found
 
 
-def _of_kind(kind: type, statements: Iterable[rec.Statement]) -> object:
-    """The statements of a kind."""
-    return [each for each in statements if isinstance(each, kind)]
+def _of_kind(kind: type) -> Look:
+    return lambda statements: [each for each in statements if isinstance(each, kind)]
 
 
-def _numbers(statements: Iterable[rec.Statement]) -> object:
-    """The numbers of the tricks."""
-    return [each.number for each in statements if isinstance(each, rec.Trick)]
+def _one_by_one(statements: tuple[rec.Statement, ...]) -> bool:
+    """Whether no number is left out, and none stands in another's place."""
+    tricks = (each for each in statements if isinstance(each, rec.Trick))
+    return all(each.number == place for place, each in enumerate(tricks, 1))
 
 
-def _many(statements: Iterable[rec.Statement]) -> object:
-    """How many tricks are written."""
-    return sum(isinstance(each, rec.Trick) for each in statements)
+def _on_lines(*lines: int) -> Look:
+    return lambda statements: [each for each in statements if each.line in lines]
+
+
+def _up_to(line: int) -> Look:
+    """What stands before the first statement of a later line; and who deals and what, wherever that stands."""
+
+    def seen(statements: tuple[rec.Statement, ...]) -> object:
+        before = [*takewhile(lambda each: each.line <= line, statements)]
+        return before, [each for each in statements if isinstance(each, (rec.Dealer, *DEALT))]
+
+    return seen
+
+
+def _stands_twice(finding: Finding) -> bool:
+    return finding.code == "CAL303" and str(finding.args.get("line", "")).isdigit()

@@ -11,7 +11,7 @@ says how unlikely its slip is: each is as likely as two of the next.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import groupby, permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _ASKING: Final = 6
 """The first so many findings of a hand ask for proposals; others follow from them."""
+_LEADS: Final = "CAL501"
 _AMOUNTS: Final = (rec.Score, rec.Total, rec.Penalty, rec.Carried)
 
 Statements = tuple[rec.Statement, ...]
@@ -109,8 +110,8 @@ class Undoing:
         self.game: Game = judged.game
         self.statements: Statements = self.hand.statements or self.hand.readable
         self.wrong = [each for each in judged.diagnostics if each.severity != "note"][:_ASKING]
-        self.lines = {each.span.line for each in self.wrong}
         self.tricks = [at for at, each in enumerate(self.statements) if isinstance(each, rec.Trick)]
+        self.lines = {line for each in self.wrong for line in self._lines_of(each)}
         names = self.game.cards.numbers
         self.named = {each for finding in self.wrong for each in _words(finding) if each in names}
         pack = set(self.game.cards.names)
@@ -133,6 +134,13 @@ class Undoing:
         labels = dict.fromkeys((*self.hand.session.order, *(each.seat for each in self.hand.session.dummies)))
         dealt = {each.seat for each in self.statements if isinstance(each, rec.Deal)}
         return tuple(each for each in labels if each in dealt) if dealt else tuple(labels)
+
+    def _lines_of(self, finding: Finding) -> Iterator[int]:
+        """The lines that a finding names: its own; where the wrong seat leads, also that of the trick before."""
+        line = finding.span.line
+        yield line
+        if finding.code == _LEADS:
+            yield from [self.statements[at].line for at in self.tricks if self.statements[at].line < line][-1:]
 
     def all(self) -> Iterator[PutOtherwise]:
         """Kind after kind."""
@@ -424,31 +432,35 @@ class Undoing:
     def _trick_missing(self) -> Iterator[PutOtherwise]:
         """The one trick that was not written down: everybody's last card, in every order of who led."""
         seats = len(self.order)
-        if not self.tricks or len(self.unrested) != seats or seats > 4:
+        moved = {card for each in self.statements if isinstance(each, MOVED) for card in each.cards}
+        unplayed = [card for card in self.unrested if card in moved or card not in self.piled]
+        if not self.tricks or len(unplayed) != seats or seats > 4:
             return
         written = [self.statements[at] for at in self.tricks]
         numbers = [each.number for each in written if isinstance(each, rec.Trick)]
         gap = next((place for place, number in enumerate(numbers, 1) if number != place), len(numbers) + 1)
         at = self.tricks[gap - 2] if gap > 1 else self.tricks[0] - 1
-        left = {self.home.get(card, ""): card for card in self.unrested}
+        left = {self.home.get(card, ""): card for card in unplayed}
         for place in range(seats):
             seated = (*self.order[place:], *self.order[:place])
             if all(each in left for each in seated):
                 yield self._behind("line-missing", at, rec.Trick(gap, seated[0], tuple(left[each] for each in seated)))
             elif seats <= 3:
-                for cards in permutations(self.unrested):
+                for cards in permutations(unplayed):
                     yield self._behind("line-missing", at, rec.Trick(gap, seated[0], cards), UNNAMED)
 
     def _lines_twice(self) -> Iterator[PutOtherwise]:
         """A line stands there a second time."""
-        seen: set[tuple[object, ...]] = set()
-        for at, each in enumerate(self.statements):
-            what = (type(each), *each._replace(line=0))
-            if isinstance(each, rec.Trick):
-                what = (type(each), each.cards)
+        seen: list[object] = []
+        for _, line in groupby(enumerate(self.statements), lambda each: each[1].line):
+            places = [*line]
+            what = [
+                each.cards if isinstance(each, rec.Trick) else (type(each), *each._replace(line=0))
+                for _, each in places
+            ]  # fmt: skip
             if what in seen:
-                yield self._put("line-twice", {at: None})
-            seen.add(what)
+                yield self._put("line-twice", {at: None for at, _ in places})
+            seen.append(what)
 
     def _orders(self) -> Iterator[PutOtherwise]:
         """Two tricks stand in each other's lines; or one of them in another than its own."""
