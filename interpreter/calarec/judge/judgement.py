@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple, dataclass
 
@@ -45,6 +45,11 @@ class Judgement:
     sure: int = -1
     """The cards that went the same way however everything that was not recorded can have been, as a mask."""
     diagnostics: tuple[Finding, ...] = ()
+
+    def named(self) -> dict[str, Any]:
+        """Which hand was judged and by which rules, as plain data: what every object about a hand begins with."""
+        hand, ruleset = self.hand, self.game.ruleset
+        return {"file": hand.file, "line": hand.line, "hand": hand.name, "rules": ruleset.identity}
 
 
 class Happened(NamedTuple):

@@ -156,13 +156,10 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
 
 def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
-    ruleset, turned = replayed.game.ruleset, found.turned
+    turned = found.turned
     return {
         "format": FORMAT,
-        "file": replayed.hand.file,
-        "line": replayed.hand.line,
-        "hand": replayed.hand.name,
-        "rules": ruleset.identity,
+        **replayed.named(),
         "side": list(found.side),
         "needed": found.needed,
         "exchange": None if choices is None or choices.exchange is None else list(choices.exchange),

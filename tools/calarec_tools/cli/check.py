@@ -49,10 +49,8 @@ def check(
     if rules is not None:
         load(rules)
     found = find(paths, out)
-    for refusal in found.missing:
-        out.complain(refusal)
-    if found.missing and not found.files:
-        return REFUSED
+    if found.status and not found.files:
+        return found.status
     check = _Check(out, rules, strict=strict)
     if fix or diff:
         status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
@@ -62,7 +60,7 @@ def check(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,
             )
-    return REFUSED if found.missing else status
+    return found.status or status
 
 
 class _Check:

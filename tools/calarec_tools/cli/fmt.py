@@ -50,18 +50,14 @@ def fmt(
         raise RefusalError(_BOTH)
     if renew and not fill:
         raise RefusalError(_RENEW)
-    asked = None
-    if rules is not None:
-        asked = load(rules)
+    asked = None if rules is None else load(rules)
     found = find(paths, out)
-    for refusal in found.missing:
-        out.complain(refusal)
     if not found.files:
         return REFUSED
     formatting = _Formatting(out, asked, fill=fill, renew=renew, write=not (check or diff), show=diff)
     for file in found.files:
         formatting.file(file)
-    return REFUSED if found.missing else formatting.status()
+    return found.status or formatting.status()
 
 
 class _Formatting:

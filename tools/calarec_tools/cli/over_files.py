@@ -15,7 +15,7 @@ from calarec_tools.runs.inputs import STDIN, find
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.shards import Shard, evening_shards
-from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.streams import NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
 if TYPE_CHECKING:
@@ -51,11 +51,9 @@ class OverFiles:
         self.out = out
         found = find(paths, out)
         self.files = found.files
-        self.status = CLEAN
+        self.status = found.status
         self.refused: set[str] = set()
         """Files that could not be used, or not to their end."""
-        for refusal in found.missing:
-            self._refused(refusal)
 
     def answers(
         self,
@@ -107,11 +105,10 @@ class OverFiles:
             else:
                 yield from evening_shards(file)
 
-    def _refused(self, refusal: RefusalError, file: str = "") -> None:
+    def _refused(self, refusal: RefusalError, file: str) -> None:
         self.out.complain(refusal)
         self.status = REFUSED
-        if file:
-            self.refused.add(file)
+        self.refused.add(file)
 
 
 def answers_of(ask: Callable[[Shard], Iterable[Any]], shard: Shard) -> ShardAnswers:

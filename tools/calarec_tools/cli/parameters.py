@@ -6,7 +6,7 @@ from typing import Final
 
 from calarec.wording.language import Words
 from calarec.wording.render import FORMS
-from calarec_tools.cli.completing import hands, rulesets
+from calarec_tools.cli.completing import hands, rulesets, seats
 from calarec_tools.cli.declare import Argument, Option
 
 PATHS: Final = Argument(
@@ -26,6 +26,10 @@ RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
 ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=rulesets)
 
 HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete=hands)
+
+VIEW: Final = Option(
+    "view", ("--view",), Words("Only what this seat knew; a player's name will do."), metavar="SEAT", complete=seats
+)
 
 FORMAT: Final = Option(
     "format", ("--format",), Words("How findings are shown."), default="pretty", choices=FORMS

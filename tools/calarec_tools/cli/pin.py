@@ -43,15 +43,11 @@ _SUM: Final = Words("{changed} pinned, {same} left as they were.")
 
 def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
     """Writes the pin of every file that the paths mean."""
-    asked = None
-    if rules is not None:
-        asked = load(rules)
+    asked = None if rules is None else load(rules)
     found = find(paths, out)
-    for refusal in found.missing:
-        out.complain(refusal)
     if not found.files:
         return REFUSED
-    status = REFUSED if found.missing else CLEAN
+    status = found.status
     changed = 0
     for file in found.files:
         try:

@@ -281,14 +281,9 @@ def _where(offer: OfferedRepair) -> Words:
 
 def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:
     """A hand and what is offered for it, as plain data."""
-    ruleset = of.found.game.ruleset
-    hand = of.found.hand
     return {
         "format": FORMAT,
-        "file": hand.file,
-        "line": hand.line,
-        "hand": hand.name,
-        "rules": ruleset.identity,
+        **of.found.named(),
         "findings": [
             {"code": each.code, "line": each.span.line, "says": each.message(out.lang)}
             for each in of.found.diagnostics

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
-from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, rules_option
+from calarec_tools.cli.parameters import HAND, VIEW, rules_option
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 
@@ -271,13 +270,7 @@ DECLARED = Command(
             Words("Only up to a step: deal, auction, exchange (all before the first lead), or the number of a trick."),
             metavar="STEP",
         ),
-        Option(
-            "view",
-            ("--view",),
-            Words("Only what this seat knew; a player's name will do."),
-            metavar="SEAT",
-            complete=seats,
-        ),
+        VIEW,
         Option(
             "full",
             ("--full",),

@@ -63,10 +63,7 @@ def sheet(
     asked = None if rules is None else load(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
     found = find(paths, out)
-    status = CLEAN
-    for refusal in found.missing:
-        out.complain(refusal)
-        status = REFUSED
+    status = found.status
     sheets: list[EveningSheet] = []
     for file in found.files:
         try:

@@ -259,14 +259,11 @@ def _place(state: State) -> str:
 
 def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any]:
     """The solution as plain data."""
-    ruleset, side = replayed.game.ruleset, "+".join(found.side)
+    side = "+".join(found.side)
     points = found.objective == "points"
     return {
         "format": FORMAT,
-        "file": replayed.hand.file,
-        "line": replayed.hand.line,
-        "hand": replayed.hand.name,
-        "rules": ruleset.identity,
+        **replayed.named(),
         "at": _place(state),
         "turn": found.turn,
         "objective": found.objective,

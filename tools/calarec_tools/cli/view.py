@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
-from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
-from calarec_tools.cli.parameters import HAND, OUTPUT, RULES
+from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
 from calarec_tools.cli.replay import no_hand, seat_called
 from calarec_tools.cli.ruleset import load, no_rules
 from calarec_tools.runs.output_files import put
@@ -130,13 +129,7 @@ DECLARED = Command(
             Words("One position: deal, auction, exchange, 7 (before the seventh trick), 7.2 (two cards into it), end."),
             metavar="STEP",
         ),
-        Option(
-            "view",
-            ("--view",),
-            Words("Only what this seat knew; a player's name will do."),
-            metavar="SEAT",
-            complete=seats,
-        ),
+        VIEW,
         Option("narrow", ("--narrow",), Words("As narrow as a phone."), kind="flag"),
         Option("curve", ("--curve",), Words("The curve of the totals."), kind="flag"),
         OUTPUT,

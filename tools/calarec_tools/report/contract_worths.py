@@ -78,13 +78,9 @@ def _points(each: ContractWorth, units: int, lang: Language) -> str:
 
 def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
     """The contracts as plain data."""
-    ruleset = replayed.game.ruleset
     return {
         "format": FORMAT,
-        "file": replayed.hand.file,
-        "line": replayed.hand.line,
-        "hand": replayed.hand.name,
-        "rules": ruleset.identity,
+        **replayed.named(),
         "contracts": [
             {
                 "seat": each.seat,

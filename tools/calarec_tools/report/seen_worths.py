@@ -61,13 +61,9 @@ def _figure(of: Interval, times: float, digits: int, lang: Language, unit: str =
 
 def as_object(replayed: Judgement, found: SeenSolution, at: str, seed: int) -> dict[str, Any]:
     """The same as plain data; points in the ruleset's unit."""
-    ruleset = replayed.game.ruleset
     return {
         "format": FORMAT,
-        "file": replayed.hand.file,
-        "line": replayed.hand.line,
-        "hand": replayed.hand.name,
-        "rules": ruleset.identity,
+        **replayed.named(),
         "at": at,
         "seat": found.seat,
         "turn": found.turn,

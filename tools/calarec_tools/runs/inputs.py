@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
 from calarec.wording.system_errors import why_refused
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -36,14 +36,14 @@ _NO_MATCH: Final = Words("`{path}`: no record fits this pattern.")
 
 
 class FoundFiles(NamedTuple):
-    """The files that were found, in the order asked for, and why other paths lead nowhere."""
+    """The files that were found, in the order asked for, and the exit status if there is no more to say than that."""
 
     files: tuple[str, ...]
-    missing: tuple[RefusalError, ...]
+    status: int
 
 
 def find(paths: Iterable[str], out: Output) -> FoundFiles:
-    """Every file that the paths mean, each once; `out` hears of what was passed over."""
+    """Every file that the paths mean, each once; `out` hears of what was passed over and which paths lead nowhere."""
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
     for path in paths:
@@ -54,7 +54,9 @@ def find(paths: Iterable[str], out: Output) -> FoundFiles:
             missing += unread or [refusal]
         else:
             missing += unread
-    return FoundFiles(tuple(files), tuple(missing))
+    for each in missing:
+        out.complain(each)
+    return FoundFiles(tuple(files), REFUSED if missing else CLEAN)
 
 
 def _files(path: str, unread: list[RefusalError], out: Output) -> list[str]:

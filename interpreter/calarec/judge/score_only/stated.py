@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DoubleAction
@@ -22,13 +22,15 @@ from calarec.judge.walking import walk_on, walk_through
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
     from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
 
+
+_Said = TypeVar("_Said", rec.Fault, rec.Declare)
 
 NOBODYS: Final = {"monte": -1, "hand": -2}
 """Where a called card was, if nobody else had it."""
@@ -322,29 +324,26 @@ def _stated(hand: Hand) -> Iterable[rec.Stated]:
 
 def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
     """The irregularities that the record states and the rules know."""
-    found = []
-    for each in hand.statements:
-        if not isinstance(each, rec.Fault) or each.word not in game.rules.standing:
-            continue
-        seat = number_of(setting, each.seat)
-        if seat in setting.active and game.rules.standing[each.word].do == "fault":
-            by = number_of(setting, each.by) if each.by else NOBODY
-            rule = f"standing.{each.word}"
-            found.append(Faulted(seat, each.word, by, each.trick or 0, setting.all, rule))
-    return tuple(found)
+    return tuple(
+        Faulted(seat, said.word, number_of(setting, said.by) if said.by else NOBODY, said.trick or 0, setting.all, rule)
+        for said, seat, rule in _standing(hand.every(rec.Fault), "fault", game, setting)
+    )
 
 
 def declarations(hand: Hand, game: Game, setting: Seating) -> tuple[Declared, ...]:
     """What the record says that was declared, and the rules know; cards that it does not name are not known."""
-    found = []
-    for each in hand.statements:
-        if not isinstance(each, rec.Declare) or each.word not in game.rules.standing:
-            continue
-        seat = number_of(setting, each.seat)
-        if seat in setting.active and game.rules.standing[each.word].do == "declare":
-            rule = f"standing.{each.word}"
-            found.append(Declared(seat, each.word, 0, setting.all, rule, len(set(each.cards))))
-    return tuple(found)
+    return tuple(
+        Declared(seat, said.word, 0, setting.all, rule, len(set(said.cards)))
+        for said, seat, rule in _standing(hand.every(rec.Declare), "declare", game, setting)
+    )
+
+
+def _standing(said: Iterable[_Said], do: str, game: Game, setting: Seating) -> Iterator[tuple[_Said, int, str]]:
+    """Of lines that name a standing rule of a kind: each that the rules know, whose seat plays, and the rule's path."""
+    for each in said:
+        seat, rule = number_of(setting, each.seat), game.rules.standing.get(each.word)
+        if rule is not None and rule.do == do and seat in setting.active:
+            yield each, seat, f"standing.{each.word}"
 
 
 def is_claimed(hand: Hand) -> bool:

@@ -100,7 +100,7 @@ def check_reached(rules: Rules, report: Report) -> None:
 
 def check_raises(rules: Rules, report: Report) -> None:
     """Raises lead upwards, and cards that have moved do not move back."""
-    circling = [key for key in rules.contracts if key in _raised(rules.contracts[key].raises, rules)]
+    circling = [key for key in rules.contracts if key in report.facts.raised_from(*rules.contracts[key].raises)]
     if circling:
         path = report.blame(*(f"contracts.{key}.raises" for key in circling))
         report.add("RUL403", path, contract=path.split(".")[1])
@@ -109,18 +109,6 @@ def check_raises(rules: Rules, report: Report) -> None:
         if contract.raises and moving and rules.raising.until == "first_lead":
             where = report.blame(f"contracts.{key}.raises", "raising.until")
             report.add("RUL415", where, contract=key, steps=Listing(tuple(moving)))
-
-
-def _raised(to: tuple[str, ...], rules: Rules) -> set[str]:
-    """Every contract at which raising can arrive."""
-    seen: set[str] = set()
-    waiting = list(to)
-    while waiting:
-        key = waiting.pop()
-        if key in rules.contracts and key not in seen:
-            seen.add(key)
-            waiting.extend(rules.contracts[key].raises)
-    return seen
 
 
 def check_both(rules: Rules, report: Report) -> None:

@@ -118,10 +118,13 @@ class Facts:
     @cached_property
     def played(self) -> tuple[str, ...]:
         """The contracts that can be played: those on the ladder and those to which they can be raised."""
+        out = self.rules.all_pass
+        return self.raised_from(*self.rules.auction.ladder, *((out.params.contract,) if out.do == "force" else ()))
+
+    def raised_from(self, *keys: str) -> tuple[str, ...]:
+        """These contracts, and all at which raising them can arrive."""
         found: list[str] = []
-        waiting = list(self.rules.auction.ladder)
-        if self.rules.all_pass.do == "force":
-            waiting.append(self.rules.all_pass.params.contract)
+        waiting = list(keys)
         while waiting:
             key = waiting.pop(0)
             if key in self.rules.contracts and key not in found:

@@ -59,7 +59,7 @@ def check_stakes(rules: Rules, report: Report) -> None:
         _check_rise(lower, higher, "ladder", report)
     for key, contract in rules.contracts.items():
         for other in contract.raises:
-            if other in rules.contracts and key not in _above(other, rules):
+            if other in rules.contracts and key not in report.facts.raised_from(other):
                 _check_rise(key, other, "raise", report)
     for key in report.facts.played:
         if report.facts.stake_of(key) == 0:
@@ -67,18 +67,6 @@ def check_stakes(rules: Rules, report: Report) -> None:
     out = rules.all_pass
     if out.do == "play_out" and out.params.pays != "nobody" and out.params.stake == 0:
         report.add("RUL519", "all_pass.stake", wording="all_pass")
-
-
-def _above(key: str, rules: Rules) -> set[str]:
-    """The contracts to which one can be raised, itself included."""
-    seen: set[str] = set()
-    waiting = [key]
-    while waiting:
-        key = waiting.pop()
-        if key in rules.contracts and key not in seen:
-            seen.add(key)
-            waiting.extend(rules.contracts[key].raises)
-    return seen
 
 
 def _check_rise(lower: str, higher: str, wording: str, report: Report) -> None:
