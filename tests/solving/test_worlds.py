@@ -11,11 +11,13 @@ import pytest
 import calarec
 from calarec.engine.actions import PlayAction
 from calarec.engine.cards import bits
+from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.projection import project
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.playing.dealing import deal
+from calarec.rulesets.load import load_rules
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
@@ -30,9 +32,32 @@ if TYPE_CHECKING:
 
     from calarec.engine import events as ev
     from calarec.engine.actions import Action
-    from calarec.engine.game import Game
     from calarec.engine.projection import Glimpse
     from calarec.engine.state import State
+
+_AT_END = """\
+ruleset: at-end
+version: 1.0.0
+title: At the end
+extends: quartiglio
+set:
+  pack.suits: bs
+  pack.ranks: "32A7"
+  pack.points: {"3": 1, "2": 1, A: 3}
+  pack.aliases: {}
+  deal.hand: 2
+  deal.packets: 1
+  settle.won_if.points_at_least: 5
+  steps.partner.revealed: at_end
+  auction.ladder: [chiamo]
+  contracts.chiedo: off
+  contracts.solo: off
+  steps.lay: off
+  steps.ask: off
+  steps.swap: off
+  steps.take-tabled: off
+  piles.tabled: off
+"""
 
 Steps = "list[tuple[Action, tuple[ev.Event, ...]]]"
 
@@ -64,7 +89,7 @@ def deals(of: Game, state: State, seat: int) -> Iterator[State]:
     def lay(left: list[int], nth: int, hands: dict[int, int]) -> Iterator[State]:
         if nth == len(places):
             every = [hands.get(each, state.hands[each]) for each in range(len(state.hands))]
-            first = next(pile for pile, cards in enumerate(state.piles) if cards)
+            first = next((pile for pile, cards in enumerate(state.piles) if cards), -1)
             piles = [sum(1 << card for card in left) if pile == first else 0 for pile in range(len(state.piles))]
             yield start(of, state.setting, every, piles).state
             return
@@ -79,8 +104,8 @@ def deals(of: Game, state: State, seat: int) -> Iterator[State]:
 
 def tried(
     of: Game, seat: int, begun: Outcome, steps: list[tuple[Action, tuple[ev.Event, ...]]]
-) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Where all cards lie, in every hand that looks the same to the seat."""
+) -> set[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """Where all cards lie and who is a partner, in every hand that looks the same to the seat."""
 
     def look(events: tuple[ev.Event, ...]) -> tuple[Glimpse, ...]:
         return project(events, 1 << seat)
@@ -101,7 +126,7 @@ def tried(
                     if isinstance(answer, Outcome) and look(answer.events) == look(events):
                         after.add(answer.state)
         reached = after
-    return {(state.hands, state.piles) for state in reached}
+    return {(state.hands, state.piles, state.partners) for state in reached}
 
 
 @pytest.mark.parametrize(
@@ -125,7 +150,7 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
         for seat in state.setting.active:
             expected = tried(of, seat, begun, steps)
             worlds = SeenWorlds(of, state, events, seat)
-            drawn = {(each.hands, each.piles) for each in (worlds.draw(rng) for _ in range(40 * len(expected)))}
+            drawn = {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(40 * len(expected)))}
             assert drawn == expected, (base, number, seat)
             orders = prod(factorial(cards.bit_count()) for cards in (*state.hands, *state.piles))
             assert worlds.number == len(expected) * orders
@@ -133,6 +158,34 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
         if solved == 8:
             break
     assert solved == 8
+
+
+def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
+    """Told or not, and so in every world; before that whoever may hold it."""
+    file = tmp_path / "at-end.yaml"
+    file.write_text(_AT_END, "utf-8")
+    of = Game.of(load_rules(str(file)))
+    silent = 0
+    for number in range(14):
+        rng = Random(f"at the end {number}")
+        found = played(of, rng)
+        if found is None or found[1].declarer == NOBODY:
+            continue
+        begun, state, steps = found
+        events = (*begun.events, *(each for _, happened in steps for each in happened))
+        silent += bool(state.partners) and any(state.called in trick for trick in (state.trick, *_cards(state)))
+        assert not state.known
+        for seat in state.setting.active:
+            expected = tried(of, seat, begun, steps)
+            worlds = SeenWorlds(of, state, events, seat)
+            drawn = {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(400))}
+            assert drawn <= expected
+            assert {each[2] for each in drawn} == {each[2] for each in expected}, (number, seat)
+    assert silent > 1
+
+
+def _cards(state: State) -> list[tuple[int, ...]]:
+    return [won.cards for won in state.tricks]
 
 
 def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
@@ -148,7 +201,7 @@ def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
     counts = dict.fromkeys(expected, 0)
     for _ in range(200 * len(expected)):
         drawn = worlds.draw(rng)
-        counts[drawn.hands, drawn.piles] += 1
+        counts[drawn.hands, drawn.piles, drawn.partners] += 1
     square = sum((count - 200) ** 2 / 200 for count in counts.values())
     assert square < len(expected) + 6 * (2 * len(expected)) ** 0.5
 

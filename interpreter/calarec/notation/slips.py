@@ -208,12 +208,13 @@ def _keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]
 
 
 def _bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
-    """A bid or a fault of two words, which become one."""
+    """A bid or a fault of two words, which become one; so do a bid and its amount."""
     at = reach.at
     if at >= len(words) or verb not in ("bid", "raise", "double", "fault", "signal", "declare") or at < 3:
         return
     before, text = words[at - 1].text, words[at].text
-    if is_word("WORD", before) and is_word("WORD", text) and "WORD" not in reach.expected:
+    more = is_word("WORD", text) or (verb == "bid" and is_word("NUMBER", text))
+    if is_word("WORD", before) and more and "WORD" not in reach.expected:
         joined = f"{before}-{text}"
         yield Proposal(
             at - 1, at + 1, (joined,), "CAL113", "", {"found": f"{before} {text}", "word": joined}, lenient=True

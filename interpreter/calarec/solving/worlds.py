@@ -27,7 +27,7 @@ from calarec.solving.solve import solve
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.engine.game import Game
     from calarec.engine.projection import Glimpse
@@ -181,7 +181,9 @@ class SeenWorlds:
         world = self.state._replace(hands=tuple(places[: self.seats]), piles=tuple(places[self.seats :]))
         if not self.secret:
             return world
-        called = next((place for place, cards in enumerate(places) if cards >> world.called & 1), self.seats)
+        called = next((place for place, cards in enumerate(places) if cards >> world.called & 1), None)
+        if called is None:
+            called = next(seat for seat, card, _ in _played(world) if card == world.called)
         found = called if called < self.seats else IN_PILE
         return _called_from(self.game, world, IN_HAND if found == world.declarer else found)
 
@@ -314,18 +316,20 @@ def _missing(game: Game, state: State) -> dict[int, int]:
     missing = dict.fromkeys(state.setting.active, 0)
     if game.rules.play.follow != "must":
         return missing
-    order = state.setting.active
-    tricks = [(won.leader, won.cards) for won in state.tricks] + ([(state.leader, state.trick)] if state.trick else [])
-    for leader, cards in tricks:
-        suit = game.cards.suit_of[cards[0]]
-        first = order.index(leader)
-        for nth, card in enumerate(cards):
-            seat = order[(first + nth) % len(order)]
-            # Who plays a suit after all had it all the time.
-            missing[seat] &= ~game.cards.suit_of[card]
-            if not suit >> card & 1:
-                missing[seat] |= suit
+    for seat, card, led in _played(state):
+        # Who plays a suit after all had it all the time.
+        missing[seat] &= ~game.cards.suit_of[card]
+        if not game.cards.suit_of[led] >> card & 1:
+            missing[seat] |= game.cards.suit_of[led]
     return missing
+
+
+def _played(state: State) -> Iterator[tuple[int, int, int]]:
+    """All that was played, in order: who, which card, and the card led to its trick."""
+    order = state.setting.active
+    for leader, cards in (*((won.leader, won.cards) for won in state.tricks), (state.leader, state.trick)):
+        for nth, card in enumerate(cards):
+            yield order[(order.index(leader) + nth) % len(order)], card, cards[0]
 
 
 def seen_by(
