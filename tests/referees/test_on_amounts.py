@@ -19,6 +19,8 @@ from calarec.engine.game import Game
 from calarec.engine.moves import legal
 from calarec.judge.running_totals import RunningTotals
 from calarec.mechanisms.amounts import offered
+from calarec.notation.formatter import fmt
+from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.rulebook.comparison import compare
@@ -70,6 +72,23 @@ def _bid(*words: str) -> list[str]:
 def test_what_may_be_bid(words: tuple[str, ...], codes: list[str]) -> None:
     """Higher amounts alone, within the limits, and what belongs to the first turn not later."""
     assert _bid(*words)[: len(codes) or None] == codes
+
+
+def test_an_amount_behind_a_blank_is_part_of_the_bid() -> None:
+    """It is read so, told so, and written in one word."""
+    text = write([each.hand for each in simulate(GAME, hands=6, seed=9)])
+    loose = text.replace("offro-", "offro ")
+    assert loose != text
+    read = list(parse(loose))
+    findings = [each for hand in read for each in hand.findings]
+    assert len(findings) == text.count("offro-")
+    assert {each.code for each in findings} == {"CAL113"}
+    assert all(each.fix is not None and each.fix.safe and each.severity == "note" for each in findings)
+    assert fmt(loose) == text
+    for old, new in zip(parse(text), read, strict=True):
+        assert [each for each in new.statements if isinstance(each, rec.Bid)] == [
+            each for each in old.statements if isinstance(each, rec.Bid)
+        ]
 
 
 def test_hands_without_cards_are_settled_by_their_bid() -> None:

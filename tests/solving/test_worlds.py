@@ -129,6 +129,11 @@ def tried(
     return {(state.hands, state.piles, state.partners) for state in reached}
 
 
+def several(worlds: SeenWorlds, rng: Random, number: int) -> set[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """As much of so many worlds."""
+    return {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(number))}
+
+
 @pytest.mark.parametrize(
     ("base", "more"),
     [
@@ -150,7 +155,10 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
         for seat in state.setting.active:
             expected = tried(of, seat, begun, steps)
             worlds = SeenWorlds(of, state, events, seat)
-            drawn = {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(40 * len(expected)))}
+            drawn = {
+                (each.hands, each.piles, each.partners)
+                for each in (worlds.draw(rng) for _ in range(40 * len(expected)))
+            }
             assert drawn == expected, (base, number, seat)
             orders = prod(factorial(cards.bit_count()) for cards in (*state.hands, *state.piles))
             assert worlds.number == len(expected) * orders
@@ -178,7 +186,7 @@ def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
         for seat in state.setting.active:
             expected = tried(of, seat, begun, steps)
             worlds = SeenWorlds(of, state, events, seat)
-            drawn = {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(400))}
+            drawn = several(worlds, rng, 400)
             assert drawn <= expected
             assert {each[2] for each in drawn} == {each[2] for each in expected}, (number, seat)
     assert silent > 1

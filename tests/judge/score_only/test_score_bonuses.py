@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.engine.state import Seating
+from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
+from calarec.notation.reader import parse
 from calarec.wording.language import LANGUAGES, say
 from tests.judge.unknown.evenings import HEAD, played
+from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
@@ -164,10 +167,12 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 
-def everyone(result: str, *lines: str) -> Judgement:
+def everyone(result: str, *lines: str, ruleset: str = "spazzatura") -> Judgement:
     """The ruling on a hand that all passed and that was played out."""
     text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
-    return played(text, "spazzatura", head=HEAD.replace("pagat", "spazzatura"))[0]
+    (hand,) = parse(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
+    rules = game(ruleset) if ruleset in IDS else attested(ruleset)
+    return RunningTotals(rules).replay(hand)
 
 
 def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it() -> None:
@@ -183,6 +188,61 @@ def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it()
         for name, amount in amounts.items():
             ruled = everyone(f"A: {35 - rest} B: {rest} C: 0", f"score A: {-2 * amount} B: +{amount} C: +{amount}")
             assert (errors(ruled) == []) == (name in expected[rest]), (rest, name)
+
+
+def test_who_has_won_the_last_trick_pays_what_the_points_allow() -> None:
+    """Each in turn: with every division of the others' cards, where the last trick is not theirs."""
+    name = "last-trick-pays"
+    rules = attested(name)
+    params = rules.rules.all_pass.params
+    allowed: dict[int, set[str]] = {}
+    for payer, others in divided(rules):
+        if payer[3] != payer[2]:
+            applying = next((each for each in params.bonus_order if is_so(params.bonus[each].when, others)), "")
+            allowed.setdefault(others[3], set()).add(applying)
+    amounts = {"": 2, "rich": 5, "all": 6}
+    for points in ((35, 0, 0), (33, 2, 0), (24, 11, 0), (20, 10, 5), (3, 2, 30), (2, 1, 32), (1, 34, 0)):
+        for payer in range(3):
+            for bonus, amount in amounts.items():
+                paid = [-2 * amount if seat == payer else amount for seat in range(3)]
+                score = " ".join(f"{seat}: {each:+}" for seat, each in zip("ABC", paid, strict=True))
+                result = " ".join(f"{seat}: {each}" for seat, each in zip("ABC", points, strict=True))
+                ruled = everyone(result, f"score {score}", ruleset=name)
+                can_be = points[payer] >= 3 and bonus in allowed[35 - points[payer]]
+                assert (errors(ruled) == []) == can_be, (points, payer, bonus)
+
+
+PAID = "score A: -2 B: +1 C: +1"
+
+
+@pytest.mark.parametrize(
+    ("result", "lines", "codes"),
+    [
+        ("A: lost", [PAID], []),
+        ("A: lost B: won C: won", [PAID], []),
+        ("A: won", [PAID], ["CAL616"]),
+        ("B: lost", [PAID], ["CAL616"]),
+        ("A: won B: lost C: lost", [PAID], ["CAL616"]),
+        ("A: won", [PAID, "total A: -2 B: 1 C: 1"], ["CAL614"]),
+        ("A: won B: lost", [PAID, "total A: -2 B: 1 C: 1"], ["CAL614", "CAL614"]),
+        ("C: lost B: won A: won", [PAID, "total A: 1 B: 1 C: -2"], ["CAL611"]),
+        ("A: won B: won C: won", [PAID], ["CAL616"]),
+        ("A: lost B: lost C: lost", [], ["CAL616"]),
+        ("A: lost", ["score A: -4 B: +1 C: +3"], ["CAL611"]),
+    ],
+)
+def test_who_pays_has_lost_a_hand_that_nobody_bid(result: str, lines: list[str], codes: list[str]) -> None:
+    """A result and payments of which one is a slip: the totals decide, and otherwise both are named."""
+    assert [code for code, _ in errors(everyone(result, *lines))] == codes
+
+
+def test_a_bonus_that_nobody_can_rule_out_is_told_without_a_declarer_too() -> None:
+    """The totals show it, if they are written."""
+    open_ = everyone("A: 32 B: 3 C: 0")
+    assert [each.code for each in open_.diagnostics] == ["CAL323"]
+    assert open_.account is not None
+    assert open_.account.payments == (-2, 1, 1)
+    assert everyone("A: 17 B: 17 C: 1").diagnostics == ()
 
 
 def test_who_has_fewer_points_than_the_last_trick_has_not_won_it() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
+from calarec.judge.asserted import ENDED
 from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
@@ -21,7 +22,7 @@ from calarec.records import model as rec
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
@@ -147,16 +148,22 @@ class Contradictions:
         if not results or not found:
             return
         self.impossible = True
-        for statement, index, side in (
-            (line, index, side) for line in results for index, side in enumerate(line.sides)
-        ):
-            if side.outcome:
-                ended = "lost" if side.outcome == "won" else "won"
-                self.problems.add(
-                    "CAL614", statement, seat=index, wording=f"{ended}{by}",
-                    rule=winning(self.game.rules, found[0][0].account.contract)[0],
-                    label="+".join(side.seats),
-                )  # fmt: skip
+        account = found[0][0].account
+        rule = winning(self.game.rules, account.contract)[0] if account.contract else "all_pass.pays"
+        for statement, index, side in self._against(account):
+            ended = "lost" if side.outcome == "won" else "won"
+            self.problems.add(
+                "CAL614", statement, seat=index, wording=f"{ended}{by}", rule=rule, label="+".join(side.seats)
+            )
+
+    def _against(self, account: Account) -> Iterator[tuple[rec.Result, int, rec.Stated]]:
+        """Of whom the result says otherwise than an outcome that they have won, or lost; with line and place."""
+        ended = {self.setting.labels[seat]: side.wins for side in account.sides for seat in side.seats}
+        for line in self.hand.every(rec.Result):
+            for index, side in enumerate(line.sides):
+                told = {ended[label] for label in side.seats if ended.get(label) is not None}
+                if side.outcome and told - {side.outcome == "won"}:
+                    yield line, index, side
 
     def _as_score(self, payments: tuple[int, ...]) -> str:
         amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
@@ -205,10 +212,20 @@ class Contradictions:
         self.impossible = True
         self.problems.add("CAL324", statement, rule="settle.pay", sum=f"{amount:+}")
 
-    def _both_won(self) -> None:
+    def _both_won(self, wording: str = "itself") -> None:
         """Says that by the result both sides have won, or both have lost; nothing is settled."""
         self.impossible = True
-        self.problems.add("CAL616", self._result_line(), wording="itself", rule=self.game.rules.deciding)
+        self.problems.add("CAL616", self._result_line(), wording=wording, rule=self.game.rules.deciding)
+
+    def _paid_otherwise(self, dispute: Dispute) -> None:
+        """Says that of a hand that nobody bid the result contradicts the payments; nothing is settled."""
+        self.impossible = True
+        _, _, side = next(self._against(dispute.paid.account))
+        won = side.outcome == "won"
+        self.problems.add(
+            "CAL616", self.hand.every(rec.Score)[0], wording="all-passed", rule="all_pass.pays",
+            label="+".join(side.seats), ended=ENDED[won], paid=ENDED[not won],
+        )  # fmt: skip
 
     def _result_line(self) -> rec.Result:
         return self.hand.every(rec.Result)[0]

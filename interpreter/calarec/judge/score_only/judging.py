@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import replace
+from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.next_hand import left_behind
@@ -27,6 +27,7 @@ from calarec.judge.score_only.outcomes import (
     KnownPlay,
     Sums,
     all_points,
+    bonus_path,
     candidates,
     with_bonuses_of_all,
     without_declarer,
@@ -59,6 +60,13 @@ if TYPE_CHECKING:
     from calarec.judge.score_only.stated import Bidden
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.records.model import Hand
+
+
+class _Chosen(NamedTuple):
+    """What a hand has come to, and whether its points are known from what is written."""
+
+    candidate: Candidate
+    points: bool
 
 
 class Outcomes(Contradictions):
@@ -111,7 +119,10 @@ class Outcomes(Contradictions):
         if torn(self.witnesses, [candidate for candidate, _ in found]):
             self._torn()
             return None
-        return self._best(found)
+        chosen = self._best(found)
+        if chosen is None:
+            return None
+        return chosen.candidate._replace(account=without_figures(chosen.candidate.account, points=chosen.points))
 
     def _untold(self) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
@@ -161,7 +172,7 @@ class Outcomes(Contradictions):
         )  # fmt: skip
         return None
 
-    def _best(self, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
+    def _best(self, found: list[tuple[Candidate, Sums]]) -> _Chosen | None:
         """The outcome that fits the stated score best; None if nothing settles it."""
         if not found:
             return None
@@ -192,11 +203,12 @@ class Outcomes(Contradictions):
         known = (told.own is not None or told.others is not None) and len(points) == 1
         alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
         account = with_bonuses_of_all(candidate.account, alike)
-        return candidate._replace(account=without_figures(account, points=known))
+        return _Chosen(candidate._replace(account=account), known)
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""
-        return len({(each.account.sides[0].wins, each.account.partners) for each, _ in found}) == 1
+        ended = {(tuple(side.wins for side in each.account.sides), each.account.partners) for each, _ in found}
+        return len(ended) == 1
 
     def _mistakes(self, account: Account, score: dict[str, int]) -> int:
         due = dict(zip(self.setting.labels, account.payments, strict=True))
@@ -217,7 +229,8 @@ class Outcomes(Contradictions):
         names = dict.fromkeys(name for each, _ in found for name in each.account.bonuses)
         if names and not chosen.account.bonuses:
             listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
-            self.problems.add("CAL323", None, rule="settle.bonus", bonus=Listing(listed, either=True))
+            rule = bonus_path(chosen.account)
+            self.problems.add("CAL323", None, rule=rule, bonus=Listing(listed, either=True))
 
     # ------------------------------------------------------------------ hands without a declarer
 
@@ -241,19 +254,20 @@ class Outcomes(Contradictions):
         found = without_declarer(self.game, self.setting, tally, points_of_sides(self.hand, self.game, self.setting))
         if not found:
             return self._as_stated()
-        plain = [each for each in found if not each.account.bonuses] or found
-        self.only = len({each.account.payments for each in found}) == 1
-        score = self.score
-        best = min(found, key=lambda each: self._mistakes(each.account, score))
-        if score and self._mistakes(best.account, score) * 2 > len(score):
-            if len({each.account.payments for each in plain}) > 1:
-                self._unexplained()
-                return None
-            best = plain[0]
-        elif not score and len({each.account.payments for each in plain}) > 1:
-            self.problems.add("CAL322", None)
+        as_told = [each for each in found if not any(self._against(each.account))]
+        if not as_told:
+            self._both_won("nobody")
             return None
-        return best
+        self.only = len({each.account.payments for each in as_told}) == 1
+        dispute = disputed(self.witnesses, as_told, found)
+        if dispute is not None and dispute.against == "result":
+            self._not_won([(dispute.paid, Sums())], by="-paid")
+            return dispute.paid
+        if dispute is not None and not dispute.against:
+            self._paid_otherwise(dispute)
+            return None
+        chosen = self._best([(each, Sums()) for each in as_told])
+        return chosen.candidate if chosen is not None else None
 
     def _points_declared(self) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""

@@ -416,10 +416,15 @@ def _told(game: Game, account: Account, *, certain: bool) -> Account:
     return replace(account, because=because)
 
 
+def bonus_path(account: Account) -> str:
+    """Where the bonuses of a hand stand in its rules."""
+    return "settle.bonus" if account.contract else "all_pass.bonus"
+
+
 def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
     """The account without the bonuses that others of the same payments have not: the score shows none of these."""
     shown = set(account.bonuses).intersection(*(each.bonuses for each in alike))
-    gone = tuple(f"settle.bonus.{name}" for name in account.bonuses if name not in shown)
+    gone = tuple(f"{bonus_path(account)}.{name}" for name in account.bonuses if name not in shown)
     if not gone:
         return account
     return replace(
@@ -522,6 +527,11 @@ def _bonuses_of_all(
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
         return list(rows.every)
+    if game.rules.all_pass.params.pays == "last_trick":
+        # Who pays has won it, and so nobody else.
+        possible = without_last_trick(possible, last, own=False, others=True)
+        if not possible:
+            return []
     parties = {"others": False, "winners": False, "losers": True}
     paying = [seat for side in payers for seat in side]
     return list(bonuses(possible, rows._replace(roles=_roles(setting, paying)), parties))
@@ -531,10 +541,14 @@ def _tallies(
     setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule
 ) -> Iterator[tuple[Tally, bool]]:
     """What may have been taken, and whether the points are those that were written."""
-    if points and part.pays != "last_trick":
+    sides = setting.fixed_sides
+    if points and part.pays == "last_trick":
+        for side in sides:
+            yield replace(_with_points(tally, points), last=side[0]), True
+        return
+    if points:
         yield _with_points(tally, points), True
         return
-    sides = setting.fixed_sides
     extreme = -_MANY if part.pays == "fewest_points" else _MANY
     most = 1 if part.pays == "last_trick" else len(sides) - 1
     for size in range(1, most + 1):
