@@ -196,8 +196,8 @@ def test_who_has_won_the_last_trick_pays_what_the_points_allow() -> None:
     rules = attested(name)
     params = rules.rules.all_pass.params
     allowed: dict[int, set[str]] = {}
-    for payer, others in divided(rules):
-        if payer[3] != payer[2]:
+    for paying, others in divided(rules):
+        if paying[3] != paying[2]:
             applying = next((each for each in params.bonus_order if is_so(params.bonus[each].when, others)), "")
             allowed.setdefault(others[3], set()).add(applying)
     amounts = {"": 2, "rich": 5, "all": 6}
