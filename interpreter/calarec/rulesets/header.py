@@ -69,7 +69,9 @@ def read_header(root: Node, findings: FileFindings) -> Layer:
     if ruleset and not is_id(ruleset):
         findings.add("RUL102", entries["ruleset"].span, id=ruleset)
     if version and not _VERSION.fullmatch(version):
-        findings.add("RUL105", entries["version"].span, version=version)
+        span, whole = entries["version"].span, ".".join((*version.split("."), "0", "0")[:3])
+        short = version.count(".") < 2 and _VERSION.fullmatch(whole)
+        findings.add("RUL105", span, fix=Fix((Edit(span, whole),)) if short else None, version=version)
     title = both_of(entries.get("title"), "title", findings)
     extended = text_of(entries.get("extends"), "extends", findings)
     return Layer(

@@ -22,6 +22,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import verb_meant
 from calarec.notation.source import Text, chunks
+from calarec.records.model import Hand
 from calarec.wording.severities import Severity
 from calarec_tools.editor.positions import unchanged
 from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
@@ -33,11 +34,16 @@ if TYPE_CHECKING:
     from calarec.base.spans import Span
     from calarec.judge.judgement import Judgement
     from calarec.judge.pins import Chosen
-    from calarec.records.model import Hand, RulesPin
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.records.model import RulesPin
     from calarec.wording.findings import Finding
 
 _SAYS_NO_MOVE: Final = frozenset({"note", "id", "at", "tag", "x-", "result", "score", "penalty", "total"})
 """Verbs of lines without which a hand goes on as it does."""
+_OPEN_STILL: Final = frozenset({"CAL322", "CAL323"})
+"""Said of a hand that does not tell yet who pays."""
+_LINE_GOES_ON: Final = frozenset({"CAL102", "CAL302", "CAL434"})
+"""Said of a line that breaks off, or has not all its cards."""
 
 
 class EditedHand(NamedTuple):
@@ -192,16 +198,37 @@ class EditedRecord:
         heads = [self._start(), *(each.after for each in self.judged if each.block.line < line)]
         return heads[-1]
 
+    def rules_of(self, line: int) -> tuple[RulesPin | None, Ruleset | None]:
+        """What the `rules` line says that holds behind a line, and the ruleset that it means."""
+        self.through(line)
+        after = next((each.after for each in reversed(self.judged) if each.block.line <= line), None)
+        session = None if after is None else after.reader.evening.session
+        if session is None or session.rules is None:
+            return None, None
+        judge = RecordJudge(pins=self.pins)
+        judge.choose(Hand(session=session, file=self.file))
+        return session.rules, judge.chosen.ruleset
+
     def findings(self) -> list[Finding]:
         """Everything that is to be said of what is judged so far, in the order of the text."""
         found = [finding for hand in self.hands for finding in hand.findings]
         if self.done and self.judged:
             found += self.judged[-1].after.reader.after_the_last()
         found += self._of_text
+        if self.judged and not any(not hand.open for hand in self.judged[-1].hands):
+            found = [each for each in found if not self._is_being_typed(each)]
         said: dict[tuple[object, ...], Finding] = {}
         for each in sorted(found, key=place):
             said.setdefault((each.code, each.span, each.wording), each)
         return list(said.values())
+
+    def _is_being_typed(self, finding: Finding) -> bool:
+        """Whether a finding says no more than that somebody is still at the last line, or at the last word of it."""
+        line = self.text.rpartition("\n")[2]
+        if not line or finding.span.line != self.text.count("\n") + 1:
+            return False
+        ends = not line.endswith(" ") and finding.span.end_column > len(line)
+        return finding.code in _LINE_GOES_ON or ends
 
     # ------------------------------------------------------------------ one block
 
@@ -234,12 +261,16 @@ class EditedRecord:
             if not stand_in.broken:
                 judgement, found = self._replayed(stand_in, judge)
                 told = (*hand.findings, *carried_over(found, stand_in.lines, hand.lines, hand.line))
-                return EditedHand(hand, judgement, _open_or_not(told, is_open=is_open), head, open=is_open)
+                return EditedHand(hand, judgement, _open_or_not(told, hand, is_open=is_open), head, open=is_open)
         opened = self._before_the_slip(hand, head)
         judgement, found = self._replayed(hand, judge)
         told = (*found, *(opened.findings if opened else ()))
         return EditedHand(
-            hand, opened.judgement if opened else judgement, _open_or_not(told, is_open=is_open), head, open=is_open
+            hand,
+            opened.judgement if opened else judgement,
+            _open_or_not(told, hand, is_open=is_open),
+            head,
+            open=is_open,
         )
 
     def _replayed(self, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
@@ -304,12 +335,15 @@ def _stands(head: JudgedHead) -> tuple[object, ...]:
 def _unended(found: Sequence[Finding], judgement: Judgement | None) -> Iterator[Finding]:
     """The findings of an open hand: nobody need be told that it goes on."""
     begun = judgement is not None and judgement.setting is not None
-    still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
+    still = {*UNFINISHED, *_OPEN_STILL, *(() if begun else (NO_DEALER,))}
     return (each for each in found if each.code not in still)
 
 
-def _open_or_not(found: tuple[Finding, ...], *, is_open: bool) -> tuple[Finding, ...]:
-    return tuple(each for each in found if each.code not in UNFINISHED) if is_open else found
+def _open_or_not(found: tuple[Finding, ...], hand: Hand, *, is_open: bool) -> tuple[Finding, ...]:
+    """The findings of a hand with a line that cannot be read; that line may be the one that names the dealer."""
+    named = not hand.statements or any(verb_meant(line) == "dealer" for line in hand.lines)
+    still = {*UNFINISHED, *_OPEN_STILL, *((NO_DEALER,) if named else ())}
+    return tuple(each for each in found if each.code not in still) if is_open else found
 
 
 def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:

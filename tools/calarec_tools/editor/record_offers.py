@@ -6,6 +6,7 @@ Whose turn it is and what is legal says the judge who enters hands; what a line 
 from __future__ import annotations
 
 from functools import cached_property
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from calarec.notation.expectations import follow, is_word, statements
@@ -18,7 +19,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import say
 from calarec_tools.editor.offers import WrittenOffer, last_word, once
 from calarec_tools.editor.rules_told import called, rule
-from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, not_dealt, undealt
+from calarec_tools.entering.judging import EveningJudge, has_no_dealer, held, is_begun, not_dealt, undealt, unseen
 from calarec_tools.entering.text import RecordParts, verb_of
 from calarec_tools.runs.filling import computed
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.playing.moves import LegalMoves
+    from calarec.records.model import Hand
     from calarec.wording.language import Language
     from calarec_tools.editor.evening import EditedRecord
     from calarec_tools.entering.judging import EntryPosition
@@ -33,7 +35,10 @@ if TYPE_CHECKING:
 _NOBODY_KNOWS: Final = "\0"
 """A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
 SPOKEN_VERBS: Final = ("bid", "raise", "double")
+_EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
+_MOST_SEATS: Final = 8
 _FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
+_SUMS: Final = ("result", "score", "total")
 
 
 def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list[WrittenOffer]:
@@ -47,6 +52,11 @@ def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list
     if not words:
         return once(place.lines(start))
     return [each for each in once(place.words(words, start)) if each.text not in words or each.kind != "card"]
+
+
+def _actor(words: Sequence[str]) -> str:
+    """The seat of whom a line tells something next; empty if it names none."""
+    return next((each[:-1] for each in reversed(words) if each.endswith(":")), "")
 
 
 class _RecordPlace:
@@ -86,17 +96,44 @@ class _RecordPlace:
         elif not any(map(verb_of, (*self.all_before, *self.before))):
             known = list(_FIRST_LINES)
         else:
-            name = self.judge_name()
-            yield WrittenOffer(f"hand {name}".rstrip(), "line", start)
+            yield from self._between(start)
             known = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
         for verb in known:
             bare = " " in verb or follow(verb, [verb]).complete
             yield WrittenOffer(verb, "verb", start, more=not bare)
 
-    def judge_name(self) -> str:
+    def _between(self, start: int) -> Iterator[WrittenOffer]:
+        """What a table lacks before its first hand, then the next hand; further seats behind it, if there are any."""
+        begun = self._last() is not None
+        named = any(verb_of(each) == "rules" for each in (*self.all_before, *self.before))
+        if not named:
+            yield WrittenOffer("rules", "line", start, more=True)
+        free = self._free_seats()
+        seat = [WrittenOffer(f"seat {each}", "line", start, more=True) for each in free[:1]]
+        game = self.at.game
+        lacking = (
+            not begun and named and len(self.at.session.order) < (2 if game is None else min(game.rules.table.seats))
+        )
+        yield from seat if lacking else ()
+        yield WrittenOffer(f"hand {self._name()}".rstrip(), "line", start)
+        yield from () if begun else seat
+
+    def _free_seats(self) -> list[str]:
+        """The letters of seats at which nobody sits yet."""
+        taken, game = set(self.at.session.order), self.at.game
+        most = _MOST_SEATS if game is None else max(game.rules.table.seats)
+        return [each for each in ascii_uppercase[:most] if each not in taken]
+
+    def _last(self) -> Hand | None:
+        """The hand before the line."""
+        return next((each.hand for each in reversed([*self.record.hands]) if each.hand.line < self.line), None)
+
+    def _name(self) -> str:
         """What the next hand is called."""
-        last = self.head.name
-        return str(int(last) + 1) if last.isdecimal() and last.isascii() else "" if last else "1"
+        last = self._last()
+        if last is None:
+            return "1"
+        return str(int(last.name) + 1) if last.name.isdecimal() and last.name.isascii() else ""
 
     def _due(self, start: int) -> Iterator[WrittenOffer]:
         at = self.at
@@ -164,7 +201,11 @@ class _RecordPlace:
         self, name: str, verb: str, words: list[str], at: EntryPosition, start: int
     ) -> Iterator[WrittenOffer]:
         match name:
+            case "SEAT" if verb == "seat":
+                yield from (WrittenOffer(each, "seat", start, more=True) for each in self._free_seats())
             case "SEAT" | "ACTOR" | "SIDE":
+                if verb in _SUMS:
+                    yield from self._amounts(verb, words, at, start)
                 yield from self._seats(name, verb, words, at, start)
             case "CARD" | "PLAY":
                 yield from (WrittenOffer(each, "card", start) for each in self._cards(verb, words, at))
@@ -175,7 +216,7 @@ class _RecordPlace:
             case "AMOUNT":
                 yield from self._amounts(verb, words, at, start)
             case "NUMBER" if verb == "hand":
-                yield WrittenOffer(self.judge_name() or "1", "value", start)
+                yield WrittenOffer(self._name() or "1", "value", start)
 
     def _seats(self, name: str, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
         mark = "" if name == "SEAT" else ":"
@@ -191,7 +232,10 @@ class _RecordPlace:
         if verb in ("deal", "monte", "carry"):
             return not_dealt(at)
         moves = self._moves(verb, words, at)
-        found = [card for each in moves for card in (*each.cards, *(at.left if each.unseen else ()))]
+        found = [card for each in moves for card in (*each.cards, *(unseen(at, each.seat) if each.unseen else ()))]
+        if not found and verb in _EXCHANGED:
+            # Lines that are due before it may be left out: then whoever is named has what he has.
+            found = list(held(at, _actor(words), verb))
         # Where neither cards nor exchange are written nobody knows who has what: whatever is left may be played.
         unwritten = verb == "trick" and not self._dealt(at)
         if not found and (unwritten or verb not in ("trick", "call", "give", "take", "discard")):
@@ -208,8 +252,7 @@ class _RecordPlace:
         found = [each for each in at.moves if each.do == do]
         if verb == "trick":
             return found
-        actor = next((each[:-1] for each in reversed(words) if each.endswith(":")), "")
-        return [each for each in found if actor in ("", each.seat)]
+        return [each for each in found if _actor(words) in ("", each.seat)]
 
     def _said(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
         game = at.game
@@ -258,7 +301,7 @@ class _RecordPlace:
         """The rest of the line as the rules have it."""
         judged = self.at.judgement
         found = None if judged is None else computed(judged, unsure=at.unsure)[0]
-        line = None if found is None else {"result": found.result, "score": found.score, "total": found.total}.get(verb)
+        line = None if found is None or verb not in _SUMS else getattr(found, verb)
         if line is None:
             return
         due = line_of(line).split(" ")

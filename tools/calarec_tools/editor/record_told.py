@@ -14,7 +14,7 @@ from calarec.records.places import pieces
 from calarec.rulesets.paths import parse
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill, say
-from calarec_tools.editor.rules_told import called, escaped, rule
+from calarec_tools.editor.rules_told import escaped, rule
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import came_to
 from calarec_tools.report.page import Page
@@ -78,11 +78,9 @@ def told(edited: EditedHand, line: int, column: int, lang: Language) -> ToldPlac
     verb = verb_meant(text)
     ruleset = judgement.game.ruleset
     said, paths = "", word_paths(ruleset, verb, piece)
-    if verb == "rules":
-        said = called(ruleset, lang)
-    elif judgement.setting is None:
+    if judgement.setting is None:
         return None
-    elif piece.kind == "card":
+    if piece.kind == "card":
         said = _card(judgement, piece.text, line, lang)
     elif verb == "hand":
         said = "\n\n".join(map(escaped, _outcome(judgement, lang)))

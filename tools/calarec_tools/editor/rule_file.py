@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
+_ILLEGIBLE: Final = "RUL010"
+"""Said of what is no YAML."""
 _RULESET: Final = re.compile(r"^ruleset\s*:", re.MULTILINE)
 
 
@@ -58,6 +60,8 @@ class EditedRules:
         """The rules as they were when the file could last be used."""
         self._usable: tuple[str, tuple[Finding, ...]] | None = None
         """The text then, and what was found in it."""
+        self._legible: tuple[str, tuple[Finding, ...]] | None = None
+        """The text when it could last be read, and what was told of it."""
         self._found: list[Finding] | None = None
         self._parent: Ruleset | None = None
         """The rules that it stood on when it was looked at."""
@@ -83,6 +87,7 @@ class EditedRules:
     def take(self, other: EditedRules) -> None:
         """Takes over what was found on a copy with the same stamp."""
         if other._found is not None:
+            self._legible = other._legible
             self.ruleset, self._usable, self._found = other.ruleset, other._usable, other._found
             self._parent, self._doubted = other._parent, other._doubted
 
@@ -104,25 +109,27 @@ class EditedRules:
         """Everything that is wrong with the file."""
         parent = self.parent() if self._found is None or self._doubted else None
         if self._found is None or (self._doubted and (parent is None or parent != self._parent)):
-            self._found, self._parent = list(self._looked_at()), parent
+            self._found, self._parent = self._looked_at(), parent
         self._doubted = False
         return self._found
 
-    def _looked_at(self) -> Iterator[Finding]:
+    def _looked_at(self) -> list[Finding]:
         loaded = check_rules(self.file, raw=self.text.encode("utf-8", "replace"))
         found = [each for each in loaded.diagnostics if each.span.file == self.file]
-        yield from found
+        legible = not any(each.code == _ILLEGIBLE for each in found)
         if loaded.ruleset is not None:
             self.ruleset, self._usable = loaded.ruleset, (self.text, tuple(found))
-            return
-        said = {(each.code, each.span) for each in found}
-        if self._usable is None:
-            self._try_without({each.span.line for each in found if each.severity is Severity.ERROR})
-        if self._usable is not None:
-            old, then = self._usable
-            for each in carried_over(then, lines_of(old), lines_of(self.text)):
-                if (each.code, each.span) not in said:
-                    yield each
+        else:
+            said = {(each.code, each.span) for each in found}
+            if self._usable is None:
+                self._try_without({each.span.line for each in found if each.severity is Severity.ERROR})
+            before = self._usable if legible else self._legible or self._usable
+            if before is not None:
+                kept = carried_over(before[1], lines_of(before[0]), lines_of(self.text))
+                found += [each for each in kept if (each.code, each.span) not in said]
+        if legible:
+            self._legible = self.text, tuple(found)
+        return found
 
     def _try_without(self, wrong: set[int]) -> None:
         """The file without its wrong lines, if it can be used so."""

@@ -6,15 +6,17 @@ there say the parameters of the mechanisms, and for paths the ruleset that is ex
 
 from __future__ import annotations
 
+import os
 import re
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
-from calarec.rulesets.locate import known_ids, rule_folders
-from calarec.rulesets.paths import parse
+from calarec.rulesets.locate import is_id, known_ids, rule_folders
+from calarec.rulesets.paths import STAR, parse
 from calarec.rulesets.schema import header
 from calarec.rulesets.tree import plain
 from calarec.rulesets.writing import flow_text
@@ -22,7 +24,7 @@ from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec_tools.editor.offers import WrittenOffer, once
 from calarec_tools.editor.positions import lines_of
 from calarec_tools.editor.rule_file import CHANGES
-from calarec_tools.editor.rules_told import value_at
+from calarec_tools.editor.rules_told import leaves_at, value_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
     from calarec.mechanisms.fields import Param
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulesets.tree import Path
-    from calarec.wording.language import Language
     from calarec_tools.editor.rule_file import EditedRules
 
 _KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
@@ -39,6 +40,9 @@ _DO_LINE: Final = re.compile(r"( +)do: *([a-z_]+)")
 _NOTES: Final = ("source", "why")
 _BRANCHES: Final = {"contract": "contracts", "step": "steps", "pile": "piles", "bonus": "settle.bonus"}
 _OFF: Final = "off"
+_FIRST_VERSION: Final = "1.0.0"
+_REASONS: Final = ('{source: house rule, why: ""}', "{source: house rule}")
+_ALL_CONTRACTS: Final = ("contracts", STAR, "")
 
 
 class TypedPlace(NamedTuple):
@@ -51,13 +55,13 @@ class TypedPlace(NamedTuple):
     """The mechanism that is named beside it."""
 
 
-def offers(rules: EditedRules, line: int, column: int, lang: Language) -> list[WrittenOffer]:
+def offers(rules: EditedRules, line: int, column: int) -> list[WrittenOffer]:
     """What may be written there."""
     place = typed_place(lines_of(rules.text), line, column)
     if place is None:
         return []
-    parent = rules.parent()
-    return once(_RuleOffers(rules, parent, place, lang).found())
+    typed = lines_of(rules.text)[line - 1][place.column - 1 : column - 1]
+    return once(_RuleOffers(rules, rules.parent(), place, typed).found())
 
 
 def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | None:
@@ -132,8 +136,8 @@ def _bare(key: str) -> str:
 class _RuleOffers:
     """The offers at one place."""
 
-    def __init__(self, rules: EditedRules, parent: Ruleset | None, place: TypedPlace, lang: Language) -> None:
-        self.rules, self.parent, self.place, self.lang = rules, parent, place, lang
+    def __init__(self, rules: EditedRules, parent: Ruleset | None, place: TypedPlace, typed: str) -> None:
+        self.rules, self.parent, self.place, self.typed = rules, parent, place, typed
         own: Any = plain(rules.root) if rules.root is not None else {}
         self.own: dict[str, Any] = own if isinstance(own, dict) else {}
         known = rules.ruleset or parent
@@ -146,11 +150,18 @@ class _RuleOffers:
             yield from self._keys(keys)
         elif not keys and key == "extends":
             yield from (self._value(each) for each in known_ids(rule_folders()) if each != self.own.get("ruleset"))
+        elif not keys and key == "version":
+            yield self._value(_FIRST_VERSION)
+        elif not keys and key == "ruleset":
+            name = os.path.basename(self.rules.file).partition(".")[0]  # noqa: PTH119
+            yield from map(self._value, filter(is_id, (name,)))
         elif key == "source":
             yield from map(self._value, (*self._sources(), HOUSE_RULE, PROJECT_DEFAULT))
         elif keys and keys[0] in CHANGES:
             path = parse(keys[1] if len(keys) > 1 else key)
-            if path is not None and keys[0] != "because":
+            if keys[0] == "because":
+                yield from map(self._value, _REASONS if len(keys) == 1 else ())
+            elif path is not None:
                 yield from self._values((*path, *keys[2:], *((key,) if len(keys) > 1 else ())), changed=len(keys) == 1)
         elif keys or key in SECTIONS:
             yield from self._values((*keys, key), changed=False)
@@ -185,7 +196,7 @@ class _RuleOffers:
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
         """Paths of rules: under `set` those of the parent, with what it says there."""
-        ruleset = self.rules.ruleset if under == "because" else self.parent
+        ruleset = self.parent if under != "because" else self.rules.ruleset or self.parent
         if ruleset is None:
             return
         there = self.own.get(under)
@@ -194,12 +205,13 @@ class _RuleOffers:
             branches = ("contracts", "steps", "standing", "piles", "settle.bonus", "auction.words")
             yield from (self._path(f"{each}.", "") for each in branches)
             return
-        for path in ruleset.leaves:
-            if path not in written:
-                yield self._path(path, value_at(ruleset, path) or "")
-        for path in dict.fromkeys(path.rpartition(".")[0] for path in ruleset.leaves):
-            if "." in path and path not in written:
-                yield self._path(path, "…")
+        changed = [self.own.get(each) for each in ("set", "add")] if under == "because" else []
+        own = [path for each in changed if isinstance(each, dict) for path in each]
+        leaves = [*ruleset.leaves]
+        stars = [*_starred(leaves, self.typed.split("."))]
+        for path in (*own, *stars, *leaves, *_starred(leaves, _ALL_CONTRACTS), *map(_above, leaves)):
+            if path and path not in written:
+                yield self._path(path, _values(ruleset, path))
 
     def _parameters(self, path: Path) -> Iterator[WrittenOffer]:
         part = part_at(path, self.tree, self.place.do)
@@ -266,6 +278,24 @@ class _RuleOffers:
 
     def _value(self, text: str, about: str = "") -> WrittenOffer:
         return WrittenOffer(text, "value", self.place.column, about=about)
+
+
+def _above(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
+def _starred(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
+    """The paths that go on from typed keys, with a star wherever one is typed; none if none is."""
+    for path in paths if STAR in typed else ():
+        keys = path.split(".")
+        if len(keys) >= len(typed) and all(one in (STAR, key) for one, key in zip(typed[:-1], keys, strict=False)):
+            yield ".".join(STAR if one == STAR else key for one, key in zip_longest(typed[: len(keys)], keys))
+
+
+def _values(ruleset: Ruleset, path: str) -> str:
+    """What a ruleset says at a path, or at all that it names; three dots if that is more than one thing."""
+    found = {value_at(ruleset, each) for each in leaves_at(ruleset, path)}
+    return next(iter(found)) or "…" if len(found) == 1 else "…"
 
 
 def part_at(path: Path, tree: Any, do: str = "") -> Any:

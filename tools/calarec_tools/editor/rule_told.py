@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.rulesets.paths import STAR
 from calarec.rulesets.schema import header
 from calarec.wording.language import say
 from calarec_tools.editor.rule_offers import param_at
-from calarec_tools.editor.rules_told import called, escaped, rule
+from calarec_tools.editor.rules_told import called, escaped, every, leaves_at, rule
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language
@@ -25,11 +26,16 @@ def told(rules: EditedRules, entry: PlacedNode, lang: Language) -> str:
     if key == _CITED and isinstance(entry.node.value, str):
         return _source(rules, entry.node.value, lang)
     ruleset = rules.ruleset or rules.parent()
-    if ruleset is None or not entry.path or ruleset.origin(entry.path) is None:
+    path = entry.path
+    said = every(ruleset, path, lang, rules.parent()) if ruleset is not None and STAR in path else ""
+    if ruleset is None or not path or (not said and ruleset.origin(path) is None):
         about = header().get(entry.keys[0], {}).get("description", "")
         return str(about) if len(entry.keys) == 1 else ""
-    said = rule(ruleset, entry.path, lang, rules.parent())
-    each = param_at(tuple(entry.path.split(".")), ruleset.tree)
+    if said:
+        path = leaves_at(ruleset, path)[0]
+    else:
+        said = rule(ruleset, path, lang, rules.parent())
+    each = param_at(tuple(path.split(".")), ruleset.tree)
     return said if each is None else f"{said}\n\n---\n\n{each.about.text}"
 
 

@@ -9,6 +9,7 @@ from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.digest import pin
+from calarec.rulesets.paths import STAR
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill, say
@@ -29,6 +30,18 @@ _AT: Final = Words("Stands in `{place}`.")
 _DEFAULT: Final = Words("No file says it; it is the default.")
 _BEFORE: Final = Words("In `{parent}`: `{value}`.")
 GONE: Final = Words("Taken out.")
+
+
+def every(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+    """What a ruleset says at each place that a path with stars names; empty if it names none."""
+    lines = []
+    for each in leaves_at(ruleset, path):
+        value, before = value_at(ruleset, each), None if parent is None else value_at(parent, each)
+        said = [fill(_VALUE, lang, {"path": each, "value": value})]
+        if parent is not None and before not in (None, value):
+            said.append(fill(_BEFORE, lang, {"parent": parent.id, "value": before}))
+        lines.append(f"- {'. '.join(said)}")
+    return "\n".join(lines)
 
 
 def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
@@ -87,6 +100,19 @@ def value_at(ruleset: Ruleset, path: str) -> str | None:
     """The value of a leaf as it is written, with its unit if it has one; None for a branch, and where nothing is."""
     found = ruleset.leaves.get(path)
     return None if found is None else ruleset.spoken.get(path) or flow_text(found[0])
+
+
+def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
+    """The leaf at a path, or all leaves that a path with stars names."""
+    if path in ruleset.leaves:
+        return [path]
+    keys = path.split(".")
+
+    def named(leaf: str) -> bool:
+        there = leaf.split(".")
+        return len(there) == len(keys) and all(one in (STAR, key) for one, key in zip(keys, there, strict=True))
+
+    return list(filter(named, ruleset.leaves))
 
 
 def escaped(text: str) -> str:

@@ -23,6 +23,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from calarec.base.version import __version__
+from calarec.judge.pins import by_id
 from calarec.notation import by_grammar
 from calarec.notation.single_lines import verb_meant
 from calarec.rulesets.locate import ENDING, UNSAVED
@@ -32,12 +33,11 @@ from calarec_tools.editor.answers import EditorText
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.positions import EditorUnits
 from calarec_tools.editor.rule_file import EditedRules, is_rules
-from calarec_tools.editor.rules_told import called
+from calarec_tools.editor.rules_told import called, leaves_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
 
@@ -224,13 +224,14 @@ class CalarecServer(LanguageServer):
         return None
 
     def _rules_line(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Location | None:
-        edited = record.hand_at(line)
-        ruleset = _ruleset(record, line)
-        if ruleset is None:
-            return None
         if verb_meant(text.lines[line - 1]) == "rules":
-            return answers.location(f"{ruleset.file}:1:1")
-        place = edited and record_told.told(edited, line, column, self.lang)
+            file = _rules_file(record, line)
+            return None if file is None else answers.location(f"{file}:1:1")
+        edited = record.hand_at(line)
+        if edited is None or edited.judgement is None:
+            return None
+        ruleset = edited.judgement.game.ruleset
+        place = record_told.told(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
         paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
@@ -251,19 +252,20 @@ class CalarecServer(LanguageServer):
         return None if entry is None or not said else answers.markdown(said, text.span(entry.node.place))
 
     def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
+        if verb_meant(text.lines[line - 1]) == "rules":
+            _, ruleset = record.rules_of(line)
+            said = "" if ruleset is None else called(ruleset, self.lang)
+            return answers.markdown(said, text.whole_lines(line, line)) if said else None
         edited = record.hand_at(line)
         place = edited and record_told.told(edited, line, column, self.lang)
-        if place:
-            return answers.markdown(place.text, text.stretch(line, place.column, place.width))
-        ruleset = _ruleset(record, line) if verb_meant(text.lines[line - 1]) == "rules" else None
-        return None if ruleset is None else answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
+        return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
 
     async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
         """What may be written there."""
         text = self.text(uri)
         line, column = text.place(at)
         if uri in self.rules:
-            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
+            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column))
         elif uri in self.records:
             offers = await self.aside(
                 self.used(uri), lambda record: record_offers.offers(record, line, column, self.lang)
@@ -289,15 +291,12 @@ def _found_through(record: EditedRecord, line: int) -> list[Finding]:
     return record.findings()
 
 
-def _ruleset(record: EditedRecord, line: int) -> Ruleset | None:
-    """The rules of the hand in which a line stands, or of the next one."""
-    edited = record.hand_at(line)
-    if edited is not None and edited.judgement is not None:
-        return edited.judgement.game.ruleset
-    if record.todo and not record.judged:
-        record.step()
-    below = next((each for each in record.hands if each.hand.line >= line and each.judgement), None)
-    return below.judgement.game.ruleset if below is not None and below.judgement is not None else None
+def _rules_file(record: EditedRecord, line: int) -> str | None:
+    """The file of the rules that a `rules` line names, whether or not it can be used."""
+    pin, ruleset = record.rules_of(line)
+    if ruleset is not None:
+        return ruleset.file
+    return None if pin is None else next(by_id(record.file, pin), None)
 
 
 def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:
@@ -309,7 +308,8 @@ def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | 
         return answers.location(f"{file}:1:1")
     if parent is None or not entry.path:
         return None
-    return answers.location(parent.ref(entry.path).at)
+    path = next(iter(leaves_at(parent, entry.path)), entry.path)
+    return answers.location(parent.ref(path).at)
 
 
 def _is_written(place: str, held: bytes) -> bool:
@@ -323,7 +323,9 @@ def _is_written(place: str, held: bytes) -> bool:
 def serve(lang: Language) -> None:
     """Serves an editor by standard input and output until it is told to stop."""
     sys.setswitchinterval(_SWITCH)
-    made(lang).start_io()
+    # Handles of its own: whoever closes them leaves those of the program open.
+    with open(os.dup(0), "rb") as given, open(os.dup(1), "wb") as answered:  # noqa: PTH123
+        made(lang).start_io(given, answered)
 
 
 def made(lang: Language) -> CalarecServer:

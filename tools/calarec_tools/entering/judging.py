@@ -270,6 +270,30 @@ def not_dealt(at: EntryPosition) -> tuple[str, ...]:
     return tuple(each for each in at.game.cards.list(at.game.cards.full) if each not in said)
 
 
+def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
+    """The cards that may be those of a hand which nobody has seen: none that is known to be elsewhere."""
+    if at.game is None or at.state is None or at.setting is None or at.judgement is None:
+        return at.left
+    sure = at.judgement.sure if at.state is at.judgement.state else 0
+    elsewhere = 0
+    for place, cards in enumerate((*at.state.hands, *at.state.piles)):
+        if place >= len(at.setting.labels) or at.setting.labels[place] != seat:
+            elsewhere |= cards & sure
+    return tuple(each for each in at.left if not elsewhere >> at.game.cards.numbers[each] & 1)
+
+
+def held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:
+    """The cards that a seat holds as far as that is known; of who takes cards, those on the piles."""
+    if at.game is None or at.state is None or at.setting is None:
+        return ()
+    places = at.state.piles if verb == "take" else at.state.hands
+    cards = 0
+    for place, found in enumerate(places):
+        if verb == "take" or (place < len(at.setting.labels) and at.setting.labels[place] == seat):
+            cards |= found
+    return at.game.cards.list(cards)
+
+
 def dealt_many(at: EntryPosition, place: str) -> int:
     """How many cards a place is dealt."""
     assert at.game is not None
