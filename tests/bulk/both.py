@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RULES: Final = Path(__file__).parents[2] / "rules"
 SHIPPED: Final = IDS
-"""Those with an auction: without one a ruleset is the engine's business."""
+"""Those with an auction: only then there is a board to play on."""
 
 
 @cache

@@ -465,7 +465,7 @@ TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 SESSION_STATEMENTS: Final[tuple[type, ...]] = get_args(SessionStatement)
 """Statements that belong to the evening; an interpreter of a hand passes over them."""
 
-ASSERTIONS: Final = (Penalty, Result, Score, Total, Id)
+ASSERTIONS: Final = (Penalty, Result, Score, Total)
 """Statements that say nothing new and are checked."""
 
 DATA: Final = (At, Note, Extension, Id)

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["same", "begun", "renamed", "deal"]
 DROPPED: Final[tuple[Kind, ...]] = ("same", "begun")
 """Kinds of which all but the one that is kept are the same once more."""
-_SAID: Final = (rec.Note, rec.At, rec.Extension, rec.Id)
-"""What tells nothing of the play."""
 
 
 class KnownHand(NamedTuple):
@@ -129,7 +127,7 @@ def _begun(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
 
 
 def _known(hand: Hand) -> KnownHand:
-    done = [each for each in hand.statements if not isinstance(each, (*_SAID, *rec.ASSERTIONS, rec.End))]
+    done = [each for each in hand.statements if not isinstance(each, (*rec.DATA, *rec.ASSERTIONS, rec.End))]
     total = hand.first(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)

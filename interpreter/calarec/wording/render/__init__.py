@@ -6,6 +6,7 @@ Whatever comes from a file or a command line is escaped: no terminal obeys a pla
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -14,7 +15,17 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
 
-FORMS: Final = ("pretty", "concise", "gcc", "json", "sarif", "github", "gitlab")
+WAYS: Final = {
+    "pretty": ("pretty", "pretty"),
+    "concise": ("plain", "concise"),
+    "gcc": ("plain", "gcc"),
+    "json": ("data", "json_text"),
+    "sarif": ("sarif", "sarif"),
+    "github": ("plain", "github"),
+    "gitlab": ("gitlab", "gitlab"),
+}
+"""Form → module and function that write it; imported when it is asked for."""
+FORMS: Final = tuple(WAYS)
 
 
 def render(
@@ -29,32 +40,10 @@ def render(
 
     Width and colour matter to the pretty form alone.
     """
-    if form == "pretty":
-        from calarec.wording.render.pretty import pretty
-
-        return pretty(findings, lang, width=width, colour=colour)
-    if form == "concise":
-        from calarec.wording.render.plain import concise
-
-        return concise(findings, lang)
-    if form == "gcc":
-        from calarec.wording.render.plain import gcc
-
-        return gcc(findings, lang)
-    if form == "gitlab":
-        from calarec.wording.render.gitlab import gitlab
-
-        return gitlab(findings, lang)
-    if form == "github":
-        from calarec.wording.render.plain import github
-
-        return github(findings, lang)
-    if form == "json":
-        from calarec.wording.render.data import json_text
-
-        return json_text(findings, lang)
-    if form == "sarif":
-        from calarec.wording.render.sarif import sarif
-
-        return sarif(findings, lang)
-    raise ValueError(f"no form {form!r}")
+    if form not in WAYS:
+        raise ValueError(f"no form {form!r}")
+    name, way = WAYS[form]
+    written = getattr(import_module(f"{__name__}.{name}"), way)
+    how = {"width": width, "colour": colour} if form == "pretty" else {}
+    pieces: Iterator[str] = written(findings, lang, **how)
+    return pieces
