@@ -22,7 +22,7 @@ OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
 MOST_BYTES: Final = 256 * 1024
 UNSAVED: Final[dict[str, bytes]] = {}
-"""What an editor holds and has not written, by real path: it stands in the place of what the file says."""
+"""What an editor holds and has not written, by `same_file`: it stands in the place of what the file says."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
 
 
@@ -42,7 +42,12 @@ class Search(NamedTuple):
 
 def unsaved(file: str) -> bytes | None:
     """What an editor holds of a file; None if it holds nothing."""
-    return UNSAVED.get(os.path.realpath(file)) if UNSAVED else None
+    return UNSAVED.get(same_file(file)) if UNSAVED else None
+
+
+def same_file(file: str) -> str:
+    """What all names of one file have in common: where it is, and on Windows no matter in which letters."""
+    return os.path.normcase(os.path.realpath(file))
 
 
 def is_there(file: str) -> bool:

@@ -26,7 +26,7 @@ from calarec.base.version import __version__
 from calarec.judge.pins import by_id
 from calarec.notation import by_grammar
 from calarec.notation.single_lines import verb_meant
-from calarec.rulesets.locate import ENDING, UNSAVED
+from calarec.rulesets.locate import ENDING, UNSAVED, same_file
 from calarec.wording.language import LANGUAGES
 from calarec_tools.editor import answers, record_offers, record_told, rule_offers, rule_told
 from calarec_tools.editor.answers import EditorText
@@ -135,7 +135,7 @@ class CalarecServer(LanguageServer):
             if edited is not None:
                 self.turns.pop(edited.file, None)
         self._publish(uri, [])
-        if rules is not None and UNSAVED.pop(os.path.realpath(rules.file), None) is not None:
+        if rules is not None and UNSAVED.pop(same_file(rules.file), None) is not None:
             self.anew()
 
     def anew(self, but: str = "") -> None:
@@ -189,7 +189,7 @@ class CalarecServer(LanguageServer):
     async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
         """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
         self._publish(uri, await self.aside(rules, EditedRules.findings))
-        place, held = os.path.realpath(rules.file), rules.usable.encode("utf-8", "replace")
+        place, held = same_file(rules.file), rules.usable.encode("utf-8", "replace")
         if not held or UNSAVED.get(place) == held:
             return
         as_written = place not in UNSAVED and _is_written(place, held)

@@ -53,7 +53,7 @@ def _command() -> list[str]:
 
     chosen = next((os.environ[name] for name in ("CALAREC_PAGER", "PAGER") if name in os.environ), "less")
     try:
-        words = shlex.split(chosen)
+        words = shlex.split(chosen, posix=os.sep == "/")  # elsewhere a backslash is part of a path
     except ValueError:
         return []
     return [] if words[:1] == ["cat"] else words

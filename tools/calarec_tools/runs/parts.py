@@ -59,10 +59,12 @@ def kept(folder: str, work: Callable[[Any], Any], task: Any) -> KeptResult:
         with open(draft, "wb") as stream:  # noqa: PTH123
             pickle.dump(work(task), stream)
         os.replace(draft, file)  # noqa: PTH105
-    except BaseException:
+    except BaseException as error:
         if os.path.exists(draft):  # noqa: PTH110
             os.unlink(draft)  # noqa: PTH108
-        raise
+        # On Windows nothing is put in the place of a file that somebody reads: then another was quicker with the same.
+        if not (isinstance(error, PermissionError) and os.path.exists(file)):  # noqa: PTH110
+            raise
     return part
 
 

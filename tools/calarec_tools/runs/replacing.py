@@ -114,7 +114,7 @@ def _ordinary(file: str) -> Path | None:
     try:
         found = os.stat(file).st_mode  # noqa: PTH116
     except FileNotFoundError:
-        found = stat.S_IFDIR if file.endswith(os.sep) else stat.S_IFREG
+        found = stat.S_IFDIR if file.endswith((os.sep, "/")) else stat.S_IFREG
     if stat.S_ISDIR(found):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), file)
     if not stat.S_ISREG(found) or _is_stream(file):

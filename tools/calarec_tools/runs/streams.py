@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CLEAN: Final = 0
 FINDINGS: Final = 1
 REFUSED: Final = 2
+_WITH_SEQUENCES: Final = 4
+"""How a console of Windows is told to read escape sequences."""
 _NARROWEST: Final = 40
 _WIDEST: Final = 1000
 WIDEST_LINE: Final = 100
@@ -164,7 +166,20 @@ def may_colour(stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and _reads_sequences(stream)
+
+
+def _reads_sequences(stream: TextIO) -> bool:
+    """Whether a terminal reads escape sequences: a console of Windows has to be asked to."""
+    if sys.platform != "win32":
+        return True
+    import ctypes
+    import msvcrt
+
+    kernel, mode = ctypes.windll.kernel32, ctypes.c_ulong()
+    console = msvcrt.get_osfhandle(stream.fileno())
+    known = kernel.GetConsoleMode(console, ctypes.byref(mode))
+    return bool(known and kernel.SetConsoleMode(console, mode.value | _WITH_SEQUENCES))
 
 
 def columns(stream: TextIO) -> int:
@@ -183,8 +198,10 @@ def prepare_streams() -> None:
     """Speaks UTF-8 wherever the reader is not a terminal with a mind of its own.
 
     A name that cannot be encoded is written escaped rather than lost or fatal; lines end as they
-    do in records, on every system.
+    do in records, on every system. What comes in by a pipe is UTF-8 too, whatever code page the system has.
     """
+    if sys.stdin is not None and hasattr(sys.stdin, "reconfigure") and not sys.stdin.isatty():
+        sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             # Closed by the caller (`>&-`): nobody wants to read it.
