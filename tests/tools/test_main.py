@@ -13,10 +13,10 @@ import pytest
 from calarec import __version__
 from calarec.base.kernel import kernel_in_use
 from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES, Translated
+from calarec.wording.language import LANGUAGES, Translated, say
 from calarec_tools import main as program
 from calarec_tools.cli import commands
-from calarec_tools.cli.declare import Command
+from calarec_tools.cli.declare import Command, value_word
 from calarec_tools.main import main
 from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
 from tests.fuzz.commanding import every_command
@@ -386,6 +386,33 @@ def test_a_shell_completes_what_stands_in_the_files(
     assert set(completed) <= set(found)
     assert not set(not_completed) & set(found)
     assert bool(found) == bool(completed)
+
+
+_NO_WORDS = {"BOT", "FILE", "FILES", "N", "SQL", "URL"}
+"""What values are called in every language."""
+
+
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
+def test_every_value_has_a_name_in_italian(path: str, command: Command) -> None:
+    """What stands beside an option or in the first line of the help."""
+    called = [each.metavar for each in command.arguments]
+    called += [each.value for each in command.options if each.kind != "flag"]
+    left = {each for each in called if say(value_word(each), "it") == each}
+    assert {each.removesuffix("...") for each in left} <= _NO_WORDS, path
+
+
+@pytest.mark.parametrize("words", ["", "archive", "rules", "check"])
+@pytest.mark.parametrize("width", ["80", "60"])
+def test_what_typer_says_of_its_own_is_said_in_italian(
+    words: str, width: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the program, of groups and of commands, in a wide and in a narrow window, which no line leaves."""
+    monkeypatch.setenv("COLUMNS", width)
+    assert main([*words.split(), "--help", "--lang", "it"]) == 0
+    told = capsys.readouterr().out
+    assert "[OPZIONI]" in told
+    assert not {"Usage:", "[OPTIONS]", "COMMAND", "[ARGS]...", "[required]", "<str>"} & set(told.split())
+    assert max(map(len, told.splitlines())) <= int(width)
 
 
 def test_help_in_italian_says_nothing_in_english(capsys: pytest.CaptureFixture[str]) -> None:

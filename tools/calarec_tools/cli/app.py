@@ -87,8 +87,10 @@ def _in_words(lang: Language) -> Iterator[None]:
     """While help is drawn: what typer says of its own is said in the language that is asked for."""
     from typer import rich_utils
     from typer._click import formatting
+    from typer._click.types import StringParamType
 
     written, required = formatting.HelpFormatter.write_usage, rich_utils.REQUIRED_LONG_STRING
+    typed = StringParamType.get_metavar
     begins = f"{say(_USAGE, lang)}: "
 
     def write_usage(self: formatting.HelpFormatter, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -96,11 +98,14 @@ def _in_words(lang: Language) -> Iterator[None]:
 
     formatting.HelpFormatter.write_usage = write_usage  # type: ignore[method-assign]
     rich_utils.REQUIRED_LONG_STRING = say(_REQUIRED, lang)
+    # Beside its word an argument needs no type: every one is a text.
+    StringParamType.get_metavar = lambda *_args, **_how: ""  # type: ignore[method-assign]
     try:
         yield
     finally:
         formatting.HelpFormatter.write_usage = written  # type: ignore[method-assign]
         rich_utils.REQUIRED_LONG_STRING = required
+        StringParamType.get_metavar = typed  # type: ignore[method-assign]
 
 
 def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
@@ -114,7 +119,7 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
         """Takes the options in front of a command."""
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
-    root.callback(help=say(_SUMMARY, lang), add_help_option=False, options_metavar=say(_OPTIONS_WORD, lang))(start)
+    root.callback(help=say(_SUMMARY, lang), add_help_option=False)(start)
     for listed in commands.LISTED:
         if not isinstance(listed, CommandGroup):
             _add(root, listed, lang, asked, told)
@@ -125,11 +130,7 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
             """Takes the options between a group and its command."""
 
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
-        group.callback(
-            help=say(listed.summary, lang),
-            add_help_option=False,
-            options_metavar=say(_OPTIONS_WORD, lang),
-        )(start_group)
+        group.callback(help=say(listed.summary, lang), add_help_option=False)(start_group)
         for command in listed.listed:
             _add(group, command, lang, asked, told)
         root.add_typer(group, name=listed.name, rich_help_panel=say(_COMMANDS, lang))
@@ -140,6 +141,7 @@ def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) ->
     return typer.Typer(
         help=say(summary, lang),
         add_completion=add_completion,
+        options_metavar=say(_OPTIONS_WORD, lang),
         subcommand_metavar=say(_COMMAND_WORD, lang),
         pretty_exceptions_enable=False,
     )

@@ -24,14 +24,16 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
 VALUES: Final = {
-    "AMOUNT": Words("AMOUNT"), "CANDIDATE": Words("CANDIDATE"), "CODE": Words("CODE"), "DATE": Words("DATE"),
-    "DESTINATION": Words("DESTINATION"), "FILES": Words("FILES"), "FOLDER": Words("FOLDER"), "FORMAT": Words("FORMAT"),
-    "FROM": Words("FROM"), "HANDS": Words("HANDS"), "JOBS": Words("JOBS"), "LANG": Words("LANG"), "LEAF": Words("LEAF"),
-    "LEFT": Words("LEFT"), "NAME": Words("NAME"), "NAME=PERSON": Words("NAME=PERSON"), "NAMES": Words("NAMES"),
-    "OBJECTIVE": Words("OBJECTIVE"), "OPEN": Words("OPEN"), "PATHS": Words("PATHS"), "PERCENT": Words("PERCENT"),
-    "PLACE": Words("PLACE"), "PORT": Words("PORT"), "RIGHT": Words("RIGHT"), "RULES": Words("RULES"),
-    "SEAT": Words("SEAT"), "SEATS": Words("SEATS"), "SECONDS": Words("SECONDS"), "SEED": Words("SEED"),
-    "SOURCE": Words("SOURCE"), "STEP": Words("STEP"), "TO": Words("TO"), "WORLDS": Words("WORLDS"),
+    "AMOUNT": Words("AMOUNT"), "ARCHIVE": Words("ARCHIVE"), "CANDIDATE": Words("CANDIDATE"), "CODE": Words("CODE"),
+    "DATE": Words("DATE"), "DESTINATION": Words("DESTINATION"), "FILES": Words("FILES"), "FOLDER": Words("FOLDER"),
+    "FORMAT": Words("FORMAT"), "FROM": Words("FROM"), "HANDS": Words("HANDS"), "JOBS": Words("JOBS"),
+    "LANG": Words("LANG"), "LEAF": Words("LEAF"), "LEFT": Words("LEFT"), "NAME": Words("NAME"),
+    "NAME=PERSON": Words("NAME=PERSON"), "NAMES": Words("NAMES"), "NODES": Words("NODES"),
+    "OBJECTIVE": Words("OBJECTIVE"), "OPEN": Words("OPEN"), "PATH": Words("PATH"), "PATHS": Words("PATHS"),
+    "PERCENT": Words("PERCENT"), "PLACE": Words("PLACE"), "PORT": Words("PORT"), "RIGHT": Words("RIGHT"),
+    "RULES": Words("RULES"), "SEAT": Words("SEAT"), "SEATS": Words("SEATS"), "SECONDS": Words("SECONDS"),
+    "SEED": Words("SEED"), "SOURCE": Words("SOURCE"), "STEP": Words("STEP"), "TO": Words("TO"),
+    "WORLDS": Words("WORLDS"),
 }  # fmt: skip
 """What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
 _MANY: Final = "..."
