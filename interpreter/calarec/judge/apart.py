@@ -117,7 +117,7 @@ def _look(reader: Reader, statement: rec.Statement, *, whole: bool) -> None:
 
 
 def _words(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...], *, whole: bool) -> list[Problem]:
-    """What each line says by itself; nothing of words of which something is found already."""
+    """What each line says by itself; nothing of words in which an error is found already."""
     reader = Reader(hand, game, setting, Problems(game))
     for statement in hand.statements:
         if statement.line or not hand.line:
@@ -125,7 +125,7 @@ def _words(hand: Hand, game: Game, setting: Seating, found: tuple[Finding, ...],
     places = HandFindings(hand, game)
     return [
         each for each in reader.problems.found
-        if not any(_same_place(places.finding(each), other) for other in found)
+        if not any(_same_place(places.finding(each), other) for other in found if other.severity == "error")
     ]  # fmt: skip
 
 

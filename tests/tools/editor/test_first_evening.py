@@ -144,6 +144,13 @@ def test_the_sums_are_offered_from_their_verb_on() -> None:
     assert _codes(f"{record}end\n") == set()
 
 
+def test_a_card_that_there_is_not_is_told_though_a_line_before_is_missing() -> None:
+    """Also in the last line of a hand that goes on, of which it is told that it does."""
+    lacking = f"{_TABLE}\nhand 1\n{_DEALT}take B: Ab 6s 4s Ac\ndiscard B: 5b 5s 4s 7d\n 1 B: 3d 4z 5d\n"
+    assert "CAL211" in _codes(lacking)
+    assert "CAL211" in _codes(f"{lacking}end\n")
+
+
 # ------------------------------------------------------------------ a house rule
 
 _CLUB: Final = "ruleset: club\nversion: 1.0.0\ntitle: Rules of the club\nextends: pagat\nset:\n"
