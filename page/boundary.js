@@ -28,7 +28,7 @@
  * @property {{rules: string, text: string}} rulebook
  * @property {{left: string, right: string}} compare
  * @property {{rules: string, people: string[], day: string}} begin
- * @property {{text: string, typed: string}} enter
+ * @property {{text: string, typed: string, dealer: string}} enter
  * @property {{text: string}} choices
  * @property {{text: string}} drawings
  * @property {{text: string, number: string, lines: string[]}} correction

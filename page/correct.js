@@ -2,7 +2,7 @@
 // The record stays as it is until the whole is kept; until then everything that was changed is a draft beside it.
 import { call, Refused } from "./boundary.js";
 import { button, card, choice, el, field, findingBox, w } from "./dom.js";
-import { picker } from "./picker.js";
+import { faultForm, outcomeButtons, picker } from "./picker.js";
 
 const ORDER = [["at", "tag", "rules", "out", "carry", "dealer"], ["deal"], ["monte", "trump"], ["bid"], ["raise", "double"], ["call"], ["table-card", "give", "take", "discard", "declare", "show"]];
 const rank = (line) => (/^\s*\d/.test(line) ? ORDER.length + parseInt(line, 10) : ORDER.findIndex((verbs) => verbs.includes(line.trim().split(/\s/)[0])));
@@ -34,6 +34,8 @@ export class Correction {
       const wrong = found.facts.flatMap((each) => each.wrong).concat(found.wrong)[0];
       return this.refuse(wrong ? `${wrong.code} ${wrong.message} ${wrong.help}` : w("no_line"));
     }
+    const followed = lines === this.draft.lines ? null : this.following(lines, found.declarer);
+    if (followed) return this.look(followed, place);
     if (lines !== this.draft.lines) {
       this.draft.before.push(this.draft.lines.length ? this.draft.lines : this.found.lines);
       this.draft.lines = lines;
@@ -42,6 +44,14 @@ export class Correction {
     Object.assign(this, { found, open: -1, typed: null, refused: "", chosen: [] });
     this.draw();
     return this.node.querySelector(`[data-fact="${place}"] .change`)?.focus({ preventScroll: true });
+  }
+
+  /** The lines with the result of a hand without cards said of whoever declares now; null if it stays as it is. */
+  following(lines, declarer) {
+    const before = this.found?.declarer;
+    if (!declarer || !before || declarer === before) return null;
+    const at = lines.findIndex((each) => ENDED.exec(each)?.[1] === before);
+    return at < 0 ? null : lines.with(at, lines[at].replace(/^result \w+/, `result ${declarer}`));
   }
 
   refuse(why) {
@@ -104,6 +114,8 @@ export class Correction {
     this.bar.replaceChildren(
       ...found.wrong.map((each) => findingBox(each, { place: false })),
       ...(said ?? (wrong.length ? [w("wrong_above", { count: wrong.length })] : found.said)).map((each) => el("p", { class: said || wrong.length ? "bad" : null, role: said ? "alert" : null }, each)),
+      found.left_open ? el("p", { class: "bad" }, found.left_open) : "",
+      found.left_open ? this.outcomes(found.lines.length) : "",
       el("div", { class: "bar" },
         button(w("keep_correction"), () => this.keep(), { class: "main keep", disabled: !this.changed || wrong.length > 0 }),
         button(w("cancel"), () => this.host.left(), { class: "cancel" }),
@@ -156,6 +168,8 @@ export class Correction {
 
   /** How a hand without cards ended, in words. */
   ended(each) {
+    const paid = each.kind === "score" && this.found.outcomes.find(({ score }) => score === each.text);
+    if (paid) return `${w("paid")}: ${paid.name}, ${paid.paid}`;
     const [, seat, how, points, whole] = ENDED.exec(each.text) ?? [];
     if (!seat) return null;
     return `${this.person(seat)}: ${points ? `${w("points_made")} ${this.points(points, whole)}` : w(how)}`;
@@ -179,7 +193,13 @@ export class Correction {
     if (each.kind === "trick" && each.cards) return this.trick(each, place);
     if (each.cards) return this.cards(each, place);
     if (each.said.length) return this.saying(each, place);
+    if (each.kind === "score" && this.found.outcomes.length) return this.outcomes(place);
     return ENDED.test(each.text) ? this.ending(each, place) : null;
+  }
+
+  /** What a hand without cards can have come to: one of these was paid. */
+  outcomes(place) {
+    return outcomeButtons(this.found.outcomes, ({ score }) => this.put(place, score), w("paid"));
   }
 
   people(each, place) {
@@ -215,7 +235,22 @@ export class Correction {
       return this.put(place, `${each.before} ${this.chosen.join(" ")}`);
     };
     return el("div", {}, field(w("leads"), leader), el("div", { class: "faces chosen", role: "group", "aria-label": this.called(each) }, chosen),
-      picker(Object.keys(this.found.pack), { pack: this.found.pack, least: 1, most: 1, unknown: true, name: each.order[this.at] ?? "", at: this.chosen[this.at]?.slice(0, 2), send: put }));
+      this.hers(each, put));
+  }
+
+  /** The cards of whoever played one of a trick, as far as the hand tells them; the others where they are wanted. */
+  hers(each, put) {
+    const { facts, pack } = this.found;
+    const who = each.order[this.at] ?? "";
+    const cards = Object.keys(pack);
+    const of = (kinds, own) => facts.filter((one) => kinds.includes(one.kind) && own(one)).flatMap((one) => one.cards ?? []);
+    const dealt = of(["deal"], (one) => one.who === who);
+    const had = [...dealt, ...of(["take"], (one) => one.who === who), ...of(["give"], (one) => one.to === who)].map((one) => one.slice(0, 2));
+    const played = facts.filter((one) => one.kind === "trick").map((one) => one.cards?.[one.order.indexOf(who)]?.slice(0, 2));
+    const known = cards.filter((one) => had.includes(one) || played.includes(one));
+    const all = (names, more = {}) => picker(names, { pack, least: 1, most: 1, at: this.chosen[this.at]?.slice(0, 2), name: who, send: put, ...more });
+    if (!dealt.length) return all(cards, { unknown: true });
+    return el("div", {}, all(known, { unknown: true }), el("details", {}, el("summary", {}, w("another_card")), all(cards.filter((one) => !known.includes(one)), { name: w("another_card") })));
   }
 
   /** What was said, one after another. */
@@ -240,6 +275,7 @@ export class Correction {
   /** How a hand without cards ended. */
   ending(each, place) {
     const [, seat, how, points, whole] = ENDED.exec(each.text);
+    const who = choice(this.found.people, seat, { name: "whose" });
     const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], points ? "points" : how, { name: "was" });
     const made = el("input", { name: "were", size: 6, maxlength: 20, autocomplete: "off", disabled: !points, value: points ? this.points(points, whole) : "" });
     ended.addEventListener("change", () => (made.disabled = ended.value !== "points") || made.focus());
@@ -247,8 +283,8 @@ export class Correction {
       const [, full, part, parts] = /^(\d*)\s*(?:(\d+)\/(\d+))?$/.exec(text.trim()) ?? [];
       return part ? (Number(full) * parts + Number(part)) * (this.found.whole / parts) : `${text.trim()}p`;
     };
-    const send = () => this.put(place, `result ${seat}: ${ended.value === "points" ? units(made.value) : ended.value}`);
-    return el("div", { class: "score" }, field(w("result"), ended), field(w("points"), made), button(w("done"), send, { class: "main done" }));
+    const send = () => this.put(place, `result ${who.value}: ${ended.value === "points" ? units(made.value) : ended.value}`);
+    return el("div", { class: "score" }, field(w("result_of"), who), field(w("result"), ended), field(w("points"), made), button(w("done"), send, { class: "main done" }));
   }
 
   /** The line as it stands in the record; what is refused stays there, and why stands below it. */
@@ -260,6 +296,11 @@ export class Correction {
     return folded ? el("details", { open: this.refused !== "" }, el("summary", {}, w("as_line")), form, refused) : el("div", {}, form, refused);
   }
 
+  fault(place) {
+    const { people, faults, facts } = this.found;
+    return faultForm({ people, faults, tricks: facts.filter((each) => each.kind === "trick").length, send: (line) => this.put(place, line) });
+  }
+
   /** A line that is not there yet. */
   another() {
     const place = this.found.lines.length;
@@ -267,6 +308,7 @@ export class Correction {
     const toggle = () => (Object.assign(this, { open: opened ? -1 : place, typed: null, refused: "", after: "" }), this.draw());
     if (!opened) return button(w("another_line"), toggle, { class: "small another" });
     const after = choice([["", w("where_it_belongs")], ...this.found.facts.map((each, at) => [String(at + 1), this.called(each)])], this.after, { name: "after", onchange: () => (this.after = after.value) });
-    return el("div", { class: "changing opened" }, el("p", { class: "faint" }, w("another_how")), field(w("after"), after), this.asText({ text: "", said: [] }, place), button(w("leave_so"), toggle, { class: "small" }));
+    return el("div", { class: "changing opened" }, el("p", { class: "faint" }, w("another_how")), field(w("after"), after), this.asText({ text: "", said: [] }, place),
+      this.found.faults.length ? el("details", {}, el("summary", {}, w("fault")), this.fault(place)) : "", button(w("leave_so"), toggle, { class: "small" }));
   }
 }

@@ -49,7 +49,9 @@ export function tappedOnce(place, moment = 400, near = 24) {
 
 /** Takes away what is called so, if it is tapped a second time. */
 export function deleting(name, gone) {
-  const sure = () => away.replaceWith(button(w("delete_really"), gone, { class: "small bad" }));
+  const no = button(w("delete_not"), () => asked.replaceWith(away), { class: "small" });
+  const asked = el("span", { class: "bar" }, button(w("delete_really"), gone, { class: "small bad", "aria-label": `${w("delete_really")}: ${name}` }), no);
+  const sure = () => (away.replaceWith(asked), no.focus());
   const away = button(w("delete"), sure, { class: "small", "aria-label": `${w("delete")}: ${name}` });
   return away;
 }

@@ -1,6 +1,6 @@
 // Records from files: chosen, dropped, pasted; compressed, score sheets and JSON too. And evenings that are kept here.
 import { call, Refused } from "./boundary.js";
-import { el, field, w } from "./dom.js";
+import { el, field, lang, w } from "./dom.js";
 import { base64, bytesOf, TooLarge } from "./link.js";
 import { entries } from "./storage.js";
 
@@ -10,6 +10,15 @@ export function title(entry) {
   const tag = (name) => new RegExp(`^tag ${name} "((?:[^"\\\\]|\\\\.)*)"`, "m").exec(text)?.[1];
   const people = [...text.matchAll(/^seat [A-Z] "((?:[^"\\]|\\.)*)"/gm)].map((each) => each[1]);
   return [tag("event"), tag("date"), [...new Set(people)].join(", ")].filter(Boolean).join(" · ") || w("evening");
+}
+
+/** What tells it from another one of the same day and people: how many hands, and when something was written last. */
+export function since(entry) {
+  const count = (entry.text.match(/^end\b/gm) ?? []).length;
+  const when = entry.changed ? new Date(entry.changed).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }) : "";
+  const day = entry.changed ? new Date(entry.changed).toLocaleDateString("sv") : "";
+  const shown = [w("hands_count", { count }), entry.text.includes(`tag date "${day}"`) ? when : `${day} ${when}`];
+  return shown.filter((each) => each.trim()).join(" · ");
 }
 
 /** A file as text of a record: {name, text, said}. */
@@ -29,7 +38,7 @@ export function onescreen(opened, { rules = () => "" } = {}) {
   const input = el("input", { type: "file", multiple: true, accept: ".cal,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
   const kept = entries("evening").filter((each) => each.text !== undefined);
   const pick = el("select", { onchange: () => pick.value && opened(kept.find((each) => each.id === pick.value).text, "") },
-    el("option", { value: "" }, w("choose_evening")), kept.map((each) => el("option", { value: each.id }, title(each))));
+    el("option", { value: "" }, w("choose_evening")), kept.map((each) => el("option", { value: each.id }, `${title(each)} · ${since(each)}`)));
   async function bring(files) {
     said.replaceChildren();
     for (const file of files) {

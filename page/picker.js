@@ -1,5 +1,5 @@
 // Cards to be tapped: one goes at once, several once they are all there.
-import { button, card, el, w } from "./dom.js";
+import { button, card, choice, el, field, w } from "./dom.js";
 
 /**
  * Those that may not be chosen now (not in `legal`, if that is given) can be tapped too: the answer says why.
@@ -37,4 +37,26 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
   const none = button(w("choose_anew"), anew, { class: "small anew" });
   tell();
   return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, ...(single ? [] : [count, none, ok])));
+}
+
+/** What a hand can have come to, each with what it gives. */
+export function outcomeButtons(outcomes, send, label) {
+  const one = (each) => {
+    const element = button("", () => send(each), { class: "outcome" });
+    element.append(el("b", {}, each.name), el("small", {}, each.paid));
+    return element;
+  };
+  return el("div", { class: "choices outcomes", role: "group", "aria-label": label }, outcomes.map(one));
+}
+
+/** An irregularity, by whom and in which trick; the cards stay as they were played. */
+export function faultForm({ people, faults, tricks, send }) {
+  const who = choice(people, "", { name: "fault-who" });
+  const what = choice(faults.map((each) => [each.word, each.name]), "", { name: "fault-what" });
+  const trick = choice([["", "–"], ...Array.from({ length: tricks }, (_, at) => [String(at + 1), String(at + 1)])], tricks ? String(tricks) : "", { name: "fault-trick" });
+  const claimed = choice([["", w("nobody")], ...people], "", { name: "fault-claimed" });
+  const line = () => [`fault ${who.value}: ${what.value}`, trick.value ? `trick ${trick.value}` : "", claimed.value ? `claimed by ${claimed.value}` : ""].filter(Boolean).join(" ");
+  return el("form", { class: "score fault", onsubmit: (event) => (event.preventDefault(), send(line())) },
+    field(w("fault_who"), who), field(w("fault_what"), what), field(w("trick"), trick), field(w("fault_claimed"), claimed),
+    el("button", { type: "submit" }, w("write_down")));
 }

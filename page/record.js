@@ -4,10 +4,10 @@ import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
 import { button, choice, deleting, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
-import { title, onescreen } from "./opening.js";
+import { onescreen, since, title } from "./opening.js";
 import { drawTable } from "./player.js";
 import { called, rulesets } from "./known.js";
-import { picker } from "./picker.js";
+import { faultForm, outcomeButtons, picker } from "./picker.js";
 import { entries, fresh, holds, onwritten, read, release, remove, take, write } from "./storage.js";
 
 export function recordPart(place, id) {
@@ -39,18 +39,18 @@ function evening(each, place) {
   if (each.unknown !== undefined) {
     return el("li", {}, el("span", {}, w("later_version")), button(w("save_file"), () => download("evening.json", each.unknown), { class: "small" }));
   }
-  const hands = (each.text.match(/^end\b/gm) ?? []).length;
   const name = title(each);
-  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, w("hands_count", { count: hands })), deleting(name, gone));
+  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, since(each)), deleting(name, gone));
 }
 
 function newEvening() {
   const rules = el("select", { id: "new-rules" });
   const names = el("div", { class: "names" });
   const said = el("p", { role: "alert" });
+  const begin = el("button", { class: "main", type: "submit" }, w("start"));
   let known = [];
   const form = el("form", { class: "new", onsubmit: start }, el("h3", {}, w("new_evening")), field(w("rules"), rules), el("p", { class: "faint" }, w("who_plays")), names,
-    el("div", { class: "bar" }, button("+", () => more(), { "aria-label": w("one_more") }), el("button", { class: "main", type: "submit" }, w("start"))), said);
+    el("div", { class: "bar" }, button("+", () => more(), { "aria-label": w("one_more") }), begin), said);
 
   function more(value = "") {
     const number = names.children.length + 1;
@@ -70,6 +70,8 @@ function newEvening() {
   async function start(event) {
     event.preventDefault();
     const people = [...names.querySelectorAll("input")].map((each) => each.value.trim()).filter(Boolean);
+    begin.disabled = true;
+    said.replaceChildren(w("waiting"));
     try {
       const found = await call("begin", { rules: rules.value, people, day: new Date().toLocaleDateString("sv") });
       if (found.refused || !found.people.length) return said.replaceChildren(found.said.join(" "));
@@ -79,6 +81,8 @@ function newEvening() {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       said.replaceChildren(error.message);
+    } finally {
+      begin.disabled = false;
     }
   }
   for (let at = 0; at < 3; at++) more();
@@ -101,11 +105,11 @@ class Recording {
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
     this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
-    this.asks = el("h2", { class: "asks", tabindex: "-1" });
+    this.asks = el("h2", { class: "asks", tabindex: "-1" }, w("waiting"));
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
     this.act = el("div", { class: "act" });
-    this.people = el("div", { class: "totals" });
+    this.people = el("div", { class: "totals", role: "group", "aria-label": w("totals") });
     this.more = el("div", { class: "more" });
     this.sheet = el("div", { class: "sheet" });
     const due = el("div", { class: "due" }, this.asks, this.said, this.act);
@@ -141,10 +145,10 @@ class Recording {
   }
 
   /** What was tapped or typed; the record is saved before anything else happens. */
-  async enter(typed) {
+  async enter(typed, dealer = "") {
     if (!this.mine || this.busy) return;
     if (typed && typed !== "undo" && !(await this.dealtFirst(typed))) return;
-    await this.entered(typed);
+    await this.entered(typed, dealer);
   }
 
   /** Cards that were tapped for a place are written down before anything else is; those that are not all there are not passed over. */
@@ -167,10 +171,10 @@ class Recording {
     return true;
   }
 
-  async entered(typed) {
+  async entered(typed, dealer = "") {
     this.busy = true;
     try {
-      const found = await call("enter", { text: this.text, typed });
+      const found = await call("enter", { text: this.text, typed, dealer });
       if (found.text !== this.text) {
         // Read at the last moment: another tab may have taken the evening over.
         if (!holds(this.id)) {
@@ -207,7 +211,8 @@ class Recording {
     if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
       this.said.append(el("p", {}, el("a", { class: "why", href: `#replay/${this.id}//h${state.finished}` }, w("why_so"))));
     }
-    if (state.refused) this.said.append(button(w("as_it_happened"), () => this.enter("!"), { class: "bad happened" }));
+    // What is written although the rules forbid it is perhaps an irregularity, which somebody will want to note.
+    if (state.refused) this.said.append(button(w("as_it_happened"), () => (this.opened.add("fault"), this.enter("!")), { class: "bad happened" }));
     // At a keyboard Enter finishes a hand, here a button does.
     this.asks.textContent = state.stage === "finish" ? `${w("hand")} ${state.name}` : state.asks;
     this.drawAround();
@@ -248,7 +253,7 @@ class Recording {
   }
 
   drawPeople() {
-    this.people.replaceChildren(...this.state.people.map((each) =>
+    this.people.replaceChildren(el("span", { class: "faint" }, w("totals")), ...this.state.people.map((each) =>
       el("span", { class: each.here ? "person" : "person gone" }, el("b", {}, each.name), ` ${each.total > 0 ? "+" : ""}${String(each.total).replace("-", "−")}`)));
   }
 
@@ -263,7 +268,7 @@ class Recording {
   // ---------------------------------------------------------------- what may be tapped
 
   draw() {
-    const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), finish: () => this.finish() };
+    const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), which: () => this.which(), finish: () => this.finish() };
     if (this.correction) return this.act.replaceChildren(this.correction.node);
     const focused = this.act.contains(document.activeElement);
     this.act.replaceChildren(...(this.mine ? (due[this.state.stage]?.() ?? [this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))]) : []));
@@ -290,51 +295,35 @@ class Recording {
 
   /** A hand of which nobody keeps the cards: who, what, how it ended. */
   scoreForm(known = null) {
-    const { contracts, bonuses, passing, due } = this.state;
+    const { contracts, bonuses, passing, due, whole } = this.state;
     // What was refused stays as it was filled in.
     const filled = this.filled ?? {};
     const people = this.here().map((each) => [each.seat, each.name]);
-    const dealer = choice(people, due || filled.dealer);
+    const dealer = choice(people, due || filled.dealer, { name: "dealer" });
     const who = choice(people, known?.seat ?? filled.who ?? "", { name: "who", disabled: Boolean(known) });
     const what = choice(contracts.map((each) => [each.word, each.name]), known?.contract ?? filled.what ?? "", { name: "what", disabled: Boolean(known) });
     const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], filled.ended ?? "won", { name: "ended" });
-    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", disabled: ended.value !== "points", name: "points", value: filled.points ?? "", "aria-label": w("points") });
+    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", placeholder: whole > 1 ? `7 1/${whole}` : "7", disabled: ended.value !== "points", name: "points", value: filled.points ?? "", "aria-label": w("points") });
     const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], filled.bonus ?? "", { name: "bonus" });
     ended.addEventListener("change", () => {
       points.disabled = ended.value !== "points";
       if (!points.disabled) points.focus();
     });
-    const dealt = async () => (due || known ? true : (await this.enter(dealer.value), this.state.stage !== "between"));
-    const send = async (event) => {
+    const begins = (typed) => this.enter(typed, due || known ? "" : dealer.value);
+    const send = (event) => {
       event.preventDefault();
       // Points as people count them are whole, whatever parts of them the rules reckon in.
       const end = ended.value === "points" ? points.value.trim().replace(/^\d+$/, "$&p") : ended.value;
-      const typed = `${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`;
       this.filled = { dealer: dealer.value, who: who.value, what: what.value, ended: ended.value, points: points.value, bonus: bonus.value };
-      const { finished, stage } = this.state;
-      if (!(await dealt())) return;
-      await this.enter(typed);
-      if (stage === "between" && this.state.finished === finished && this.state.lines.length === 2) {
-        // The dealer alone makes no hand: it is as if nothing had been sent.
-        const { said, refused } = this.state;
-        await this.entered("undo");
-        this.tell(said, refused || said.length > 0);
-      }
+      return begins(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
     };
     const form = el("form", { class: "score", onsubmit: send },
       due || known ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
       bonuses.length ? field(w("bonus"), bonus) : null,
       el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down")),
-        passing && !known ? button(w("all_passed"), async () => (await dealt()) && this.enter(due ? passing : this.everybody(passing))) : null));
-    if (known) return el("div", {}, el("p", { class: "faint" }, w("cards_unwritten")), form);
+        passing && !known ? button(w("all_passed"), () => begins(passing)) : null));
+    if (known) return form;
     return contracts.length ? this.folded("score", w("without_cards"), form) : null;
-  }
-
-  everybody(word) {
-    const order = this.state.moves[0]?.seat ?? this.here()[0].seat;
-    const seats = this.here().map((each) => each.seat);
-    const from = seats.indexOf(order);
-    return `bid ${[...seats.slice(from), ...seats.slice(0, from)].map((each) => `${each}: ${word}`).join(" ")}`;
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
@@ -376,12 +365,15 @@ class Recording {
 
   moves() {
     const found = this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
-    return [...found, this.forced(), this.unwritten()].filter(Boolean);
+    return [this.unwritten(), ...found, this.forced()].filter(Boolean);
   }
 
-  /** Where cards that nobody wrote leave it open how the hand goes on, how it ended. */
+  /** Where cards that nobody wrote leave it open how the hand goes on, how it ended: first, where nobody wrote any. */
   unwritten() {
-    return this.state.known ? this.scoreForm(this.state.known) : null;
+    const { known } = this.state;
+    if (!known) return null;
+    const form = this.scoreForm(known);
+    return known.cardless ? el("div", {}, el("p", { class: "who" }, w("cards_unwritten")), form) : this.folded("unwritten", w("cards_unwritten"), form);
   }
 
   /** What leaves no choice need not be looked for. */
@@ -447,8 +439,19 @@ class Recording {
     return this.mine && holds(this.id) && write("evening", this.id, { text: this.text, chosen: this.chosen, draft: this.correction?.draft });
   }
 
+  /** What a hand without cards can have come to, where its result leaves that open. */
+  which() {
+    return [outcomeButtons(this.state.outcomes, ({ name }) => this.enter(name), this.asks.textContent), this.unpaid()];
+  }
+
+  /** A hand of which nobody can tell who pays whom is closed as it is. */
+  unpaid() {
+    return button(w("close_unpaid"), () => this.enter("end"), { class: "unpaid" });
+  }
+
   finish() {
-    return [button(w("finish_hand"), () => this.enter(""), { class: "main finish" })];
+    const close = button(w("finish_hand"), () => this.enter(""), { class: "main finish" });
+    return this.state.unsettled ? [close, this.unpaid()] : [close];
   }
 
   /** A hand is looked at again; the record stays as it is until what was changed of it is kept. */
@@ -493,10 +496,20 @@ class Recording {
     const { lines } = this.state;
     if (this.correction) return this.more.replaceChildren();
     this.more.replaceChildren(...[
+      this.mine ? this.fault() : null,
       this.mine ? this.folded("typed", w("typed"), el("p", { class: "faint" }, w("typed_how")), form) : null,
       lines.length ? this.folded("lines", w("lines"), el("pre", { class: "lines" }, lines.join("\n"))) : null,
       this.mine && this.state.hands.length ? this.folded("edit", w("correct"), el("div", { class: "choices" }, this.hands())) : null,
     ].filter(Boolean));
+  }
+
+  /** An irregularity in the hand that is open. */
+  fault() {
+    const { faults, lines, stage } = this.state;
+    if (!faults.length || !lines.length || !["move", "finish", "stuck"].includes(stage)) return null;
+    const people = this.here().map((each) => [each.seat, each.name]);
+    const tricks = lines.filter((each) => /^\s*\d/.test(each)).length;
+    return this.folded("fault", w("fault"), faultForm({ people, faults, tricks, send: (line) => (this.opened.delete("fault"), this.enter(line)) }));
   }
 
   /** The hands that are written, the last ones. */

@@ -6,19 +6,22 @@ import { rulesets } from "./known.js";
 import { entries } from "./storage.js";
 import { onescreen } from "./opening.js";
 
-/** Fills a place with the hands of a record and its sheet, at the position that is named; `moved(name)` hears of others. */
-export async function showEvening(place, text, rules, { at = "", moved = () => {} } = {}) {
+/**
+ * Fills a place with the hands of a record and its sheet, at the position that is named; `moved(name)` hears of others.
+ * For a `guest` who comes without a position who pays whom stands first, and the last hand below it.
+ */
+export async function showEvening(place, text, rules, { at = "", guest = false, moved = () => {} } = {}) {
   place.replaceChildren(el("p", { class: "faint" }, w("waiting")));
   try {
     const evening = await call("replay", { text, rules });
-    draw(place, evening, at, moved);
+    draw(place, evening, at, guest, moved);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     place.replaceChildren(el("p", { class: "notice bad", role: "alert" }, error.message));
   }
 }
 
-function draw(place, evening, at, moved) {
+function draw(place, evening, at, guest, moved) {
   keepSymbols(evening.symbols);
   const root = el("section", { class: "player", "aria-label": w("table") });
   const about = el("section", { class: "hand" });
@@ -68,13 +71,15 @@ function draw(place, evening, at, moved) {
     else if (!root.hidden) player.key(event);
   }
   document.addEventListener("keydown", keys);
+  const asked = linkedIn(evening.hands, at);
+  const first = guest && !asked && evening.debts;
   place.replaceChildren(
+    ...(first ? [el("div", { class: "sheet owed" }, markup(evening.debts))] : []),
     ...(evening.hands.length ? [field(w("hand"), pick), root, about] : [el("p", {}, w("no_hand"))]),
     el("div", { class: "sheet" }, markup(evening.sheet)),
   );
   if (!evening.hands.length) return;
-  const asked = linkedIn(evening.hands, at);
-  open(asked?.hand ?? 0, asked ?? {});
+  open(asked?.hand ?? (first ? evening.hands.length - 1 : 0), asked ?? (first ? { stop: evening.hands.at(-1).stops.length - 1 } : {}));
 }
 
 export function replayPart(place, rest) {

@@ -40,7 +40,7 @@ async function open(place, rest, brought) {
   bar.append(keep);
   if (clashes.length) bar.after(el("p", { class: "notice" }, w("other_rules", { ids: clashes.join(", ") })));
   const moved = (name) => history.replaceState(null, "", `#r=${letters}/${name}`);
-  await showEvening(box, text, "", { at, moved });
+  await showEvening(box, text, "", { at, guest: true, moved });
 }
 
 /** Whether calarec takes these rules: those with the name of its own it does not. */

@@ -138,8 +138,11 @@ class _Trials:
         step = self.composed.steps[layer]
         span = entry.span if entry.is_leaf and entry.value != "off" else entry.place
         text = self.composed.files[layer].raw.decode("utf-8-sig", "replace")
+        # Where it stands is where its author says why.
+        moved = {"reason_at": change[1]} if "reason_at" in finding.args else {}
         return replace(
             finding,
+            args={**finding.args, **moved},
             span=span,
             labels=(Label(finding.span, _BROKEN), *(each for each in finding.labels if each.span[:3] != span[:3])),
             fix=None,

@@ -91,13 +91,13 @@ def test_a_hand_without_cards_and_a_refusal() -> None:
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="2026-01-06")
     assert (at["stage"], at["refused"]) == ("between", False)
     assert [each["name"] for each in at["people"]] == ["Anna", "Bruno", "Carla"]
-    at = ask("enter", text=at["text"], typed="Anna")
+    at = ask("enter", dealer="", text=at["text"], typed="Anna")
     assert (at["stage"], at["places"][0]) == ("deal", {"place": "B", "name": "Bruno", "count": 12})
     assert len(at["undealt"]) == 40
-    wrong = ask("enter", text=at["text"], typed="Bruno chiama won")
+    wrong = ask("enter", dealer="", text=at["text"], typed="Bruno chiama won")
     assert wrong["text"] == at["text"]
     assert wrong["said"]
-    at = ask("enter", text=at["text"], typed="Bruno chiamo won")
+    at = ask("enter", dealer="", text=at["text"], typed="Bruno chiamo won")
     assert (at["stage"], at["finished"]) == ("between", 1)
     assert sum(each["total"] for each in at["people"]) == 0
     assert {each["name"] for each in at["people"] if each["total"] > 0} >= {"Bruno"}
@@ -113,11 +113,11 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     # As they lie on the table, so they stand to be tapped, in every step: a suit from its strongest card on.
     assert list(at["pack"])[:10] == ["3b", "2b", "Ab", "Rb", "Cb", "Fb", "7b", "6b", "5b", "4b"]
     assert list(ask("correction", text=RECORD, number="0", lines=[])["pack"]) == list(at["pack"])
-    wrong = ask("enter", text=before, typed="Cs")
+    wrong = ask("enter", dealer="", text=before, typed="Cs")
     assert (wrong["refused"], wrong["text"]) == (True, before)
     assert "play.follow" in " ".join(wrong["said"])
     assert wrong["said"][0].startswith("CAL512 Carla plays swords")
-    written = ask("enter", text=before, typed="!")
+    written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
 
@@ -181,7 +181,7 @@ def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
     text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")
     assert ask("keep_rules", text=text)["id"] == "casa"
     before = re.sub("(?m)^rules .*$", "rules casa", RECORD).partition(" 1 B:")[0] + " 1 B: 3d\n"
-    said = " ".join(ask("enter", text=before, typed="Cs")["said"])
+    said = " ".join(ask("enter", dealer="", text=before, typed="Cs")["said"])
     assert "casa.yaml:" in said
     assert str(own) not in said
     assert "/" not in said
@@ -212,7 +212,7 @@ def test_a_hand_is_corrected_apart_from_its_record() -> None:
     """Its facts, with what is wrong beside each; nothing changes before it is kept, and one undo is all."""
     at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
     for typed in ("Anna", "Bruno chiamo won", "Carla solo lost"):
-        at = ask("enter", text=at["text"], typed=typed)
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
     text = at["text"]
     old = ask("correction", text=text, number="0", lines=[])
     assert (old["name"], old["finished"], old["lines"]) == ("1", True, ["dealer A", "bid B: chiamo", "result B: won"])
@@ -224,7 +224,7 @@ def test_a_hand_is_corrected_apart_from_its_record() -> None:
     assert ask("correction", text=text, number="0", lines=["kuku"])["unreadable"]
     kept = ask("corrected", text=text, number="0", lines=[*old["lines"][:2], "result B: lost"], anyway="")
     assert "total A: 3 B: 0 C: -3\nend\n" in kept["text"]
-    assert ask("enter", text=kept["text"], typed="undo")["text"] == text
+    assert ask("enter", dealer="", text=kept["text"], typed="undo")["text"] == text
     assert refused("correction", text=text, number="2", lines=[])
 
 
@@ -248,3 +248,13 @@ def test_strangers() -> None:
         assert "<img" not in html
         assert "</script" not in html
         assert "&lt;img" in html
+
+
+def test_the_advice_on_a_rule_of_ones_own_is_enough_when_it_is_followed() -> None:
+    """A last trick of two points leaves points that nobody has; why that is meant is said where the advice has it."""
+    text = ask("new_rules", parent="pagat", name="casa").replace("set:\n", "set:\n  pack.last_trick: 6\n", 1)
+    (warned,) = ask("check_rules", text=text)["findings"]
+    path = re.search(r"under `because:` a line `(\S+):`", warned["help"])
+    assert path is not None
+    said = f"{text}because:\n  {path[1]}:\n    why: Our house plays so.\n"
+    assert [each["severity"] for each in ask("check_rules", text=said)["findings"]] == ["note"]

@@ -7,8 +7,10 @@ In come a record, the number of a hand, and its lines as somebody would have the
         or null, order [who] (of the cards of a trick), said [[seat, word]] (of what is said), wrong [finding]}], one a
         line,
     wrong [finding] (of no line of these), unreadable (a line is no notation: these lines are not to be gone on with),
-    people [[seat, name]], words [{word, name}] (that can be said), counts {place: number} (of the cards that are
-    dealt), whole (units of a point), pack {card: [id of its symbol, name]}.
+    outcomes [{name, paid, score (the line)}] (what a hand without cards can have come to by its result), left_open
+        (what is asked where it does not tell which), declarer (the seat; empty where tricks are written),
+    people [[seat, name]], words [{word, name}] (that can be said), faults [{word, name}], counts {place: number} (of
+    the cards that are dealt), whole (units of a point), pack {card: [id of its symbol, name]}.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.judge.score_only.stated import bidden
 from calarec.notation.formatter import row
 from calarec.records import model as m
 from calarec.wording.cells import visible
@@ -23,10 +26,11 @@ from calarec.wording.language import say
 from calarec.wording.render.data import as_data
 from calarec_tools.calls.faces import pack
 from calarec_tools.calls.files import language_of
-from calarec_tools.calls.recording import DESK, position
+from calarec_tools.calls.recording import DESK, faults_of, position
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
 from calarec_tools.entering.judging import EveningJudge, dealt_many
+from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
 from calarec_tools.entering.session import NotTakenError
 from calarec_tools.entering.text import aligned
 from calarec_tools.report.wrong import named
@@ -82,6 +86,7 @@ def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
     ]
     there = range(first + 1, first + 1 + len(hand.lines))
     others = [each for each in wrong if each.span.line not in there]
+    open_now = left_open(at)
     settled = at.judgement is not None and (at.over or at.judgement.account is not None)
     return {
         "name": visible(at.hand.name) if at.hand else "",
@@ -91,8 +96,22 @@ def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
         "wrong": [as_data(each, lang, file=False) for each in others],
         "unreadable": unreadable(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
+        "declarer": _declarer(at),
+        "outcomes": [
+            {"name": visible(say(each.name, lang)), "paid": each.paid, "score": each.score}
+            for each in told_apart(all_outcomes(at))
+        ],
+        "left_open": say(prompts.which_of(open_now)[0], lang) if open_now else "",
         **_choices(at, lang),
     }
+
+
+def _declarer(at: EntryPosition) -> str:
+    """Who declares in a hand without tricks, by what was bid."""
+    if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
+        return ""
+    seat = bidden(at.hand, at.game, at.setting).declarer
+    return at.setting.labels[seat] if seat >= 0 else ""
 
 
 def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
@@ -158,12 +177,13 @@ def _choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     game = at.game
     people = [[seat, _person(at, seat)] for seat in at.session.order]
     if game is None:
-        return {"people": people, "words": [], "counts": {}, "whole": 1, "pack": {}}
+        return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))
     words = [{"word": each, "name": visible(say(_name(at, each), lang))} for each in named]
     return {
         "people": people,
         "words": words,
+        "faults": faults_of(at, lang),
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
         "whole": game.rules.pack.whole,
         "pack": pack(game.ruleset, game.cards.list(game.cards.full), lang),

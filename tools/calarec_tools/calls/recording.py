@@ -3,16 +3,19 @@
 In come the text of a record and what was tapped or typed, out comes where the record stands then:
 
     text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened), asks,
-    stage (rules, people, between, dealer, deal, move, finish, stuck), name of the hand and its lines,
+    stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
+    outcomes [{name, paid}] (at `which`: what the hand can have come to), unsettled (nobody can tell who pays whom),
     edited (whether it was finished before),
     people [{seat, name, total, here}], due (the seat that deals next), wrong [finding],
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
-    contracts, bonuses [{word, name}], passing (the word), finished (how many hands are),
+    contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
+    finished (how many hands are),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
     `drawings`),
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
-    known ({seat, contract} of a hand that cards nobody wrote keep from going on) or null,
+    known ({seat, contract, cardless (nobody's are written)} of a hand that cards nobody wrote keep from going on) or
+    null,
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -30,6 +33,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
+from calarec_tools.entering.left_open import told_apart
 from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry, NotTakenError
 from calarec_tools.entering.text import verb_of
@@ -78,8 +82,8 @@ def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, An
     return position(entry, said, refused=not entry.at.session.seats)
 
 
-def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
-    """A record with what was typed, or why that is not taken."""
+def enter(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
+    """A record with what was typed, or why that is not taken; `dealer` deals where nobody is due to."""
     entry = DESK.at(text, language_of(lang))
     asked = entry.asked_to_edit(typed)
     if asked:
@@ -87,7 +91,7 @@ def enter(*, text: str, typed: str, lang: str) -> dict[str, Any]:
         number = max((place for place, each in enumerate(names) if each == asked), default=-1)
         said = () if number >= 0 else (say(prompts.NO_HAND.filled(name=visible(asked)), entry.lang),)
         return position(entry, said, refused=False, correct=number)
-    reply = entry.take(typed)
+    reply = entry.take(typed, dealer)
     return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
 
 
@@ -108,7 +112,9 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
-    beside = (*open_hand, *(say(one, lang) for one in _BUTTONS), entry.totals())
+    outcomes = told_apart(entry.left_open())
+    buttons = (*_BUTTONS, *(each.said() for each in outcomes))
+    beside = (*open_hand, *(say(one, lang) for one in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
@@ -123,6 +129,8 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "wrong": [as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
+        "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],
+        "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
         "known": _known(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
         "correct": correct,
@@ -147,15 +155,18 @@ def _stage(entry: Entry) -> str:
         return "deal"
     summed = at.hand is not None and bool(at.hand.every(m.Result))
     if at.over or summed:
-        return "finish"
+        return "which" if told_apart(entry.left_open()) else "finish"
     return "move" if at.moves else "stuck"
 
 
-def _known(entry: Entry) -> dict[str, str] | None:
+def _known(entry: Entry) -> dict[str, Any] | None:
     """Who has declared what, where cards that nobody wrote leave it open how the hand goes on."""
-    declared = declared_in(entry.at) if entry.parts.hand else None
-    stuck = _stage(entry) == "stuck" or any(each.unseen for each in entry.at.moves)
-    return {"seat": declared[0], "contract": declared[1]} if declared and stuck else None
+    at = entry.at
+    declared = declared_in(at) if entry.parts.hand else None
+    stuck = _stage(entry) == "stuck" or any(each.unseen for each in at.moves)
+    if not declared or not stuck or at.hand is None:
+        return None
+    return {"seat": declared[0], "contract": declared[1], "cardless": not at.hand.every(m.Deal)}
 
 
 def _people(at: EntryPosition) -> list[dict[str, Any]]:
@@ -179,8 +190,8 @@ def _offers(entry: Entry) -> dict[str, Any]:
     at, lang = entry.at, entry.lang
     game = at.game
     if game is None:
-        return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "passing": "",
-                "pack": {}, "deck": ""}  # fmt: skip
+        return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
+                "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
     named = {each: visible(say(ruleset.name("piles", each), lang)) for each in game.piles}
@@ -199,10 +210,18 @@ def _offers(entry: Entry) -> dict[str, Any]:
         "moves": [_moves(at, each, lang) for each in at.moves],
         "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
         "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
+        "faults": faults_of(at, lang),
+        "whole": game.rules.pack.whole,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,
     }
+
+
+def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
+    """The irregularities that the rules know."""
+    standing = {} if at.game is None else at.game.rules.standing
+    return [_named(at, "faults", each, lang) for each, rule in standing.items() if rule.do == "fault"]
 
 
 def _named(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:

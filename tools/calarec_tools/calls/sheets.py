@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def replayed(*, text: str, rules: str, lang: str) -> dict[str, Any]:
-    """The hands of a record to be stepped through, with its sheet; by other rules than its own, if they are named."""
+    """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
     judged: list[Judgement] = []
     sheets = [each for each in _evenings(text, load(rules) if rules else None, judged) if each.hands]
     packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
@@ -35,6 +35,7 @@ def replayed(*, text: str, rules: str, lang: str) -> dict[str, Any]:
         "symbols": drawn,
         "words": player_words(),
         "sheet": _sheet_html(said) if sheets else "",
+        "debts": "".join(debts_html(said)) if sheets else "",
     }
 
 

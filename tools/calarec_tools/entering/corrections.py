@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec_tools.entering import prompts
-from calarec_tools.entering.judging import news
+from calarec_tools.entering.judging import EveningJudge, news
+from calarec_tools.entering.left_open import with_its_score
 from calarec_tools.entering.session import NotTakenError, Reply
 from calarec_tools.entering.text import RecordParts, opened_at, parts_of, verb_of
 from calarec_tools.report.wrong import named
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.wording.findings import Finding
-    from calarec_tools.entering.judging import EntryPosition, EveningJudge
+    from calarec_tools.entering.judging import EntryPosition
     from calarec_tools.entering.session import Entry
 
 _SAID_OF_THE_HAND: Final = ("end void", "end abandoned")
@@ -60,7 +61,7 @@ def old_hand(text: str, number: int) -> OldHand | None:
     begins = [place for place, line in enumerate(lines) if verb_of(line) == "hand"]
     if not 0 <= number < len(begins):
         return None
-    found = opened_at(lines, begins[number])
+    found = with_its_score(EveningJudge(), lines, opened_at(lines, begins[number]))
     last = lines[len(lines) - len(found.tail) - 1]
     finished = verb_of(last) == "end"
     return OldHand(found, finished, last if finished and last.startswith(_SAID_OF_THE_HAND) else "")

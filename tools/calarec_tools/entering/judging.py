@@ -247,6 +247,11 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     return at._replace(moves=moves, left=game.cards.list(game.cards.full & ~gone))
 
 
+def choosable(at: EntryPosition, moves: LegalMoves) -> tuple[str, ...]:
+    """The cards that may be chosen; of those that nobody knows all that are left."""
+    return tuple(dict.fromkeys((*moves.cards, *at.left))) if moves.unseen else moves.cards
+
+
 def undealt(at: EntryPosition) -> list[str]:
     """The places that were dealt cards which the open hand does not say: seats in order of play, `monte`."""
     if at.hand is None or at.setting is None or at.game is None:

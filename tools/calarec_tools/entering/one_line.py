@@ -12,9 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.auction import only_raised_to
-from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
-from calarec.notation.writer import line_of
-from calarec.records import model as m
 from calarec.rulesets.paths import closest
 from calarec_tools.entering.people_lines import table_verb
 from calarec_tools.entering.typed import apart, card, meant
@@ -31,6 +28,7 @@ _POINTS: Final = re.compile(r"[0-9]+p?")
 _FRACTION: Final = re.compile(r"([0-9]{1,4}) +([0-9]{1,4})/([1-9][0-9]{0,3})p?")
 _SIGN: Final = re.compile("[\u00bc-\u00be\u2150-\u215e]")
 """A fraction that is one letter."""
+_DECIMAL: Final = re.compile(r"([0-9]{1,4})[.,]([0-9]{1,6})")
 _PART: Final = re.compile(r"[0-9]+/[0-9]+p?")
 
 
@@ -106,7 +104,8 @@ class WrongWord(NamedTuple):
     """The word because of which an entry says no hand, what stands in its place perhaps, and what can stand there."""
 
     kind: str
-    """`person`, `contract`, `outcome`, `bonus`, `points` (behind won or lost), or `table`: who comes or goes."""
+    """`person`, `contract`, `outcome`, `amount` (points that are none), `bonus`, `points` (behind won or lost), or
+    `table`: who comes or goes."""
     word: str
     near: str = ""
     known: tuple[str, ...] = ()
@@ -130,6 +129,8 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
             return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
         bonus = tuple(game.rules.settle.bonus)
         return WrongWord("bonus", behind[0], closest(behind[0], bonus), bonus)
+    if said > 1 and not behind and word[:1].isdecimal():
+        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.whole), (_example(game),))
     if said > 1 and not behind:
         return WrongWord("outcome", word, closest(word, _ENDED))
     near = "" if ended else closest(word, contracts)
@@ -138,6 +139,24 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
         return WrongWord("table", words[0], f"{verb} {words[0]}")
     lone = len(words[0]) < 2 and not ended and not near and not any(meant(each, contracts) for each in words[1:])
     return None if lone else WrongWord("contract", word, near, contracts)
+
+
+def _example(game: Game) -> str:
+    """Points as they are written: with a part of one, where the rules know any."""
+    whole = game.rules.pack.whole
+    return f"7 1/{whole}" if whole > 1 else "7"
+
+
+def _as_fraction(typed: str, whole: int) -> str:
+    """Points with a decimal mark, `8,3` or `8.67`, with the part of one that is meant; empty if none is."""
+    said = _DECIMAL.fullmatch(typed)
+    if said is None:
+        return ""
+    full, digits = said.groups()
+    ten = 10 ** len(digits)
+    # Cut off or rounded: 8,66 and 8,67 are two thirds.
+    parts = (each for each in range(1, whole) if int(digits) in (each * ten // whole, round(each * ten / whole)))
+    return next((f"{full} {each}/{whole}" for each in parts), "")
 
 
 def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
@@ -155,23 +174,3 @@ def passing_word(game: Game, words: list[str]) -> str:
     words = words[1:] if words[0].casefold() in ("all", "tutti") else words
     found = meant(words[0], bare) if len(words) == 1 else ""
     return found if found and rules.words[found].when != "after_bid" else ""
-
-
-def paid_with(at: EntryPosition, bonus: str) -> str:
-    """The `score` line of the open hand, which came to something without cards, with a bonus; empty if it cannot be."""
-    judged = at.judgement
-    if judged is None or judged.account is None or judged.setting is None or not judged.account.sides:
-        return ""
-    account, labels = judged.account, judged.setting.labels
-    own = next((side for side in account.sides if account.declarer in side.seats), account.sides[0])
-    points = None if own.points is None else (own.points, own.points)
-    played = KnownPlay(judged.game, judged.setting, account.contract, account.declarer)
-    sums = Sums(own=points, wins=own.wins)
-    for found in candidates(played, Partnership(account.partners), sums):
-        if found.account.bonus == bonus and found.account.payments:
-            paid = zip(labels, found.account.payments, strict=True)
-            seats = [labels[each] for side in account.sides for each in side.seats]
-            amounts = dict(paid)
-            order = dict.fromkeys((*seats, *amounts))
-            return line_of(m.Score(tuple((label, amounts[label]) for label in order)))
-    return ""

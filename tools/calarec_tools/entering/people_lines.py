@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.notation.keywords import ITALIAN_VERBS
 from calarec.notation.single_lines import EVENING_VERBS
+from calarec_tools.entering.typed import meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+
+    from calarec_tools.entering.judging import EntryPosition
 
 
 class KnownPeople(NamedTuple):
@@ -61,6 +64,19 @@ def name_first(typed: str, names: Iterable[str]) -> list[str]:
         if name and typed[: len(name)].casefold() == name.casefold() and not rest[:1].strip():
             return [name, *rest.split()]
     return typed.split()
+
+
+def words_of(at: EntryPosition, typed: str) -> list[str]:
+    """What is typed at its blanks, the name of anybody who is or was at the table in one word."""
+    return name_first(typed, (*at.session.people.values(), *at.totals))
+
+
+def seat_of(at: EntryPosition, typed: str) -> str:
+    """The seat of a letter or of a name; empty if it is nobody's."""
+    if typed.upper() in at.session.order and len(typed) == 1:
+        return typed.upper()
+    people = {name: label for label, name in at.session.people.items()}
+    return people.get(meant(typed, people), "")
 
 
 def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> str:

@@ -10,15 +10,19 @@ from calarec.wording.cells import visible
 from calarec.wording.findings import Told
 from calarec.wording.language import LANGUAGES, Joined, Listing, Words, say
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
+from calarec_tools.entering.left_open import left_open, told_apart
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import LegalMoves
     from calarec.wording.findings import Finding, RuleRef
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.left_open import LeftOpen
     from calarec_tools.entering.one_line import WrongWord
 
 COMMANDS: Final[dict[str, Words]] = {
@@ -73,6 +77,8 @@ DEALT: Final = Words("{due} cards are dealt there, not {found}.")
 MANY: Final = Words("{due} cards are needed, not {found}.")
 A_CHOICE: Final = Words("Here is a choice: {offered}.")
 NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
+_WHICH: Final = Words("Too little is written to tell who pays whom. Which was it?")
+_POINTS_DECIDE: Final = Words("Who pays how much depends on the points: they are needed in the place of won or lost.")
 NOT_SETTLED: Final = Words("{said}; write `score`, or `end` to leave it so.")
 
 BEGUN: Final = Words(
@@ -83,6 +89,7 @@ _WRONG_WORD: Final = {
     "person": Words("Nobody is called `{typed}` here.{near}"),
     "contract": Words("`{typed}` is not what can be declared: {known}.{near}"),
     "outcome": Words("`{typed}` is not how a hand ends: `won`, `lost`, or the declarer's points.{near}"),
+    "amount": Words("`{typed}` is not how points are written: {known}, for instance.{near}"),
     "bonus": Words("`{typed}` is no bonus of these rules.{near}"),
     "table": Words("Who comes and goes stands behind the word for it.{near}"),
     "points": Words("Points stand in the place of won or lost, not behind it.{near}"),
@@ -110,6 +117,7 @@ _ANOTHER: Final = Words("another")
 _DEAL: Final = Words("cards of {who} ({count}), or the first bid")
 _DEAL_PILE: Final = Words("cards of the {who} ({count}), or the first bid")
 _FINISH: Final = Words("Enter finishes the hand")
+_OPEN_OUTCOME: Final = Words("hand {name}: which was it?")
 _OPEN: Final = Words("hand {name}")
 _PLAYS: Final = Words("trick {number}{table} {who}")
 _DUE: Final = {
@@ -163,7 +171,7 @@ def asked_for(at: EntryPosition) -> Words:
         text = _DEAL_PILE if places[0] == "monte" else _DEAL
         return text.filled(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
     if at.over or at.hand.every(m.Result):
-        return _FINISH
+        return _OPEN_OUTCOME.filled(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH
     due = [each for each in at.moves if not each.optional] or list(at.moves)
     if not due or at.state is None:
         return _OPEN.filled(name=visible(at.hand.name))
@@ -227,6 +235,12 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
     more = _MORE_TOTALS if all(map(_TOTAL.match, rest)) else _MORE
     lines = (_SAID.filled(said=visible(line)) for line in shown)
     return (_TAKEN_BACK_ALL, *lines, *([more.filled(count=len(rest))] if rest else ()))
+
+
+def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
+    """What is asked of a hand that can have come to several outcomes, and these."""
+    found = told_apart(outcomes)
+    return (_WHICH, *(each.said() for each in found)) if found else (_POINTS_DECIDE,)
 
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:

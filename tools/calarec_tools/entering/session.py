@@ -18,8 +18,10 @@ from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.entering import prompts
+from calarec_tools.entering.completing import completions
 from calarec_tools.entering.judging import (
     EveningJudge,
+    choosable,
     dealt_many,
     has_no_dealer,
     is_begun,
@@ -27,29 +29,29 @@ from calarec_tools.entering.judging import (
     not_dealt,
     undealt,
 )
+from calarec_tools.entering.left_open import chosen, left_open, with_bonus, with_its_score
 from calarec_tools.entering.one_line import (
     declared_in,
     in_one_line,
     may_begin,
     names_a_hand,
-    paid_with,
     passing_word,
     wrong_word,
 )
-from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, name_first, table_verb
+from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, seat_of, table_verb, words_of
 from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of, reopened, verb_of
-from calarec_tools.entering.typed import apart, begins, card, meant
+from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.preamble import dummy_lines
-from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.report.wrong import named
 from calarec_tools.runs.filling import computed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.playing.moves import LegalMoves
     from calarec.wording.language import Language
+    from calarec_tools.entering.left_open import LeftOpen
 
 _LABELS: Final = "ABCDEFGH"
 _TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
@@ -102,6 +104,8 @@ class Entry:
         self.at = self.judge.position(self.parts)
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
+        self._bonus = RecordParts(), ""
+        """A bonus that was named with a hand that leaves more open, and the record with that hand."""
         self.told: frozenset[str] = frozenset()
         """What was said of it; what was typed behind it."""
         self.rest: list[str] = []
@@ -128,10 +132,15 @@ class Entry:
     def _say(self, *said: Words) -> str:
         return " ".join(say(each, self.lang) for each in said)
 
-    def take(self, typed: str) -> Reply:
-        """Takes one typed line into the record, or says why not: then nothing of it is taken."""
+    def take(self, typed: str, dealer: str = "") -> Reply:
+        """Takes one typed line into the record, or says why not: then nothing of it is taken.
+
+        `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
+        """
         before, at = self.parts, self.at
         typed = typed.strip()
+        if dealer in at.session.order and not at.due:
+            self.at = at._replace(due=dealer)
         try:
             if self._called(typed) == "undo":
                 return self._undo()
@@ -142,6 +151,8 @@ class Entry:
         if self.parts != before:
             self.past.append(before)
             self.refused = None
+        else:
+            self.at = at
         return reply
 
     def _answered(self, typed: str) -> Reply:
@@ -223,6 +234,7 @@ class Entry:
         open_again = reopened(self.parts, name)
         if open_again is None:
             raise NotTakenError(prompts.NO_HAND.filled(name=name))
+        open_again = with_its_score(self.judge, self.parts.lines, open_again)
         self.opened = self.parts, open_again
         self.parts, self.at = open_again, self.judge.position(open_again)
         return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
@@ -323,15 +335,10 @@ class Entry:
         return str(int(last) + 1) if last.isdecimal() and last.isascii() else ""
 
     def _words(self, typed: str) -> list[str]:
-        return name_first(typed, (*self.at.session.people.values(), *self.at.totals))
+        return words_of(self.at, typed)
 
     def _seat(self, typed: str) -> str:
-        """The seat of a letter or of a name; empty if it is nobody's."""
-        labels = self.at.session.order
-        if typed.upper() in labels and len(typed) == 1:
-            return typed.upper()
-        people = {name: label for label, name in self.at.session.people.items()}
-        return people.get(meant(typed, people), "")
+        return seat_of(self.at, typed)
 
     def _all_pass(self, begun: RecordParts, word: str) -> RecordParts:
         at = self.judge.position(begun)
@@ -349,11 +356,19 @@ class Entry:
             begun = begun.added(line)
         if not found.bonus:
             return self._closing(begun, force=force)
-        self._take(begun, force=force)
-        score = paid_with(self.at, found.bonus)
-        if not score:
+        said = self._take(begun, force=force).said
+        outcomes = with_bonus(self.at, found.bonus)
+        if not outcomes:
             raise NotTakenError(prompts.NO_BONUS.filled(bonus=found.bonus))
-        return self._closing(begun.added(score), force=force)
+        if len(outcomes) == 1:
+            return self._closing(begun.added(outcomes[0].score), force=force)
+        self._bonus = self.parts, found.bonus
+        return Reply((*said, *map(self._say, prompts.which_of(outcomes))))
+
+    def left_open(self) -> list[LeftOpen]:
+        """What the open hand can have come to, where its result does not tell who pays whom."""
+        parts, bonus = self._bonus
+        return with_bonus(self.at, bonus) if parts == self.parts and self.parts.hand else left_open(self.at)
 
     def _in_hand(self, typed: str, *, force: bool) -> Reply:
         if has_no_dealer(self.at) and (dealer := self._seat(" ".join(self._words(typed))) if typed else self.at.due):
@@ -368,6 +383,8 @@ class Entry:
         if self._is_line(typed):
             return self._line(self._by_seats(typed), force=force)
         assert self.at.game is not None
+        if (outcome := chosen(self.left_open(), typed, self.lang)) is not None:
+            return self._closing(self.parts.added(outcome.score), force=force)
         words = apart(typed, self.at.game.cards.names)
         named = self._words(typed)
         if (told := self._one_line(self.parts, named, force=force)) is not None:
@@ -449,13 +466,13 @@ class Entry:
             return None
         assert self.at.game is not None
         pack = self.at.game.cards.names
-        able = [each for each in moves if card(rest[0], pack, self._cards(each))]
-        fits = [each for each in able if card(rest[0], pack, self._cards(each)).rstrip("!?") in self._cards(each)]
+        able = [each for each in moves if card(rest[0], pack, choosable(self.at, each))]
+        fits = [
+            each
+            for each in able
+            if card(rest[0], pack, choosable(self.at, each)).rstrip("!?") in choosable(self.at, each)
+        ]
         return ((fits or able)[0], rest) if able else None
-
-    def _cards(self, moves: LegalMoves) -> tuple[str, ...]:
-        """The cards that may be chosen; of those that nobody knows all that are left."""
-        return tuple(dict.fromkeys((*moves.cards, *self.at.left))) if moves.unseen else moves.cards
 
     def _moved(self, parts: RecordParts, moves: LegalMoves, words: list[str]) -> tuple[RecordParts, list[str]]:
         at = self.at
@@ -463,7 +480,7 @@ class Entry:
         assert at.state is not None
         cards: list[str] = []
         for each in words[: moves.most]:
-            found = card(each, at.game.cards.names, [one for one in self._cards(moves) if one not in cards])
+            found = card(each, at.game.cards.names, [one for one in choosable(at, moves) if one not in cards])
             if not found:
                 break
             cards.append(found)
@@ -535,6 +552,8 @@ class Entry:
         have = {type(each) for each in judged.hand.statements}
         sums = () if found is None else (found.result, found.score, found.total)
         if not end and found is None and not at.over:
+            if outcomes := self.left_open():
+                raise NotTakenError(*prompts.which_of(outcomes))
             told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.filled(said=reason)
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
@@ -550,39 +569,7 @@ class Entry:
 
     def completions(self, typed: str) -> list[str]:
         """What may stand for the last word of what is typed so far: cards that are left, words, people, verbs."""
-        *before, last = typed.split(" ") if typed else [""]
-        return [each for each in self._offered([each for each in before if each]) if begins(each, last)]
-
-    def _offered(self, before: list[str]) -> Iterable[str]:
-        at = self.at
-        if at.game is None:
-            return prompts.rulesets()
-        if not at.session.seats:
-            return ()
-        if not self.parts.hand:
-            return self._offered_between(before)
-        offers: list[str] = []
-        if undealt(at) and not is_begun(at):
-            offers += [each for each in not_dealt(at) if each not in before]
-        for moves in at.moves:
-            offers += moves.words or [each for each in self._cards(moves) if each not in before]
-        if not before:
-            offers += sorted(HAND_VERBS - EVENING_VERBS - {"hand"})
-            offers += [say(each, self.lang) for each in prompts.COMMANDS.values()]
-        return dict.fromkeys(offers)
-
-    def _offered_between(self, before: list[str]) -> Iterable[str]:
-        at = self.at
-        assert at.game is not None
-        if not before:
-            people = [at.session.people.get(seat, seat) for seat in at.session.order]
-            verbs = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
-            return [*people, *verbs, *(say(each, self.lang) for each in prompts.COMMANDS.values())]
-        before = self._words(" ".join(before))
-        if self._seat(before[0]):
-            contracts = [each for each in at.game.rules.contracts if each not in before]
-            return [*contracts, *(say(each, self.lang) for each in OUTCOMES)] if before[1:] else contracts
-        return [at.session.people.get(seat, seat) for seat in at.session.order]
+        return completions(self.at, typed, self.lang, is_open=bool(self.parts.hand))
 
     def _is_line(self, typed: str) -> bool:
         """Whether what is typed is a line of the notation, verb first."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _COURSE: Final = ("CAL2", "CAL3", "CAL4", "CAL5")
-_SEATS: Final = frozenset({"seat", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
+_SEATS: Final = frozenset({"seat", "label", "due", "to", "by", "holder", "declarer", "actual", "stated", "winner"})
 """Values of findings that may be a seat's letter."""
 _PLACE: Final = Words("{place}")
 _AT: Final = Words("line {place}")

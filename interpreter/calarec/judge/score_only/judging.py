@@ -25,6 +25,7 @@ from calarec.judge.score_only.contradictions import Contradictions, disputed, to
 from calarec.judge.score_only.outcomes import (
     Candidate,
     KnownPlay,
+    Partnership,
     Sums,
     all_points,
     bonus_path,
@@ -80,29 +81,19 @@ class Outcomes(Contradictions):
             return self._nobody(bid, outcome)
         if not bid.contract or self.setting.carry.pot is None:
             return self._as_stated()
-        played = KnownPlay(
-            self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
-            declarations(self.hand, self.game, self.setting), claimed=is_claimed(self.hand),
-            doubles=doubled(self.hand, self.game, self.setting, bid),
-        )  # fmt: skip
+        played = self._played(bid)
         if self._untold():
             return self._as_can_be(played, bid)
-        known = {each: sums(self.hand, self.game, self.setting, bid, each)
-                 for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
         wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
             return None
-        known = {each: told for each, told in known.items() if not told.torn}
+        known = self._known(bid)
         if not known:
             self._both_won()
             return None
         self.check_points()
-        found = [
-            (candidate, told)
-            for each, told in known.items()
-            for candidate in candidates(played, each, self._usable(told))
-        ]
+        found = self._every(played, known)
         self.only = len({each.account.payments for each, _ in found}) == 1
         if not found:
             found = [
@@ -123,6 +114,32 @@ class Outcomes(Contradictions):
         if chosen is None:
             return None
         return chosen.candidate._replace(account=without_figures(chosen.candidate.account, points=chosen.points))
+
+    def allowed(self, bid: Bidden) -> list[Candidate]:
+        """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
+        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._untold():
+            return []
+        return [candidate for candidate, _ in self._every(self._played(bid), self._known(bid))]
+
+    def _played(self, bid: Bidden) -> KnownPlay:
+        return KnownPlay(
+            self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
+            declarations(self.hand, self.game, self.setting), claimed=is_claimed(self.hand),
+            doubles=doubled(self.hand, self.game, self.setting, bid),
+        )  # fmt: skip
+
+    def _known(self, bid: Bidden) -> dict[Partnership, Sums]:
+        """What is written, for everybody who may have been the partner; not where it says both of somebody."""
+        found = {each: sums(self.hand, self.game, self.setting, bid, each)
+                 for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
+        return {each: told for each, told in found.items() if not told.torn}
+
+    def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
+        return [
+            (candidate, told)
+            for each, told in known.items()
+            for candidate in candidates(played, each, self._usable(told))
+        ]
 
     def _untold(self) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
@@ -296,6 +313,13 @@ def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, 
 def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
     """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
     return _Scored(hand, game, setting, Problems(game), evening.unknown()).fits(hand, plain=plain)
+
+
+def outcomes(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
+    """What a hand without cards can have come to by what is written of it but its payments; without a bonus first."""
+    unpaid = replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Score)))
+    scored = _Scored(unpaid, game, setting, Problems(game), evening)
+    return scored.allowed(bidden(unpaid, game, setting))
 
 
 class _Scored(Outcomes):

@@ -225,7 +225,7 @@ def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair:
         mine, theirs = found.declarer.points, found.opponents.points
         wording = "" if mine // parts * parts >= target else "lost"
         ours, others = report.points(mine), report.points(theirs)
-        report.add("RUL502", path, wording=wording, declarer=ours, opponents=others)
+        report.add("RUL502", path, wording=wording, declarer=ours, opponents=others, reason_at=path)
 
 
 def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:

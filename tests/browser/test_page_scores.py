@@ -1,0 +1,137 @@
+"""Hands without cards in the page: what is left open is asked, what is refused stays in the form, and corrections."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, visits
+
+if TYPE_CHECKING:
+    from tests.browser.chromium import Visited
+
+HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:\n  pack.last_trick: 6\n"
+SAID: Final = "document.querySelector('.said').innerText"
+TOTALS: Final = "document.querySelector('.totals').innerText"
+TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
+FORM: Final = (
+    "['dealer', 'who', 'what', 'ended', 'points', 'bonus']"
+    ".map(each => document.querySelector(`.act .score [name=${each}]`)?.value)"
+)
+OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
+DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
+FACTS: Final = ("wait", "document.querySelector('.facts')")
+EDIT: Final = ("click", ".more details:last-of-type summary")
+
+
+def outcome(name: str) -> Steps:
+    """One of those that are offered."""
+    return [("tap", f".outcome:has-text('{name}')")]
+
+
+def typed(*lines: str) -> Steps:
+    """Hands in one line each."""
+    steps: Steps = [("click", ".more details summary")]
+    for each in lines:
+        steps += [("fill", ".more .line input", each), ("tap", ".more .line button")]
+    return steps
+
+
+def fact(kind: str) -> str:
+    """The fact of a kind of the hand that is corrected."""
+    return f".fact[data-kind={kind}]"
+
+
+def by_house_rules() -> Steps:
+    """A last trick of two points; four people, of whom the dealer sits out; first refused, then left open."""
+    steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')")]
+    steps += [("fill", "textarea", HOUSE), ("wait", "document.querySelector('.book').innerText.includes('Casa')"), BUSY]
+    steps += [("tap", ".beside .main"), ("tap", ".play-by")]
+    rules, *names = begun("casa", "Anna", "Bruno", "Carla", "Dora")[1:]
+    steps += [rules, ("tap", "form.new .bar button"), *names]
+    steps += [("click", ".act details summary"), ("select", "[name=who]", "A"), ("select", "[name=what]", "solo")]
+    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "12"), ("tap", ".score .main")]
+    steps += [note("why", SAID), note("nothing", RECORDS), note("form", FORM)]
+    steps += [("select", "[name=who]", "B"), ("tap", ".score .main"), note("asked", SAID), note("offered", OFFERED)]
+    steps += [("reload",), READY, ("wait", "document.querySelector('.outcome')"), BUSY, *outcome("stramazzo"), DONE]
+    return [*steps, note("said", SAID), note("paid", RECORDS)]
+
+
+def unpaid() -> Steps:
+    """Partners are asked for; nobody remembers, so the hand is closed without payments."""
+    steps = begun("quintiglio", "Anna", "Bruno", "Carla", "Dora", "Ezio")
+    steps += [("click", ".act details summary"), ("select", "[name=who]", "B"), ("tap", ".score .main")]
+    return [*steps, note("partners", OFFERED), ("tap", ".unpaid"), BUSY, note("closed", RECORDS)]
+
+
+def declared_by_another() -> Steps:
+    """Who declared was written wrong, of a hand that was won and of one with a bonus."""
+    steps = begun("pagat", "Anna", "Bruno", "Carla")
+    steps += [*typed("Anna", "Anna solo won", "Carla solo won stramazzo"), DONE, note("before", TOTALS), EDIT]
+    steps += [("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('bid')} .change")]
+    steps += [("select", f"{fact('bid')} .sayings div:first-child select:first-of-type", "B")]
+    steps += [("tap", f"{fact('bid')} .done"), note("followed", TOLD), ("tap", ".undo"), note("undone", TOLD)]
+    steps += [("tap", f"{fact('result')} .change"), ("select", "[name=whose]", "B"), ("tap", f"{fact('result')} .done")]
+    steps += [note("whose", TOLD), ("tap", ".undo"), ("tap", f"{fact('bid')} .change")]
+    steps += [("select", f"{fact('bid')} .sayings div:first-child select:first-of-type", "B")]
+    steps += [("tap", f"{fact('bid')} .done"), ("tap", ".keep"), DONE, note("after", TOTALS)]
+    steps += [("tap", '.more [data-hand="1"]'), FACTS, note("bonus", TOLD), ("tap", f"{fact('score')} .change")]
+    steps += [note("others", OFFERED), *outcome("without a bonus"), ("tap", ".keep"), DONE]
+    return [*steps, note("plain", TOTALS)]
+
+
+@pytest.fixture(scope="module")
+def visited() -> dict[str, Visited]:
+    """All visits, in one browser."""
+    steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
+    return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
+
+
+def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
+    """Of the first hand too, of which nobody is due to deal; the people are called by their names."""
+    seen = noted(visited["house"])
+    assert seen["why"].startswith("CAL215 Anna sits this hand out")
+    assert "hand" not in seen["nothing"][0]
+    assert seen["form"] == ["A", "A", "solo", "points", "12", ""]
+
+
+def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
+    """After a reload too; what is chosen closes the hand."""
+    seen = noted(visited["house"])
+    assert seen["asked"] == "Too little is written to tell who pays whom. Which was it?"
+    assert [each.splitlines()[0] for each in seen["offered"]] == ["cappotto", "stramazzo"]
+    assert "Bruno wins solo: stramazzo." in seen["said"]
+    assert "score B: +12 C: -6 D: -6 A: 0\n" in seen["paid"][0]
+    assert seen["paid"][0].endswith("\nend\n")
+
+
+def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Visited]) -> None:
+    """Who the partner was is asked; without an answer the hand is closed as it is."""
+    seen = noted(visited["unpaid"])
+    assert [each.splitlines()[0] for each in seen["partners"]] == [
+        "with Carla",
+        "with Dora",
+        "with Ezio",
+        "with Anna",
+        "alone",
+    ]
+    assert seen["closed"][0].endswith("result B: won\nend\n")
+
+
+def test_a_result_goes_with_the_declarer(visited: dict[str, Visited]) -> None:
+    """Who declares is corrected, and it is his result; whose it is can be changed by itself too."""
+    seen = noted(visited["declarer"])
+    assert seen["before"].split() == ["Anna", "−2", "Bruno", "−8", "Carla", "+10"]
+    assert seen["followed"] == ["Deals: Anna", "Bruno: solo", "Bruno: won"]
+    assert seen["undone"] == ["Deals: Anna", "Anna: solo", "Anna: won"]
+    assert seen["whose"] == ["Deals: Anna", "Anna: solo", "Bruno: won"]
+    assert seen["after"].split() == ["Anna", "−8", "Bruno", "−2", "Carla", "+10"]
+
+
+def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> None:
+    """It stands in the payments, which are shown for what they are, and others can be chosen."""
+    seen = noted(visited["declarer"])
+    assert seen["bonus"][-1].startswith("Payments: stramazzo, Carla +12")
+    assert {each.splitlines()[0] for each in seen["others"]} == {"without a bonus", "cappotto", "stramazzo"}
+    assert seen["plain"].split() == ["Anna", "−4", "Bruno", "+2", "Carla", "+2"]

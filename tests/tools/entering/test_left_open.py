@@ -1,0 +1,148 @@
+"""Hands without cards whose result does not tell who pays whom: which outcome it was is asked, and never guessed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import calarec
+from calarec.notation.reader import parse
+from calarec.wording.language import say
+from calarec_tools.entering.corrections import keep, old_hand
+from calarec_tools.entering.left_open import left_open
+from calarec_tools.entering.session import Entry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PEOPLE: Final = ("Anna", "Bruno", "Carla", "Dora", "Ezio", "Fina", "Gino", "Ines")
+HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:\n  pack.last_trick: 6\n"
+"""Who has twelve points of these 12 2/3 has made the others win nothing, or next to nothing."""
+
+
+def begun(rules: str, number: int) -> Entry:
+    """An evening of so many people, of whom the first deals."""
+    entry = Entry("", asked=calarec.load_rules(rules))
+    entry.seated(PEOPLE[:number])
+    entry.take("Anna")
+    return entry
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> str:
+    """Rules with another last trick."""
+    (tmp_path / "casa.yaml").write_text(HOUSE, "utf-8")
+    return str(tmp_path / "casa.yaml")
+
+
+def test_which_bonus_it_was(house: str) -> None:
+    """Both that these points allow are named with what they give; the one that is chosen is paid."""
+    entry = begun(house, 4)
+    said = entry.take("Bruno chiamo 12p").said
+    assert said == (
+        "Too little is written to tell who pays whom. Which was it?",
+        "cappotto: Bruno +4 · Carla -2 · Dora -2",
+        "stramazzo: Bruno +6 · Carla -3 · Dora -3",
+    )
+    assert entry.asks() == "hand 1: which was it?> "
+    assert entry.take("").said == said
+    assert entry.take("stramazzo").said[0] == "Bruno wins chiamo: stramazzo."
+    assert entry.text.endswith("result B: 12p\nscore B: +6 C: -3 D: -3 A: 0\ntotal A: 0 B: 6 C: -3 D: -3\nend\n")
+
+
+def test_a_bonus_that_the_points_allow_is_not_denied(house: str) -> None:
+    """Though without it nobody could tell who pays whom."""
+    entry = begun(house, 4)
+    assert entry.take("Bruno chiamo 12p cappotto").said[1] == "Carla and Dora pay Bruno 2 each."
+    assert entry.text.count("\nend\n") == 1
+
+
+def test_which_partner_it_was() -> None:
+    """Nobody called a card on paper: partners are asked for, with the bonus that was named."""
+    entry = begun("quintiglio", 5)
+    said = entry.take("Bruno chiamo won cappotto").said
+    assert said[1:] == (
+        "with Carla: Bruno +4 · Carla +2 · Anna -2 · Dora -2 · Ezio -2",
+        "with Dora: Bruno +4 · Dora +2 · Anna -2 · Carla -2 · Ezio -2",
+        "with Ezio: Bruno +4 · Ezio +2 · Anna -2 · Carla -2 · Dora -2",
+        "with Anna: Bruno +4 · Anna +2 · Carla -2 · Dora -2 · Ezio -2",
+        "alone: Bruno +8 · Anna -2 · Carla -2 · Dora -2 · Ezio -2",
+    )
+    assert entry.take("with D").said[0] == "Bruno and Dora win chiamo: cappotto."
+    assert "score B: +4 D: +2 A: -2 C: -2 E: -2\n" in entry.text
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"), [("quadriglio", 4), ("quintiglio", 5), ("gelli-bellora", 5), ("settiglio", 7)]
+)
+@pytest.mark.parametrize("ended", ["won", "lost"])
+def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: str) -> None:
+    """Each closes the hand, nothing is said against it, and it is paid as was said; each is another one."""
+    asked = begun(rules, number)
+    asked.take(f"Bruno chiamo {ended}")
+    offered = left_open(asked.at)
+    assert len({each.score for each in offered}) == len(offered) > 2
+    for each in offered:
+        entry = Entry(asked.text, asked=calarec.load_rules(rules))
+        entry.take(say(each.name, "en"))
+        (hand,) = parse(entry.text)
+        judged = calarec.replay(hand)
+        assert [one for one in judged.diagnostics if one.severity == "error"] == []
+        assert judged.account is not None
+        assert each.score in entry.text
+        paid = {PEOPLE[place]: amount for place, amount in enumerate(judged.account.payments) if amount}
+        assert {
+            name: int(amount) for name, _, amount in (part.partition(" ") for part in each.paid.split(" · "))
+        } == paid
+
+
+def test_where_points_decide_they_are_asked_for() -> None:
+    """No bonus or partner tells the outcomes apart: none is offered, and the hand can be left so."""
+    entry = begun("cavendish", 3)
+    (said,) = entry.take("Bruno play won").said
+    assert said == "Who pays how much depends on the points: they are needed in the place of won or lost."
+    entry.take("end")
+    assert entry.text.endswith("result B: won\nend\n")
+
+
+def test_who_deals_comes_with_the_hand_or_not_at_all() -> None:
+    """Of a first hand that is refused nothing is written, and it can be written as it happened, with its dealer."""
+    entry = Entry("", asked=calarec.load_rules("pagat"))
+    entry.seated(PEOPLE[:4])
+    before = entry.text
+    for refused in ("Bruno chiamo", "Bruno chiamo 8,3", "Anna chiamo 7p"):
+        assert entry.take(refused, "A").said
+        assert entry.text == before
+        assert entry.at.due == ""
+    entry.take("!")
+    assert "dealer A\nbid A: chiamo\nresult A: 7p\n" in entry.text
+    entry.take("undo")
+    assert entry.text == before
+    entry.take("passo", "A")
+    assert "dealer A\nbid B: passo C: passo D: passo\n" in entry.text
+
+
+def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> None:
+    """Bonus and partner stand in the payments alone: these stay, where the result by itself gives others."""
+    for rules, number, told, kept in (
+        ("pagat", 3, ("Bruno solo won stramazzo",), "score B: +12 A: -6 C: -6"),
+        ("quintiglio", 5, ("Bruno chiamo won", "with Dora"), "score B: +2 D: +1 A: -1 C: -1 E: -1"),
+        ("pagat", 3, ("Bruno solo won",), ""),
+    ):
+        entry = begun(rules, number)
+        for each in told:
+            entry.take(each)
+        before = entry.text
+        entry.take("edit 1")
+        assert ("score" in entry.text) == bool(kept)
+        assert kept in entry.text
+        entry.take("dealer A")
+        entry.take("")
+        assert entry.text == before
+        hand = old_hand(before, 0)
+        assert hand is not None
+        assert (kept in hand.lines) == bool(kept)
+        corrected = Entry(before, asked=calarec.load_rules(rules))
+        keep(corrected, hand, anyway=False)
+        assert corrected.text == before
