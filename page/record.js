@@ -104,8 +104,8 @@ class Recording {
     Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
-    this.said = el("div", { class: "said", role: "status", "aria-live": "polite" });
-    this.asks = el("h2", { class: "asks", tabindex: "-1" }, w("waiting"));
+    this.said = el("div", { class: "said", role: "status", "aria-live": "polite" }, el("p", { class: "faint" }, w("waiting")));
+    this.asks = el("h2", { class: "asks", tabindex: "-1" });
     this.table = make("svg", { class: "calarec-table", role: "img" });
     this.board = el("div", { class: "player-table", hidden: true }, this.table);
     this.act = el("div", { class: "act" });
@@ -253,7 +253,7 @@ class Recording {
   }
 
   drawPeople() {
-    this.people.replaceChildren(el("span", { class: "faint" }, w("totals")), ...this.state.people.map((each) =>
+    this.people.replaceChildren(...this.state.people.map((each) =>
       el("span", { class: each.here ? "person" : "person gone" }, el("b", {}, each.name), ` ${each.total > 0 ? "+" : ""}${String(each.total).replace("-", "−")}`)));
   }
 
