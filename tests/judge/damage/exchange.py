@@ -100,6 +100,18 @@ def done_twice(sheet: Sheet) -> Damage:
     return sheet.only(lines, "CAL303", number + 1, 0)
 
 
+def given_where_nothing_is_given(sheet: Sheet) -> Damage:
+    """A card for the declarer, in a game that is played with the monte alone."""
+    if sheet.all("call ") or sheet.all("give "):
+        raise Unfit("cards are given")
+    number = sheet.where(f"discard {sheet.declarer}")
+    other = sheet.others(sheet.declarer)[0]
+    card = sheet.cards(sheet.where(f"deal {other}"))[0]
+    line = f"give {other}: closed {card} to {sheet.declarer}"
+    lines, _ = _added(sheet, line, at=number + 1)
+    return sheet.only(lines, "CAL430", number + 1, 5)
+
+
 def taken_by_another(sheet: Sheet) -> Damage:
     """An opponent's letter before what the declarer takes."""
     number = sheet.where(f"take {sheet.declarer}")
@@ -251,6 +263,7 @@ DAMAGES: tuple[Callable[[Sheet], Damage], ...] = (
     another_card_handed_over,
     given_back_to_another,
     done_twice,
+    given_where_nothing_is_given,
     taken_by_another,
     discarded_by_another,
     showing_what_lies_aside,
