@@ -15,6 +15,31 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
+class QuickScore:
+    """Takes plain hands into the score of a judge by the compiled way; all others are his to replay."""
+
+    def __init__(self, judge: RecordJudge) -> None:
+        self.judge = judge
+        self._running: Running | None = None
+
+    def passes(self, hand: Hand) -> bool:
+        """Whether there is nothing to say of a hand, which then is in the score; no answer is ever other than his.
+
+        The first by a ruleset is always his: what is to be said of a pin is said with it.
+        """
+        from calarec.bulk.running import Running  # not for one hand
+
+        judge = self.judge
+        if hand.findings or not judge.holds_for(hand.session) or judge.chosen.ruleset is None:
+            return False
+        evening, running = judge.running(judge.chosen.ruleset), self._running
+        if running is None or running.session is not hand.session or running.game is not evening.game:
+            running = self._running = Running.of(evening, hand.session)
+        text = "".join([f"{line}\n" for line in hand.lines])
+        found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
+        return running is not None and found is not None and running.passes(found, hand) is not None
+
+
 class WantedHands:
     """In go the hands of one file, out come the judgements on those of a name, or on all without one.
 
@@ -26,26 +51,14 @@ class WantedHands:
         self.hands, self.name, self.judge = hands, name, RecordJudge(asked)
         self.others: list[str] = []
         """The names of the hands that were not wanted."""
-        self._running: Running | None = None
 
     def __iter__(self) -> Iterator[Judgement]:
+        quick = QuickScore(self.judge)
         for hand in self.hands:
             if self.name in (None, hand.name):
                 yield self.judge.replay(hand)
                 continue
             self.others.append(hand.name)
-            if not self._passes(hand):
+            self.judge.choose(hand)  # what is to be said of a pin nobody wants to hear
+            if not quick.passes(hand):
                 self.judge.replay(hand)
-
-    def _passes(self, hand: Hand) -> bool:
-        """Takes a plain hand into the score; no answer of the filter is ever other than what explaining finds."""
-        from calarec.bulk.running import Running  # not for one hand
-
-        if hand.findings or self.judge.choose(hand) or self.judge.chosen.ruleset is None:
-            return False
-        evening, running = self.judge.running(self.judge.chosen.ruleset), self._running
-        if running is None or running.session is not hand.session or running.game is not evening.game:
-            running = self._running = Running.of(evening, hand.session)
-        text = "".join([f"{line}\n" for line in hand.lines])
-        found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
-        return running is not None and found is not None and running.passes(found, hand) is not None

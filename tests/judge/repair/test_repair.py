@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.bulk.wanted import QuickScore
 from calarec.judge.repair.cards import card_faults
 from calarec.judge.repair.proposals import Undoing
 from calarec.judge.repair.search import holds, of_record
@@ -16,10 +17,12 @@ from calarec.notation.reader import parse
 from calarec.records.model import Trick
 from tests.judge.repair.slipped import RULESETS, offered, place_of, slipped
 from tests.records.shelf import RECORDS
-from tests.tools.evenings import evening
+from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from calarec.records.model import Hand
 
 
 def test_a_slip_is_found_and_what_is_offered_holds() -> None:
@@ -140,3 +143,21 @@ def test_totals_that_were_brought_along_are_offered_above_the_hand() -> None:
     best = found.offered[0]
     assert [each.kind for each in best.slips] == ["line-missing"]
     assert best.above[0].startswith("carried A: ")
+
+
+def test_plain_hands_are_passed_and_what_is_offered_is_the_same() -> None:
+    """By the compiled way or not: scores go on, and a hand with which something is said of a pin does not hold."""
+    text = with_slips("pagat", 9).replace("sha256:", "sha256:00", 1)
+    judge = RecordJudge()
+    passed: list[str] = []
+    quick = QuickScore(judge)
+
+    def passes(hand: Hand) -> bool:
+        passed.extend([hand.name] * (found := quick.passes(hand)))
+        return found
+
+    offered = [[*of_record(parse(text), RecordJudge())], [*of_record(parse(text), judge, passes=passes)]]
+    one, other = ([(each.found.hand.name, each.found.diagnostics, each.offered) for each in of] for of in offered)
+    assert one == other
+    assert one[0][0] == "1"
+    assert len(passed) == 9 - len(one)

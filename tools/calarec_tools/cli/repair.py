@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.bulk.wanted import QuickScore
 from calarec.judge.repair.search import NODES, of_record
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.reader import read
@@ -87,45 +88,39 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
     wanted = [_number(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
     record = _Record(file, rules, nodes, progress)
-    found: list[tuple[Repairs, list[OfferedRepair]]] = []
+    chosen = _Chosen(wanted)
+    told: list[str] = []
+    """As JSON, where changes are made: it says which were."""
     try:
         with apply_fixes.refusing(file):
             before = apply_fixes.stamp(file)
             if wanted:
                 apply_fixes.refuse_unwritable(file)
-            for each in record.repairs():
-                if wanted:
-                    found.append(each)
+            for of, offers in record.repairs():
+                if not wanted:
+                    progress.clear()  # what is offered is told as it is found, and not kept
+                    _show(out, of, offers, as_json=json, first=record.damaged == 1)
                     continue
-                progress.clear()  # what is offered is told as it is found, and not kept
-                _show(out, *each, as_json=json, first=record.damaged == 1)
+                chosen.look(offers)
+                if json:
+                    told.append(_json(out, of, offers, wanted))
+            _make(file, chosen.all(), before)
     finally:
         progress.clear()
     if not record.seen_any:
         out.remark(NO_HAND, file=file)
-    offers = [offer for _, offered in found for offer in offered]
-    if wanted:
-        with apply_fixes.refusing(file):
-            _make(file, _chosen(offers, wanted), before)
-        if json:
-            for of, offered in found:
-                _show(out, of, offered, as_json=True, made=wanted)
-        else:
-            out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
+    if wanted and not json:
+        out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
     elif not json and not record.damaged and record.seen_any:
         out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
-    made = {each.written.line for each in offers if each.number in wanted}
-    return FINDINGS if record.damaged > len(made) else CLEAN
+    for each in told:
+        out.line(each)
+    return FINDINGS if record.damaged > len(chosen.found) else CLEAN
 
 
-def _show(
-    out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool = True,
-    made: Sequence[int] = (),
-) -> None:  # fmt: skip
+def _show(out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool) -> None:
     if as_json:
-        from calarec.base.escapes import json_text
-
-        out.line(json_text(as_object(out, of, offers, made)))
+        out.line(_json(out, of, offers))
         return
     if not first:
         out.line()
@@ -157,7 +152,8 @@ class _Record:
         records = read(self.file)
         number = 0
         try:
-            for of in of_record(self._watched(records), self.judge, nodes=self.nodes):
+            passes = QuickScore(self.judge).passes
+            for of in of_record(self._watched(records), self.judge, nodes=self.nodes, passes=passes):
                 offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
                 number += len(offers)
                 self.damaged += 1
@@ -176,22 +172,35 @@ class _Record:
 # ---------------------------------------------------------------------- made
 
 
-def _chosen(offers: Sequence[OfferedRepair], wanted: Sequence[int]) -> list[OfferedRepair]:
-    """The changes with these numbers, in the order of the file."""
-    known = {each.number: each for each in offers}
-    chosen: dict[int, OfferedRepair] = {}
-    for number in dict.fromkeys(wanted):
-        if number not in known:
-            raise RefusalError(_NO_SUCH, number=number)
-        offer = known[number]
-        other = chosen.setdefault(offer.written.line, offer)
-        if other is not offer:
-            raise RefusalError(_SAME_HAND, first=other.number, second=number)
-    return sorted(chosen.values(), key=lambda each: each.number)
+class _Chosen:
+    """The changes that were asked for by their numbers; of all others nothing is kept."""
+
+    def __init__(self, wanted: Sequence[int]) -> None:
+        self.wanted = dict.fromkeys(wanted)
+        self.found: dict[int, OfferedRepair] = {}
+        """By the line of their hand, in the order of the file."""
+
+    def look(self, offers: Iterable[OfferedRepair]) -> None:
+        """Takes those that were asked for of what is offered for one hand; a refusal if it is more than one."""
+        for each in offers:
+            if each.number in self.wanted:
+                other = self.found.setdefault(each.written.line, each)
+                if other is not each:
+                    raise RefusalError(_SAME_HAND, first=other.number, second=each.number)
+
+    def all(self) -> list[OfferedRepair]:
+        """Those; a refusal if there is none of a number."""
+        there = {each.number for each in self.found.values()}
+        for number in self.wanted:
+            if number not in there:
+                raise RefusalError(_NO_SUCH, number=number)
+        return [*self.found.values()]
 
 
 def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
     """Writes the changes into the file; every other byte stays."""
+    if not offers:
+        return
     lines = apply_fixes.text_of(file).split("\n")
     for offer in reversed(offers):
         written = offer.written
@@ -277,6 +286,12 @@ def _where(offer: OfferedRepair) -> Words:
 
 
 # ---------------------------------------------------------------------- for programs
+
+
+def _json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
+    from calarec.base.escapes import json_text
+
+    return json_text(as_object(out, of, offers, made))
 
 
 def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from calarec.notation.rewriting import read_again, read_with, rewritten
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from calarec.judge.judgement import Judgement
     from calarec.judge.repair.proposals import PutOtherwise
@@ -98,9 +98,16 @@ class Repairs(NamedTuple):
     """Whether there were more."""
 
 
-def of_record(hands: Iterable[Hand], judge: RecordJudge, *, nodes: int = NODES) -> Iterator[Repairs]:
-    """The repairs of all hands that do not hold; NoRulesError where there is no ruleset."""
+def of_record(
+    hands: Iterable[Hand], judge: RecordJudge, *, nodes: int = NODES, passes: Callable[[Hand], bool] | None = None
+) -> Iterator[Repairs]:
+    """The repairs of all hands that do not hold; NoRulesError where there is no ruleset.
+
+    `passes`: by whom a hand is looked at before the judge is asked; of which there is nothing to say is in the score.
+    """
     for hand in hands:
+        if passes is not None and passes(hand):
+            continue
         before = _copy(judge.evening, literal=True) if judge.evening is not None else None
         found = judge.replay(hand)
         if holds(found) or judge.evening is None:
