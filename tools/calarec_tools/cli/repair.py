@@ -88,7 +88,7 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
     wanted = [_number(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
     record = _Record(file, rules, nodes, progress)
-    chosen = _Chosen(wanted)
+    chosen = _ChosenRepairs(wanted)
     told: list[str] = []
     """As JSON, where changes are made: it says which were."""
     try:
@@ -172,7 +172,7 @@ class _Record:
 # ---------------------------------------------------------------------- made
 
 
-class _Chosen:
+class _ChosenRepairs:
     """The changes that were asked for by their numbers; of all others nothing is kept."""
 
     def __init__(self, wanted: Sequence[int]) -> None:
