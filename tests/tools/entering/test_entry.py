@@ -88,7 +88,7 @@ def test_what_the_hand_came_to_is_said() -> None:
     assert said == ()
     assert entry.asks() == "carte di Bruno (12), o la prima dichiarazione> "
     (said,) = typed(entry, ["Bruno chiamo vinta"])
-    assert said[0] == "Bruno vince chiamo."
+    assert said[0] == "Bruno vince «chiamo»."
     assert said[-1] == "Anna -1 · Bruno 2 · Carla -1"
     assert "result B: won\nscore B: +2 A: -1 C: -1\ntotal A: -1 B: 2 C: -1\nend\n" in entry.text
 
