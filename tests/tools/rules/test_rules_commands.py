@@ -190,7 +190,7 @@ def test_new_writes_a_file_that_passes(parent: str, lang: str, capsys: pytest.Ca
     assert load_rules("./mine.yaml").digest == load_rules(parent).digest
 
 
-@pytest.mark.parametrize("parent", ["pagat", "cavendish", "treccani", "spazzatura"])
+@pytest.mark.parametrize("parent", ["pagat", "cavendish", "treccani", "spazzatura", "american-1900"])
 def test_each_proposal_of_new_works(parent: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Taking away one `#` gives rules that pass, and other ones."""
     said(capsys, "new", "mine", "--from", parent, "-o", "mine.yaml")
@@ -199,6 +199,7 @@ def test_each_proposal_of_new_works(parent: str, capsys: pytest.CaptureFixture[s
         place for place, line in enumerate(lines) if re.match(r"  # [a-z_.*-]+: \S", line) and "path" not in line
     ]
     assert len(proposals) >= 3
+    assert any("settle.bonus.mine" in lines[place] for place in proposals)
     for place in proposals:
         changed = [line.replace("# ", "", 1) if number == place else line for number, line in enumerate(lines)]
         Path("mine.yaml").write_text("\n".join(changed) + "\n", encoding="utf-8")

@@ -33,13 +33,18 @@ _WRITTEN: Final = Words(
 )
 _HEAD: Final = Words(
     "# The rules of a house: {parent}, with what is changed under `set:` and `add:`.\n"
-    "# `calarec rules show {parent}` lists every path that can be set, with its value."
+    "# `calarec rules show {parent}` lists every path that can be set, with its value; cards, suits, ranks and all "
+    "names\n# come from there, and nothing of it need be written again."
 )
 _SET: Final = Words(
     "# path: new value. Take away the # in front of what your house plays, and give it your own value.\n# `*` stands "
     "for any one key; `off` takes an entry out."
 )
 _ADD: Final = Words("# path: value of something that is not there yet, a contract or a bonus for instance.")
+_ORDER: Final = Words(
+    "# A bonus with `plus` is added to whatever else is paid; of those with `times` or `instead` the first in\n"
+    "# `settle.bonus_order` counts. Without that list (`settle.bonus_order: off` above) the order of the file does."
+)
 _NOW: Final = Words("now")
 _TITLE: Final = Words("{title}, house rules")
 
@@ -84,11 +89,20 @@ def text(parent: Ruleset, name: str, lang: Language) -> str:
         "",
         "add:",
         *_indented(say(_ADD, lang)),
-        "  # contracts.mine: {stake: 3, leader: declarer}"
-        if parent.rules.has_auction
-        else "  # standing.signals: {do: signal, words: [busso], by: anyone, when: leading}",
+        *(_with_auction(parent, lang) if parent.rules.has_auction else [_SIGNALS]),
     ]
     return "\n".join(lines) + "\n"
+
+
+_SIGNALS: Final = "  # standing.signals: {do: signal, words: [busso], by: anyone, when: leading}"
+
+
+def _with_auction(parent: Ruleset, lang: Language) -> list[str]:
+    """What may be added where somebody becomes the declarer: a contract, and a bonus with where it stands."""
+    contract = "  # contracts.mine: {stake: 3, leader: declarer}"
+    cards = f"{{ranks: {quoted(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
+    bonus = f"  # settle.bonus.mine: {{when: {{of: winners, cards: {cards}}}, plus: 1x}}"
+    return [contract, *_indented(say(_ORDER, lang)), bonus]
 
 
 def _indented(comment: str) -> list[str]:
