@@ -373,7 +373,7 @@ class Recording {
     const { known } = this.state;
     if (!known) return null;
     const form = this.scoreForm(known);
-    return known.cardless ? el("div", {}, el("p", { class: "who" }, w("cards_unwritten")), form) : this.folded("unwritten", w("cards_unwritten"), form);
+    return known.cardless || this.state.stage === "stuck" ? el("div", {}, el("p", { class: "who" }, w("cards_unwritten")), form) : this.folded("unwritten", w("cards_unwritten"), form);
   }
 
   /** What leaves no choice need not be looked for. */

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, visits
+from tests.browser.pages import BUSY, EVENING, PAGAT, READY, RECORDS, Steps, begun, note, noted, opened, visits
 
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
@@ -20,6 +20,15 @@ FORM: Final = (
     ".map(each => document.querySelector(`.act .score [name=${each}]`)?.value)"
 )
 OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
+CARLAS: Final = ["Rb", "6b", "4b", "Cs", "Fs", "5s", "4s", "Rc", "Fc", "Rd", "7d", "6d"]
+FIRST: Final = (
+    "document.querySelector('.act .score').getBoundingClientRect().bottom"
+    " < document.querySelector('.act .picker').getBoundingClientRect().top"
+)
+LISTED: Final = "[...document.querySelectorAll('.evenings li')].map(each => each.innerText)"
+FACES: Final = (
+    "[...document.querySelectorAll('.changing > div > div > .picker [data-card]')].map(each => each.dataset.card)"
+)
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
 FACTS: Final = ("wait", "document.querySelector('.facts')")
 EDIT: Final = ("click", ".more details:last-of-type summary")
@@ -81,10 +90,54 @@ def declared_by_another() -> Steps:
     return [*steps, note("plain", TOTALS)]
 
 
+def unwritten() -> Steps:
+    """Only what was said is written: how it ended stands first; points with a comma; two evenings of one day."""
+    steps = begun("pagat", "Anna", "Bruno", "Carla")
+    steps += [("tap", '.act [data-dealer="A"]')]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
+    steps += [note("first", FIRST), note("hint", "document.querySelector('[name=points]').placeholder")]
+    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "8,3"), ("tap", ".score .main")]
+    steps += [note("comma", SAID), ("fill", "[name=points]", "8 1/3"), ("tap", ".score .main"), DONE]
+    steps += [note("written", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
+    steps += [*begun("pagat", "Anna", "Bruno", "Carla")[1:], ("hash", "record")]
+    steps += [("wait", "document.querySelectorAll('.evenings li').length === 2"), note("listed", LISTED)]
+    steps += [note("chooser", "[...document.querySelectorAll('.opening option')].map(each => each.innerText)")]
+    steps += [("tap", ".evenings li:first-child > button"), note("asked", LISTED)]
+    steps += [("tap", ".evenings li:first-child .bar button:last-child"), note("not", LISTED)]
+    return [*steps, note("kept", RECORDS)]
+
+
+def irregular() -> Steps:
+    """A card against the rules written as it happened, and then the irregularity; then in a hand that is over."""
+    steps = opened(PAGAT.partition(" 1 B:")[0] + " 1 B: 3d\n")
+    steps += [("tap", '.act [data-card="Cs"]'), ("tap", ".happened"), BUSY]
+    steps += [note("open", "document.querySelector('.fault').closest('details').open")]
+    steps += [("select", "[name=fault-who]", "C"), ("select", "[name=fault-claimed]", "B"), ("tap", ".fault button")]
+    steps += [note("noted", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
+    steps += [*opened(PAGAT), EDIT, ("tap", '.more [data-hand="0"]'), FACTS, ("tap", f"{fact('trick')} .change")]
+    steps += [("tap", '.changing [data-place="1"]'), note("hers", FACES), ("click", ".changing details summary")]
+    steps += [("tap", ".another")]
+    steps += [("click", ".correction > .changing details:has(.fault) summary")]
+    return [*steps, ("select", "[name=fault-trick]", "4"), ("tap", ".fault button"), note("later", TOLD)]
+
+
+def by_link() -> Steps:
+    """Who opens a link sees who pays whom, and the last hand."""
+    steps = [*opened(EVENING), ("tap", ".share"), ("wait", "document.querySelector('.said input')")]
+    steps += [
+        ("fresh", "document.querySelector('.said input').value"),
+        READY,
+        ("wait", "document.querySelector('.owed')"),
+    ]
+    steps += [BUSY, note("owed", "document.querySelector('.owed').getBoundingClientRect().top < 400")]
+    return [*steps, note("hand", "document.querySelector('.shown select').selectedOptions[0].innerText")]
+
+
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
+    steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link()}
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
 
@@ -135,3 +188,42 @@ def test_a_bonus_stays_when_a_hand_is_corrected(visited: dict[str, Visited]) -> 
     assert seen["bonus"][-1].startswith("Payments: stramazzo, Carla +12")
     assert {each.splitlines()[0] for each in seen["others"]} == {"without a bonus", "cappotto", "stramazzo"}
     assert seen["plain"].split() == ["Anna", "−4", "Bruno", "+2", "Carla", "+2"]
+
+
+def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[str, Visited]) -> None:
+    """Points with a comma are refused with how they are written, and with what was meant."""
+    seen = noted(visited["unwritten"])
+    assert seen["first"] is True
+    assert seen["hint"] == "7 1/3"
+    assert seen["comma"] == "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"
+    assert "result B: 25\n" in seen["written"][0]
+
+
+def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
+    """By their hands and by when they were written last; who is asked whether to delete one may say no."""
+    seen = noted(visited["unwritten"])
+    assert [each.splitlines()[1].partition(" · ")[0] for each in seen["listed"]] == ["hands: 0", "hands: 1"]
+    assert len({each.partition("hands")[2] for each in seen["chooser"][1:]}) == 2
+    assert "Really delete" in seen["asked"][0]
+    assert seen["not"] == seen["listed"]
+    assert len(seen["kept"]) == 2
+
+
+def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None:
+    """It is open where something was written as it happened; a hand that is over has it in its corrections."""
+    seen = noted(visited["irregular"])
+    assert seen["open"] is True
+    assert any(each.endswith("fault C: revoke trick 1 claimed by B\n") for each in seen["noted"])
+    assert seen["later"][-1] == "fault A: revoke trick 4"
+
+
+def test_the_cards_of_whoever_played_are_offered(visited: dict[str, Visited]) -> None:
+    """Carla's, in the order of the pack, and not those of others."""
+    assert noted(visited["irregular"])["hers"] == CARLAS
+
+
+def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> None:
+    """Without a position in it; the last hand stands below."""
+    seen = noted(visited["link"])
+    assert seen["owed"] is True
+    assert seen["hand"].startswith("Hand 8")

@@ -86,3 +86,14 @@ def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
     entry.take("Bruno chiamo won stramazzo")
     assert "bid B: chiamo C: passo A: passo\ncall B: 3b\nresult B: won\nscore B: " in entry.text
     assert entry.text.endswith("\nend\n")
+
+
+def test_wrong_points_of_a_hand_whose_auction_is_written() -> None:
+    """How it ended is entered there too, and what is wrong with it is named in the same words."""
+    entry = fresh()
+    typed(entry, ["Anna", "chiamo", "passo", "passo"])
+    assert entry.take("Bruno chiamo 8,3").said == (
+        "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?",
+    )
+    entry.take("Bruno chiamo 8 1/3")
+    assert "bid B: chiamo C: passo A: passo\nresult B: 25\n" in entry.text

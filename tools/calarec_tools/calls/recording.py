@@ -66,6 +66,7 @@ class _Desk:
 
 
 DESK: Final = _Desk()
+_CARDS: Final = (m.Deal, m.Monte, m.Take, m.Give, m.Discard, m.TableCard)
 _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 """What is told at a keyboard and a button here."""
 
@@ -160,13 +161,14 @@ def _stage(entry: Entry) -> str:
 
 
 def _known(entry: Entry) -> dict[str, Any] | None:
-    """Who has declared what, where cards that nobody wrote leave it open how the hand goes on."""
+    """Who has declared what, where no cards are written, or too few to tell how the hand goes on."""
     at = entry.at
     declared = declared_in(at) if entry.parts.hand else None
     stuck = _stage(entry) == "stuck" or any(each.unseen for each in at.moves)
-    if not declared or not stuck or at.hand is None:
+    cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
+    if not declared or not (stuck or cardless):
         return None
-    return {"seat": declared[0], "contract": declared[1], "cardless": not at.hand.every(m.Deal)}
+    return {"seat": declared[0], "contract": declared[1], "cardless": cardless}
 
 
 def _people(at: EntryPosition) -> list[dict[str, Any]]:

@@ -293,7 +293,9 @@ class Entry:
     def _wrong_word(self, words: list[str]) -> Words | None:
         """Why words that were meant as a hand in one line are none."""
         assert self.at.game is not None
-        if self.at.hand is not None and is_begun(self.at):
+        declared = declared_in(self.at) if self.parts.hand else None
+        ends_it = declared is not None and (self._seat(words[0]), *words[1:2]) == declared
+        if self.at.hand is not None and is_begun(self.at) and not ends_it:
             begun = prompts.BEGUN.filled(name=visible(self.at.hand.name), asked=prompts.asked_for(self.at))
             return begun if in_one_line(self.at.game, words, self._seat) else None
         wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
