@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_ROWS = 32, MOST_AUCTIONS = 20000, LETTERS = 26, PILE_NAME = 40 };
+enum { OVER_BY_REST = 1, OVER_BY_POINTS };
+enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_ROWS = 32, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12 };
 static const int64_t MOST_PAID = 1000000000, MOST_TOTAL = 1000000000000000;
 
 typedef struct {
@@ -20,6 +21,7 @@ typedef struct {
     char out[CHECKER_OUT];
     uint8_t letter[CHECKER_PLACES];
     int8_t place_of[128], of_label[CHECKER_LABELS];
+    uint8_t side[CHECKER_PLACES];
 } seating;
 
 typedef struct {
@@ -37,8 +39,8 @@ struct checker {
     int64_t head[TABLE_HEAD];
     uint8_t label[CHECKER_LABELS], card[CHARACTERS];
     uint64_t suit[CHECKER_CARDS], full;
-    char pile[CHECKER_PILES][PILE_NAME];
-    int pile_length[CHECKER_PILES];
+    char pile[CHECKER_PILES][NAME], contract[CONTRACTS][NAME];
+    int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS];
     program *programs;
     seating seatings[LETTERS];
     auction *auctions;
@@ -47,6 +49,9 @@ struct checker {
     int many;
     row shows[MOST_ROWS]; /* what was shown in the exchange, and after how many moves of cards */
     int shown;
+    char said[AUCTION]; /* the lines of the auction of the hand */
+    size_t said_length;
+    int late; /* whether something was shown after the last of them */
     int64_t at[REGISTERS];
 };
 
@@ -163,6 +168,10 @@ static int runs(checker *it, const program *of) {
         }
     }
     return 0;
+}
+
+static const program *program_of(const checker *it, int contract, int which) {
+    return &it->programs[contract < 0 ? PROGRAMS * it->head[TABLE_CONTRACTS] + which : PROGRAMS * contract + which];
 }
 
 /* ------------------------------------------------------------------ reading */
@@ -324,6 +333,57 @@ static int may_show(const checker *it, const uint64_t *dealt, const uint64_t *he
     return 1;
 }
 
+/* Room for so many characters more of the auction; NULL if there is none. */
+static char *more_said(checker *it, size_t length) {
+    if (length > AUCTION - it->said_length) return NULL;
+    it->said_length += length;
+    return it->said + it->said_length - length;
+}
+
+/* A card that is named with the bid before it: whether it may be. */
+static int named_with_bid(checker *it, reader *of, const seating *seats) {
+    size_t length = it->said_length;
+    row line = {.does = ROW_CALL};
+    uint64_t named = 0;
+    int who, contract = 0;
+    if (!letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
+    if (cards(it, of, &named) != 1 || !tail(it, of, seats, &line)) return 0;
+    for (;; contract++) { /* the bid ends with the name of its contract */
+        if (contract == it->head[TABLE_CONTRACTS]) return 0;
+        size_t own = (size_t)it->contract_length[contract];
+        if (length < own + 2 || it->said[length - 1] != '\n' || it->said[length - own - 2] != ' ') continue;
+        if (!memcmp(it->said + length - own - 1, it->contract[contract], own)) break;
+    }
+    it->at[AT_DECL] = seats->place_of[who], it->at[AT_CARDS] = (int64_t)named, it->at[AT_TO] = line.to;
+    char *copy = more_said(it, 10);
+    if (!copy || !runs(it, program_of(it, contract, PROGRAM_CALLED))) return 0;
+    memcpy(copy, "call X: x\n", 10), copy[5] = (char)who;
+    return 1;
+}
+
+/* The lines of the auction are brought together, without what is shown between them. */
+static int auction_said(checker *it, reader *of, const seating *seats) {
+    it->said_length = 0, it->shown = 0, it->late = 0;
+    for (;;) {
+        const char *from = of->at;
+        if (takes(of, "show ", 5)) {
+            if (!shows(it, of, seats, 0)) return 0;
+            it->late = 1;
+            continue;
+        }
+        if (it->head[TABLE_CALLS] && takes(of, "call ", 5)) {
+            if (!named_with_bid(it, of, seats)) return 0;
+            continue;
+        }
+        if (!takes(of, "bid ", 4) && !takes(of, "raise ", 6)) return 1;
+        const char *line = memchr(of->at, '\n', (size_t)(of->end - of->at));
+        char *copy = line ? more_said(it, (size_t)(line + 1 - from)) : NULL;
+        if (!copy) return 0;
+        memcpy(copy, from, (size_t)(line + 1 - from));
+        of->at = line + 1, it->late = 0;
+    }
+}
+
 /* The lines of the exchange, and one that says that it is over. */
 static int exchange(checker *it, reader *of, const seating *seats) {
     static const struct {
@@ -332,7 +392,6 @@ static int exchange(checker *it, reader *of, const seating *seats) {
     } verbs[] = {{"call ", 5, ROW_CALL}, {"table-card ", 11, ROW_LAY}, {"give ", 5, ROW_GIVE}, {"take ", 5, ROW_TAKE},
                  {"discard ", 8, ROW_DISCARD}};
     int silent = 0, openly = 0, moves = 0;
-    it->shown = 0;
     for (it->many = 0;; it->many++) {
         row *line = &it->rows[it->many];
         size_t verb = 0;
@@ -342,6 +401,7 @@ static int exchange(checker *it, reader *of, const seating *seats) {
         while (verb < 5 && !takes(of, verbs[verb].word, (size_t)verbs[verb].length)) verb++;
         *line = (row){verb < 5 ? verbs[verb].does : ROW_END, 0, 0, ROW_UNSAID, ROW_UNSAID};
         if (verb == 5) return it->many++, !(silent && openly);
+        if (line->does == ROW_CALL && it->head[TABLE_CALLS]) return 0;
         if (it->many == MOST_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
         line->seat = seats->place_of[who];
         if (line->does != ROW_CALL) {
@@ -369,38 +429,59 @@ static int shown(const checker *it, reader *of, const seating *seats, const uint
     return takes(of, "\n", 1);
 }
 
-/* A claim between tricks: 0 if something may have to be said of it, 1 if the play goes on, 2 if it is over; then whose the
- * rest is. One that nobody answered before the hand has ended is left to others. */
-static int claimed(const checker *it, reader *of, const seating *seats, unsigned own, int declarer, int *to) {
+/* A claim between tricks. */
+typedef struct {
+    int to; /* a place of the side whose the rest is, or the points */
+    int64_t points;
+} claim;
+
+/* Whether a side may end with the points that are claimed for it, by what is won. */
+static int may_claim(checker *it, const claim *made, const uint64_t *won) {
+    if (!it->head[TABLE_POINTS] || made->to < 0) return 0;
+    for (int place = 0; place < CHECKER_PLACES; place++) it->at[AT_WON + place] = (int64_t)won[place];
+    it->at[AT_POINTS] = made->points, it->at[AT_LAST] = made->to;
+    return runs(it, program_of(it, -1, PROGRAM_CLAIMABLE));
+}
+
+/* 0 if something may have to be said of a claim, 1 if the play goes on, 2 if it is over. One that nobody answered before
+ * the hand has ended is left to others. */
+static int claimed(checker *it, reader *of, const seating *seats, unsigned own, int declarer, const uint64_t *won,
+                   claim *made) {
     int who, concedes = takes(of, "concede ", 8);
-    if ((!concedes && !takes(of, "claim ", 6)) || !letter(of, &who) || !takes(of, ": rest", 6)) return 0;
+    made->points = -1;
+    if ((!concedes && !takes(of, "claim ", 6)) || !letter(of, &who) || !takes(of, ": ", 2)) return 0;
+    if (!takes(of, "rest", 4) && !(takes(of, "points ", 7) && digits(of, &made->points))) return 0;
     int place = seats->place_of[who];
     if (place < 0 || !it->head[TABLE_CLAIMS] || (it->head[TABLE_CLAIMS] == CLAIMS_DECLARER && place != declarer)) return 0;
+    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, side = own >> place & 1 ? own : all & ~own;
+    if (concedes && side == all) return 0;
+    if (!own && (concedes || made->points >= 0)) return 0;
+    made->to = concedes ? __builtin_ctz(all & ~side) : place;
+    if (made->points >= 0 && !may_claim(it, made, won)) return 0;
     int accepted = takes(of, " accepted", 9), refused = !accepted && takes(of, " refused", 8);
     if (!takes(of, "\n", 1) || of->at == of->end) return 0;
     if (refused || !(accepted || it->head[TABLE_AT_ONCE]))
         return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c';
-    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, side = own >> place & 1 ? own : all & ~own;
-    if (concedes && side == all) return 0;
-    *to = concedes ? __builtin_ctz(all & ~side) : place;
     return 2;
 }
 
-/* All tricks, or those before a claim by which the play ends (then *over is set): who has won the last; -1 if it has to be
- * handed back. */
-static int tricks(const checker *it, reader *of, const seating *seats, const auction *by, unsigned own, uint64_t *hands,
+/* All tricks, or those before a claim by which the play ends (then *over is set): who has won the last, or whose what is
+ * claimed is; -1 if it has to be handed back. */
+static int tricks(checker *it, reader *of, const seating *seats, const auction *by, unsigned own, uint64_t *hands,
                   uint64_t *won, int *over) {
     int places = (int)it->head[TABLE_PLACES], said = -1, leader = by->leader;
     for (int number = 1; number <= it->head[TABLE_SIZE]; number++) {
         char begins[5] = {number < 10 ? ' ' : (char)('0' + number / 10), (char)('0' + number % 10), ' ',
                           (char)seats->letter[leader], ':'};
         while (number > 1 && of->at < of->end && (*of->at == 's' || *of->at == 'c')) {
-            int to, found = *of->at == 's' ? shown(it, of, seats, hands) : claimed(it, of, seats, own, by->declarer, &to);
+            claim made;
+            int found = *of->at == 's' ? shown(it, of, seats, hands)
+                                       : claimed(it, of, seats, own, by->declarer, won, &made);
             if (!found) return -1;
             if (found == 1) continue;
-            for (int place = 0; place < places; place++) won[to] |= hands[place];
-            *over = 1;
-            return to;
+            for (int place = 0; made.points < 0 && place < places; place++) won[made.to] |= hands[place];
+            *over = made.points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->at[AT_POINTS] = made.points;
+            return made.to;
         }
         if (!takes(of, begins, 5)) return -1;
         uint64_t led = 0, best = 0, trick = 0;
@@ -432,7 +513,8 @@ static int tricks(const checker *it, reader *of, const seating *seats, const auc
 /* ------------------------------------------------------------------ what a hand says of itself */
 
 /* Points by side, where a claim ended the play and nobody knows more. */
-static int of_side(const checker *it, const auction *said, unsigned places, int64_t *due) {
+static int of_side(const checker *it, const seating *seats, const auction *said, unsigned places, int64_t *due) {
+    if (said->contract < 0) return places == seats->side[__builtin_ctz(places)];
     unsigned all = (1u << it->head[TABLE_PLACES]) - 1, own = 1u << said->declarer;
     if (it->at[AT_MATE] >= 0) own |= 1u << it->at[AT_MATE];
     *due = it->at[places == own ? AT_POINTS : AT_OTHERS];
@@ -441,7 +523,7 @@ static int of_side(const checker *it, const auction *said, unsigned places, int6
 
 static int result_holds(checker *it, reader *of, const seating *seats, const auction *said, int played, int over) {
     unsigned seen = 0;
-    if (played && !over && !runs(it, &it->programs[2 * it->head[TABLE_CONTRACTS]])) return 0;
+    if (played && (!over || said->contract < 0) && !runs(it, program_of(it, -1, PROGRAM_POINTS))) return 0;
     do {
         int64_t due = 0, amounts;
         unsigned side = 0;
@@ -451,7 +533,7 @@ static int result_holds(checker *it, reader *of, const seating *seats, const auc
             side |= 1u << seats->place_of[who], seen |= side;
             due += played ? it->at[AT_LIST + seats->place_of[who]] : 0;
         } while (takes(of, "+", 1));
-        if (over && !of_side(it, said, side, &due)) return 0;
+        if (over && !of_side(it, seats, said, side, &due)) return 0;
         if (!takes(of, ": ", 2) || !amount(of, &amounts) || amounts != due) return 0;
     } while (takes(of, " ", 1));
     return takes(of, "\n", 1);
@@ -513,7 +595,8 @@ static int grow(checker *it) {
 int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader) {
     int places = (int)it->head[TABLE_PLACES];
     if (contract >= it->head[TABLE_CONTRACTS] || contract < -2 || it->kept >= MOST_AUCTIONS) return 0;
-    if (contract >= 0 && (declarer < 0 || declarer >= places || leader < 0 || leader >= places)) return 0;
+    if (contract >= 0 && (declarer < 0 || declarer >= places || leader < 0)) return 0;
+    if (leader < -1 || leader >= places) return 0;
     if (it->kept * 2 >= it->slots && !grow(it)) return 0;
     auction *of = heard(it, dealer, said, length);
     char *copy = malloc(length + 1);
@@ -548,31 +631,45 @@ static void answer_for_dummies(int64_t *pays, int dummies, int places, int decla
     }
 }
 
-static int settled(checker *it, const seating *seats, const auction *of, int played, outcome *out) {
+/* What each place adds to the score where that is its points; without a contract each side has those of its places. */
+static int points_gained(checker *it, const seating *seats, const auction *of, int64_t *gains) {
+    int places = (int)it->head[TABLE_PLACES], mate = (int)it->at[AT_MATE];
+    if (of->contract < 0 && !runs(it, program_of(it, -1, PROGRAM_POINTS))) return 0;
+    for (int place = 0; place < places; place++) {
+        int64_t points = it->at[place == of->declarer || place == mate ? AT_POINTS : AT_OTHERS];
+        if (of->contract < 0) {
+            points = 0;
+            for (int other = 0; other < places; other++)
+                if (seats->side[place] >> other & 1 && __builtin_add_overflow(points, it->at[AT_LIST + other], &points)) return 0;
+        }
+        if (points < 0 || points > MOST_PAID) return 0;
+        gains[place] = points / it->head[TABLE_WHOLE];
+    }
+    return 1;
+}
+
+static int settled(checker *it, const seating *seats, const auction *of, int played, int over, outcome *out) {
     const int64_t *head = it->head;
-    int places = (int)head[TABLE_PLACES], labels = (int)head[TABLE_LABELS], mate = (int)it->at[AT_MATE];
+    int places = (int)head[TABLE_PLACES], labels = (int)head[TABLE_LABELS], contract = of->contract >= 0;
     int64_t pays[CHECKER_PLACES + 1] = {0}, gains[CHECKER_PLACES + 1] = {0};
     if (played) {
-        if (!runs(it, &it->programs[2 * of->contract + 1])) return 0;
-        for (int place = 0; place < places; place++) {
-            pays[place] = it->at[AT_LIST + place];
+        int which = !contract ? PROGRAM_OUT : over == OVER_BY_POINTS ? PROGRAM_CLAIMED : PROGRAM_PAYMENT;
+        if (!runs(it, program_of(it, of->contract, which))) return 0;
+        for (int place = 0; place < places; place++) pays[place] = it->at[AT_LIST + place];
+        pays[places] = contract && seats->idle ? it->at[AT_IDLE] : 0;
+        for (int place = 0; place <= places; place++)
             if (pays[place] > MOST_PAID || pays[place] < -MOST_PAID) return 0;
-        }
-        if (seats->dummies) answer_for_dummies(pays, seats->dummies, places, of->declarer, mate);
-        pays[places] = seats->idle ? it->at[AT_IDLE] : 0;
-        if (pays[places] > MOST_PAID || pays[places] < -MOST_PAID) return 0;
+        if (contract && seats->dummies)
+            answer_for_dummies(pays, seats->dummies, places, of->declarer, (int)it->at[AT_MATE]);
     }
-    for (int place = 0; place <= places; place++) switch (head[TABLE_COUNTS]) {
-        case COUNTS_PAYMENTS: gains[place] = pays[place]; break;
-        case COUNTS_WINNERS: gains[place] = pays[place] > 0 ? pays[place] : 0; break;
-        case COUNTS_DECLARER: gains[place] = played && place == of->declarer ? pays[place] : 0; break;
-        default: {
-            int own = place == of->declarer || place == mate;
-            int64_t points = it->at[own ? AT_POINTS : AT_OTHERS];
-            if (played && (points < 0 || points > MOST_PAID)) return 0;
-            gains[place] = played && place < places ? points / head[TABLE_WHOLE] : 0;
-        }
-        }
+    if (head[TABLE_COUNTS] == COUNTS_POINTS) {
+        if (played && !points_gained(it, seats, of, gains)) return 0;
+    } else
+        for (int place = 0; place <= places; place++) switch (head[TABLE_COUNTS]) {
+            case COUNTS_PAYMENTS: gains[place] = pays[place]; break;
+            case COUNTS_WINNERS: gains[place] = pays[place] > 0 ? pays[place] : 0; break;
+            default: gains[place] = contract && place == of->declarer ? pays[place] : 0;
+            }
     for (int label = 0; label < labels; label++) {
         int place = seats->of_label[label] < 0 ? places : seats->of_label[label];
         out->paid[label] = pays[place], out->gains[label] = gains[place];
@@ -582,7 +679,7 @@ static int settled(checker *it, const seating *seats, const auction *of, int pla
     return 1;
 }
 
-static int head_of(const checker *it, reader *of, const checker_score *score, int *dealer, outcome *out) {
+static int head_of(reader *of, const checker_score *score, int *dealer, outcome *out) {
     int64_t number;
     while (takes(of, "\n", 1)) continue;
     if (!takes(of, "hand ", 5)) return 0;
@@ -593,33 +690,36 @@ static int head_of(const checker *it, reader *of, const checker_score *score, in
     if (out->length == score->length && !memcmp(out->name, score->name, (size_t)out->length)) return 0;
     if (!takes(of, "\ndealer ", 8) || !letter(of, dealer) || !takes(of, "\n", 1)) return 0;
     if (score->due && *dealer != score->due) return 0;
-    (void)it;
     return 1;
 }
 
-/* The play and what comes of it: the contract is known, the exchange stands in the rows. */
-static int played_out(checker *it, reader *of, const seating *seats, const auction *said, uint64_t *hands, uint64_t *piles,
-                      int *over) {
+/* The exchange, if there is a contract: it stands in the rows. */
+static int exchanged(checker *it, const auction *said, uint64_t *hands) {
     int64_t *at = it->at;
-    uint64_t won[CHECKER_PLACES] = {0};
-    for (int place = 0; place < CHECKER_PLACES; place++) {
-        at[AT_HANDS + place] = at[AT_DEALT + place] = (int64_t)hands[place];
-        at[AT_PILES + place] = (int64_t)piles[place];
+    if (said->contract >= 0) {
+        at[AT_DECL] = said->declarer;
+        if (!it->with_card[said->contract]) at[AT_MATE] = -1, at[AT_FOUND] = -3, at[AT_ASKED] = 0;
+        if (!runs(it, program_of(it, said->contract, PROGRAM_EXCHANGE))) return 0;
+    } else {
+        at[AT_DECL] = at[AT_MATE] = -1, at[AT_FOUND] = -3;
+        if (it->many > 1) return 0;
     }
-    at[AT_DECL] = said->declarer, at[AT_MATE] = -1, at[AT_FOUND] = -3, at[AT_ASKED] = 0;
-    if (!runs(it, &it->programs[2 * said->contract])) return 0;
     for (int place = 0; place < CHECKER_PLACES; place++) {
         at[AT_HELD + place] = at[AT_HANDS + place];
         hands[place] = (uint64_t)at[AT_HANDS + place];
     }
-    if (it->shown) {
-        uint64_t dealt[CHECKER_PLACES];
-        for (int place = 0; place < CHECKER_PLACES; place++) dealt[place] = (uint64_t)at[AT_DEALT + place];
-        if (!may_show(it, dealt, hands)) return 0;
-    }
-    int64_t mate = at[AT_MATE];
-    if (mate >= it->head[TABLE_PLACES]) return 0;
-    unsigned own = 1u << said->declarer | (mate < 0 ? 0 : 1u << mate);
+    if (!it->shown) return 1;
+    uint64_t dealt[CHECKER_PLACES];
+    for (int place = 0; place < CHECKER_PLACES; place++) dealt[place] = (uint64_t)at[AT_DEALT + place];
+    return may_show(it, dealt, hands);
+}
+
+/* The play and what comes of it. */
+static int played_out(checker *it, reader *of, const seating *seats, const auction *said, uint64_t *hands, int *over) {
+    int64_t *at = it->at, mate = at[AT_MATE];
+    uint64_t won[CHECKER_PLACES] = {0};
+    if (mate >= it->head[TABLE_PLACES] || said->leader < 0) return 0;
+    unsigned own = (said->contract < 0 ? 0 : 1u << said->declarer) | (mate < 0 ? 0 : 1u << mate);
     int last = tricks(it, of, seats, said, own, hands, won, over);
     if (last < 0) return 0;
     for (int place = 0; place < CHECKER_PLACES; place++) at[AT_WON + place] = (int64_t)won[place];
@@ -627,33 +727,29 @@ static int played_out(checker *it, reader *of, const seating *seats, const aucti
     return 1;
 }
 
-static checker_stop hand(checker *it, reader *of, const checker_score *score, outcome *out, reader *asked, int *dealer) {
+static checker_stop hand(checker *it, reader *of, const checker_score *score, outcome *out, int *dealer) {
     uint64_t hands[CHECKER_PLACES] = {0}, piles[CHECKER_PILES] = {0};
-    int played = 0, over = 0;
-    const auction *said = NULL;
-    if (!head_of(it, of, score, dealer, out)) return CHECKER_BACK;
+    int over = 0;
+    if (!head_of(of, score, dealer, out)) return CHECKER_BACK;
     const seating *seats = &it->seatings[*dealer - 'A'];
     if (!seats->known) return CHECKER_SEATING;
     if (takes(of, "out ", 4) && !(takes(of, seats->out, (size_t)seats->out_length) && takes(of, "\n", 1))) return CHECKER_BACK;
     if (!deal(it, of, seats, hands, piles)) return CHECKER_BACK;
-    asked->at = of->at;
-    while (takes(of, "bid ", 4) || takes(of, "raise ", 6)) {
-        const char *line = memchr(of->at, '\n', (size_t)(of->end - of->at));
-        if (!line) return CHECKER_BACK;
-        of->at = line + 1;
+    for (int place = 0; place < CHECKER_PLACES; place++) {
+        it->at[AT_HANDS + place] = it->at[AT_DEALT + place] = (int64_t)hands[place];
+        it->at[AT_PILES + place] = (int64_t)piles[place];
     }
-    asked->end = of->at;
-    if ((asked->end > asked->at) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
-    said = heard(it, *dealer, asked->at, (size_t)(asked->end - asked->at));
+    it->at[AT_MATE] = -1, it->at[AT_FOUND] = -3, it->at[AT_ASKED] = 0;
+    if (!auction_said(it, of, seats) || (it->said_length > 0) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
+    const auction *said = heard(it, *dealer, it->said, it->said_length);
     if (!said->said) return CHECKER_AUCTION;
     if (said->contract < -1 || !exchange(it, of, seats)) return CHECKER_BACK;
-    if (said->contract >= 0) {
-        if (!played_out(it, of, seats, said, hands, piles, &over)) return CHECKER_BACK;
-        played = 1;
-    } else if (it->many > 1 || it->shown || !it->head[TABLE_THROWN_IN])
-        return CHECKER_BACK;
+    int played = said->contract >= 0 || it->head[TABLE_PLAYED_OUT];
+    if (!played && (!it->head[TABLE_THROWN_IN] || it->late)) return CHECKER_BACK;
+    if (!exchanged(it, said, hands)) return CHECKER_BACK;
+    if (played && !played_out(it, of, seats, said, hands, &over)) return CHECKER_BACK;
     memcpy(out->totals, score->totals, sizeof out->totals);
-    if (!settled(it, seats, said, played, out)) return CHECKER_BACK;
+    if (!settled(it, seats, said, played, over, out)) return CHECKER_BACK;
     if (takes(of, "result ", 7) && ++out->stated && !result_holds(it, of, seats, said, played, over)) return CHECKER_BACK;
     if (takes(of, "score ", 6) && ++out->stated && !score_holds(it, of, out->paid)) return CHECKER_BACK;
     if (takes(of, "total", 5) && ++out->stated && ++out->closed && !total_holds(it, of, out->totals)) return CHECKER_BACK;
@@ -666,29 +762,30 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
 }
 
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
-                         size_t room, size_t *hands, size_t *from, size_t *to, int *dealer) {
+                         size_t room, size_t *hands, int *dealer, const char **said, size_t *length) {
     int labels = (int)it->head[TABLE_LABELS];
-    *hands = 0;
+    *hands = 0, *said = it->said, *length = it->said_length = 0;
     while (*at < end) {
-        reader of = {text + *at, text + end}, asked = {of.at, of.at};
+        reader of = {text + *at, text + end};
         outcome out = {0};
         if (*hands == room) return CHECKER_FULL;
-        checker_stop found = hand(it, &of, score, &out, &asked, dealer);
-        *from = (size_t)(asked.at - text), *to = (size_t)(asked.end - text);
+        if (score->deals < 1) return CHECKER_BACK;
+        checker_stop found = hand(it, &of, score, &out, dealer);
+        *length = it->said_length;
         if (found != CHECKER_DONE) return found;
-        if (score->deals <= 1) return CHECKER_BACK;
-        for (int label = 0; label < labels; label++)
-            if (out.totals[label] >= score->goal) return CHECKER_BACK;
         int32_t *row = rows + *hands * (size_t)checker_width(it);
+        int over = score->deals != INT64_MAX && !--score->deals;
         for (int label = 0; label < labels; label++) {
             row[label] = (int32_t)out.paid[label], row[labels + label] = (int32_t)out.gains[label];
             score->totals[label] = out.totals[label];
+            if (!*hands || out.totals[label] > score->highest[label]) score->highest[label] = out.totals[label];
+            over |= out.totals[label] >= score->goal;
         }
         row[2 * labels] = out.closed ? 2 : out.stated != 0;
         score->closed |= out.closed, score->due = out.due, score->dealt = *dealer, score->length = out.length;
         memcpy(score->name, out.name, sizeof score->name);
-        if (score->deals != INT64_MAX) score->deals--;
         ++*hands, *at = (size_t)(of.at - text);
+        if (over) return CHECKER_OVER;
     }
     return CHECKER_DONE;
 }
@@ -699,8 +796,8 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
-        CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, 64, CHECKER_CARDS, 1, 1, COUNTS_DECLARER, 1000, 1,
-        1, 1, CLAIMS_DECLARER, 1, CHECKER_LABELS, CHECKER_LABELS,
+        CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
+        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
@@ -709,8 +806,10 @@ static int fits(const int64_t *head) {
     return head[TABLE_PLACES] * head[TABLE_SIZE] + head[TABLE_MONTE] == head[TABLE_CARDS];
 }
 
+static size_t programs_of(const checker *it) { return PROGRAMS * (size_t)it->head[TABLE_CONTRACTS] + PROGRAMS_BEHIND; }
+
 static int read_programs(checker *it, const int64_t *words, size_t count, size_t at) {
-    size_t many = 2 * (size_t)it->head[TABLE_CONTRACTS] + 1;
+    size_t many = programs_of(it);
     it->programs = calloc(many, sizeof *it->programs);
     if (!it->programs) return 0;
     for (size_t nth = 0; nth < many; nth++) {
@@ -734,6 +833,13 @@ static int read_programs(checker *it, const int64_t *words, size_t count, size_t
     return at == count;
 }
 
+static int read_name(const int64_t *words, size_t count, size_t *at, char *name, int *length) {
+    if (*at == count || words[*at] < 1 || words[*at] > NAME || count - *at <= (size_t)words[*at]) return 0;
+    *length = (int)words[(*at)++];
+    for (int nth = 0; nth < *length; nth++) name[nth] = (char)(words[(*at)++] & 127);
+    return 1;
+}
+
 static int read_tables(checker *it, const int64_t *words, size_t count) {
     size_t at = TABLE_HEAD;
     if (count < TABLE_HEAD) return 0;
@@ -753,10 +859,11 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
         it->suit[each] = (uint64_t)words[at + 1];
         if (!(it->suit[each] >> each & 1)) return 0;
     }
-    for (int pile = 0; pile < it->head[TABLE_PILES]; pile++) {
-        if (at == count || words[at] < 1 || words[at] > PILE_NAME || count - at <= (size_t)words[at]) return 0;
-        it->pile_length[pile] = (int)words[at++];
-        for (int nth = 0; nth < it->pile_length[pile]; nth++) it->pile[pile][nth] = (char)(words[at++] & 127);
+    for (int pile = 0; pile < it->head[TABLE_PILES]; pile++)
+        if (!read_name(words, count, &at, it->pile[pile], &it->pile_length[pile])) return 0;
+    for (int contract = 0; contract < it->head[TABLE_CONTRACTS]; contract++) {
+        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || at == count) return 0;
+        it->with_card[contract] = words[at++] != 0;
     }
     return read_programs(it, words, count, at);
 }
@@ -773,7 +880,7 @@ checker *checker_new(const int64_t *words, size_t count) {
 
 void checker_free(checker *it) {
     if (!it) return;
-    for (size_t nth = 0; it->programs && nth < 2 * (size_t)it->head[TABLE_CONTRACTS] + 1; nth++)
+    for (size_t nth = 0; it->programs && nth < programs_of(it); nth++)
         free(it->programs[nth].code), free(it->programs[nth].numbers);
     for (size_t nth = 0; it->auctions && nth < it->slots; nth++) free(it->auctions[nth].said);
     free(it->programs), free(it->auctions), free(it);
@@ -786,7 +893,7 @@ int checker_seat(checker *it, const int64_t *words, size_t count) {
     if (words[SEATING_PLACE] < -1 || words[SEATING_PLACE] >= (int64_t)places || words[SEATING_IDLE] < 0) return 0;
     if (words[SEATING_IDLE] > CHECKER_LABELS || words[SEATING_DUMMIES] < 0 || words[SEATING_DUMMIES] >> places) return 0;
     if (words[SEATING_OUT] < 0 || words[SEATING_OUT] > CHECKER_OUT) return 0;
-    if (count != SEATING_HEAD + (size_t)words[SEATING_OUT] + places + labels) return 0;
+    if (count != SEATING_HEAD + (size_t)words[SEATING_OUT] + 2 * places + labels) return 0;
     made.known = 1, made.dealer = (int)words[SEATING_DEALER], made.place = (int)words[SEATING_PLACE];
     made.idle = (int)words[SEATING_IDLE], made.dummies = (int)words[SEATING_DUMMIES], made.out_length = (int)words[SEATING_OUT];
     words += SEATING_HEAD;
@@ -799,6 +906,10 @@ int checker_seat(checker *it, const int64_t *words, size_t count) {
     for (size_t label = 0; label < labels; label++, words++) {
         if (*words < -1 || *words >= (int64_t)places) return 0;
         made.of_label[label] = (int8_t)*words;
+    }
+    for (size_t place = 0; place < places; place++, words++) {
+        if (*words < 0 || *words >> places || !(*words >> place & 1)) return 0;
+        made.side[place] = (uint8_t)*words;
     }
     it->seatings[made.dealer - 'A'] = made;
     return 1;

@@ -19,12 +19,14 @@ enum { CHECKER_PLACES = 8, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS
 /* How tables are laid out, word by word; what is counted follows behind. */
 enum {
     TABLE_PLACES, TABLE_SIZE, TABLE_MONTE, TABLE_PILE, TABLE_PILES, TABLE_CONTRACTS, TABLE_CARDS, TABLE_MUST, TABLE_AUCTION,
-    TABLE_COUNTS, TABLE_WHOLE, TABLE_THROWN_IN, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
-    TABLE_AT_ONCE, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
+    TABLE_CALLS, TABLE_COUNTS, TABLE_WHOLE, TABLE_THROWN_IN, TABLE_PLAYED_OUT, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
+    TABLE_AT_ONCE, TABLE_POINTS, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
- * the length of its name and the name; and for each contract two programs (exchange, payment), then one for the points of
- * each place: how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
+ * the length of its name and the name; of each contract the same, and whether a card is named with its bid; then programs:
+ * how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
+enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
+enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */
 
 enum { CLAIMS_NOBODY, CLAIMS_ANYONE, CLAIMS_DECLARER };
 enum { COUNTS_PAYMENTS, COUNTS_WINNERS, COUNTS_POINTS, COUNTS_DECLARER };
@@ -34,6 +36,8 @@ enum {
     AT_HANDS = 0, AT_PILES = 8, AT_WON = 16, AT_DEALT = 24, AT_HELD = 32, AT_LIST = 40, AT_DECL = 48, AT_MATE, AT_FOUND,
     AT_ASKED, AT_LAST, AT_OUT, AT_DEALS, AT_IDLE, AT_POINTS, AT_OTHERS, AT_LOCALS, REGISTERS = 256
 };
+
+enum { AT_CARDS = AT_LOCALS + 2, AT_TO }; /* of a card that is named with a bid: where rows leave theirs */
 
 /* Instructions: four bytes, from the lowest: what, and three registers; numbers and jumps (always ahead) take two bytes. */
 enum {
@@ -48,12 +52,13 @@ enum { ROW_END, ROW_CALL, ROW_LAY, ROW_GIVE, ROW_TAKE, ROW_DISCARD, ROW_UNSAID =
 /* Who sits where when somebody deals: words in this order. */
 enum {
     SEATING_DEALER, SEATING_PLACE, SEATING_IDLE, SEATING_DUMMIES, SEATING_OUT, SEATING_HEAD
-}; /* then: the text of who sits out, the letter of each place, and for each label its place or -1 */
+}; /* then: the text of who sits out, the letter of each place, for each label its place or -1, and the side of each place */
 
 typedef struct {
     int64_t totals[CHECKER_LABELS];
+    int64_t highest[CHECKER_LABELS]; /* what each has come to at most after one of the hands that passed */
     int64_t goal;  /* the match may be over once somebody has so much; INT64_MAX: never */
-    int64_t deals; /* how many more hands may pass before it may be over; INT64_MAX: any number */
+    int64_t deals; /* after how many more hands it may be over; INT64_MAX: never */
     int due;       /* whose deal it is, a letter; 0: nobody knows */
     int dealt;     /* who dealt last */
     int length;    /* of the name of the hand before */
@@ -61,7 +66,7 @@ typedef struct {
     int closed; /* whether totals were stated */
 } checker_score;
 
-typedef enum { CHECKER_BACK, CHECKER_SEATING, CHECKER_AUCTION, CHECKER_FULL, CHECKER_DONE } checker_stop;
+typedef enum { CHECKER_BACK, CHECKER_SEATING, CHECKER_AUCTION, CHECKER_FULL, CHECKER_OVER, CHECKER_DONE } checker_stop;
 
 typedef struct checker checker;
 
@@ -79,9 +84,10 @@ int checker_learn(checker *it, int dealer, const char *said, size_t length, int 
 /* How many numbers a hand leaves: payments and gains by label, and what it states: 0 nothing, 2 totals, 1 something else. */
 int checker_width(const checker *it);
 
-/* Checks hands from *at on, whole hands up to `end`. Leaves in *hands how many passed, in *at where the next begins, and
- * for CHECKER_SEATING and CHECKER_AUCTION in from and to which text is asked about (the dealer's letter is at *dealer). */
+/* Checks hands from *at on, whole hands up to `end`; CHECKER_OVER: with the last that passed the match may be over. Leaves in
+ * *hands how many passed, in *at where the next begins, and for CHECKER_SEATING and CHECKER_AUCTION what is asked about: the
+ * dealer's letter in *dealer, the lines of the auction in *said, until the next call. */
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
-                         size_t room, size_t *hands, size_t *from, size_t *to, int *dealer);
+                         size_t room, size_t *hands, int *dealer, const char **said, size_t *length);
 
 #endif

@@ -21,6 +21,7 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.notation.writer import written
 from calarec.simulation import simulate
+from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import game
@@ -114,6 +115,37 @@ def test_simulated_hands(id_: str) -> None:
     same(id_, simulated(id_, 15, 6, irregular=True))
 
 
+@pytest.mark.parametrize("id_", IDS)
+def test_claims(id_: str) -> None:
+    """Of the rest and of points, as they were made and with other numbers, other answers and by others."""
+    text = "".join(written(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
+    rng = Random(f"claims {id_}")
+    same(id_, text)
+    for _ in range(3):
+        other = re.sub(r"(?m)^(claim|concede) [A-G]", lambda line: f"{line[1]} {rng.choice('ABC')}", text)
+        other = re.sub(r"rest|points \d+", lambda _: rng.choice(("rest", f"points {rng.randrange(40)}")), other)
+        same(id_, re.sub(r" (?:accepted|refused)$", lambda _: rng.choice(("", " accepted", " refused")), other))
+
+
+@pytest.mark.parametrize("id_", ["pagat", "settiglio"])
+def test_columns_of_settled_hands(id_: str) -> None:
+    """Whoever wants to know more of each hand than what it pays is told of that hand, not of one that went before."""
+    source = Text(text_of(id_, 30), "a.cal")
+    found = list(SettledRecords(source, None))
+    running._JUDGES.clear()
+    with plain():
+        assert found == list(SettledRecords(source, None))
+    assert len({each.hand.line for each in found}) == 30
+
+
+def test_claims_of_points_pass_in_the_kernel() -> None:
+    """A hand that ends with points that were claimed is not handed back."""
+    text = "".join(written(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
+    ended = re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)
+    assert len(ended) >= 3
+    assert same("pagat", text) >= 17
+
+
 def test_it_serves_what_it_should() -> None:
     """Hands of most shipped rulesets pass in the kernel; contracts in which opponents share a pile do not."""
     served = {id_ for id_ in IDS if same(id_, text_of(id_, 40))}
@@ -184,7 +216,7 @@ def test_instructions_and_registers_are_those_of_the_core() -> None:
     named = {name: 49 + nth for nth, name in enumerate(re.findall(r"AT_(\w+)", after[1]))}
     assert {name.upper(): at for name, at in machine.GIVEN.items()} == {
         "DECL": 48,
-        **{name: at for name, at in named.items() if name not in ("IDLE", "POINTS", "OTHERS", "LOCALS")},
+        **{name: at for name, at in named.items() if name not in ("IDLE", "OTHERS", "LOCALS")},
     }
     assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (55, 56, 57, machine._FIRST)
     assert int(after[2]) == machine._REGISTERS

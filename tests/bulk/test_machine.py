@@ -13,7 +13,7 @@ import pytest
 
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.filter import Verifier
-from calarec.bulk.machine import GIVEN, INSTRUCTIONS, LISTS, MADE, Program, programs
+from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LISTS, MADE, Program, programs
 from calarec.bulk.text import HandText
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.session import RecordJudge
@@ -81,21 +81,29 @@ class HeldProgram:
         self.accepted = self.refused = 0
 
     def __call__(self, *given: Any) -> Any:
+        """Anything but an exchange: what is answered, and whether."""
         if self.name.startswith("check"):
             return self.check(*given)
-        won, last, piles, decl, *more = given
-        at = registers({"won": won, "piles": piles}, {"last": last, "decl": decl})
-        if more:
-            mate, found, out, dealt, held, deals = more
-            numbers = {"mate": mate, "found": found, "out": out, "deals": deals, "last": last, "decl": decl}
-            at = registers({"won": won, "piles": piles, "dealt": dealt, "held": held}, numbers)
-        assert run(self.program, at, ())
-        self.accepted += 1
+        named = dict(zip(self.function.__code__.co_varnames, given, strict=False))
+        at = registers(
+            {name: values for name, values in named.items() if name in LISTS},
+            {name: value for name, value in named.items() if name in GIVEN},
+        )
+        for name in named.keys() & set(_ROW):
+            at[_FIRST + _ROW.index(name)] = named[name]
+        accepts = run(self.program, at, ())
         answer = self.function(*given)
-        pays = answer[0] if more else answer
-        assert at[MADE : MADE + len(pays)] == pays
-        if more:
-            assert at[55:58] == [answer[1], *answer[4:]]
+        assert accepts == bool(answer)
+        self.accepted += accepts
+        self.refused += not accepts
+        if not accepts:
+            return answer
+        kind = self.name if self.name in GIVEN_BACK else self.name.split("_")[0]
+        for value, where in zip(answer if isinstance(answer, tuple) else [answer], GIVEN_BACK[kind], strict=True):
+            if where == "":
+                assert at[MADE : MADE + len(value)] == value
+            elif where is not None:
+                assert at[GIVEN[where] if isinstance(where, str) else where] == value
         return answer
 
     def check(
@@ -163,7 +171,7 @@ def test_what_the_machine_does_not_know_has_no_program() -> None:
     """Loops, lists of changing length, names and calls of others; the other functions of a source have theirs."""
     known = "def check_1(hands, piles, decl, asked, found, mate, rows):\n    at = 0\n    return found, mate\n"
     for line in (
-        "while found:\n        found -= 1", "for at in (1, 2):\n        found = at", "at = [0] * 8", "at = len(hands)",
+        "while found:\n        break", "for at in (1, 2):\n        found = at", "at = [0] * 8", "at = len(hands)",
         "at = found and mate", "at = hands[0:2]", "at = 1 if found in (1, 2) else 0", "at = found / 2", "at = -1.5",
         "at = 18446744073709551616", "hands = 1", "return found",
     ):  # fmt: skip

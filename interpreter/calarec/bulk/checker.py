@@ -7,6 +7,7 @@ differ, as long as nothing passes here that would not pass there. Auctions are r
 
 from __future__ import annotations
 
+from operator import sub
 from struct import Struct, pack
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.base.kernel import compiled
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.machine import NO_PROGRAM, programs
+from calarec.judge.gains import GainsInARow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,8 +45,8 @@ if TYPE_CHECKING:
             due: int,
             name: bytes,
             /,
-        ) -> tuple[int, int, int, int, int, int, int, int, int, bytes, bytes, bytes]:
-            """Why it stopped, hands, where, dealer, from, to, due, dealt, closed, name, totals, rows."""
+        ) -> tuple[int, int, int, int, bytes, int, int, int, bytes, bytes, bytes, bytes]:
+            """Why it stopped, hands, where, dealer, auction, due, dealt, closed, name, totals, the highest, rows."""
 
 
 _NEVER: Final = 2**63 - 1
@@ -52,7 +54,7 @@ _MOST_CARDS: Final = 62
 _MOST_PLACES: Final = 8
 _MOST_LABELS: Final = 10
 _COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
-_BACK, _SEATING, _AUCTION, _FULL, _DONE = range(5)
+_BACK, _SEATING, _AUCTION, _FULL, _OVER, _DONE = range(6)
 _NO_AUCTION: Final = -2
 """For what is no auction; -1: all passed."""
 
@@ -81,22 +83,17 @@ class HandsPassed(NamedTuple):
     rows: bytes
     width: int
     """How many labels there are."""
+    gains: GainsInARow
+    """What they add."""
     slipped: bool = False
     """Whether the totals that they state are wrong as before."""
-
-    @property
-    def gains(self) -> list[tuple[int, ...]]:
-        """What each adds."""
-        return list(Struct(f"<{4 * self.width}x{self.width}i4x").iter_unpack(self.rows))
 
 
 def translated(rules: CompiledRules) -> dict[str, Program] | None:
     """The programs of compiled rules; None where the kernel cannot serve them, or is not there."""
-    if compiled() is None or not rules.rules.has_auction or len(rules.cards.names) > _MOST_CARDS:
+    if compiled() is None or len(rules.cards.names) > _MOST_CARDS or rules.rules.match.counts not in _COUNTS:
         return None
     if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
-        return None
-    if any(rules.calls_with_bid(name) for name in rules.contracts) or rules.rules.match.counts not in _COUNTS:
         return None
     return programs(source_of(FILTER, rules))
 
@@ -116,28 +113,31 @@ class CompiledChecker:
         self.width = len(labels)
         self.core: CheckerCore = kernel.Checker(words(tables(rules, labels, people, found)))
         self.amounts = Struct(f"={self.width}q")
+        self.layout = f"<{4 * self.width}x{self.width}i4x"
         self.seated: set[int] = set()
 
     def run(self, data: bytes, at: int, score: ScoreReached, goal: int | None, deals: int | None) -> HandsPassed:
-        """Hands from a place on; `goal` and `deals` say when the match may be over."""
-        rows, many = b"", 0
+        """Hands from a place on; `goal` and `deals` say when the match may be over: with that hand it stops."""
+        rows, many, before, highest = b"", 0, score.totals, (-_NEVER,) * self.width
         most, left = _NEVER if goal is None else goal, _NEVER if deals is None else deals
         while True:
-            stop, hands, at, dealer, begins, ends, due, dealt, closed, name, totals, more = self.core.run(
+            stop, hands, at, dealer, said, due, dealt, closed, name, totals, high, more = self.core.run(
                 data, at, len(data), score.totals, most, left, ord(score.due or "\0"), score.name
             )
-            many, rows, left = many + hands, rows + more, left - hands if deals is not None else left
-            known = self.amounts.unpack_from(totals)
             if hands:
+                many, rows, left = many + hands, rows + more, left - hands if deals is not None else left
+                highest = tuple(map(max, highest, self.amounts.unpack_from(high)))
+                known = self.amounts.unpack_from(totals)
                 score = ScoreReached(known, chr(due), name, chr(dealt), score.closed or bool(closed))
             if stop == _SEATING:
                 going = self._seat(dealer)
             elif stop == _AUCTION:
-                going = self._learn(dealer, data[begins:ends])
+                going = self._learn(dealer, said)
             else:
                 going = stop == _FULL
             if not going:
-                return HandsPassed(many, at, score, rows, self.width)
+                sums, peaks = (tuple(map(sub, each, before)) for each in (score.totals, highest))
+                return HandsPassed(many, at, score, rows, self.width, GainsInARow(many, sums, peaks, rows, self.layout))
 
     def _seat(self, dealer: int) -> bool:
         """Tells who sits where; False if that cannot be known."""
@@ -174,17 +174,21 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
     into = [
         rules.players, rules.rules.deal.hand, sum(pile.dealt for pile in piles.values()),
         next((number for number, pile in enumerate(piles.values()) if pile.dealt), -1),
-        len(piles), len(rules.contracts), len(cards.names), rules.rules.play.follow == "must", True,
+        len(piles), len(rules.contracts), len(cards.names), rules.rules.play.follow == "must", rules.rules.has_auction,
+        any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole,
-        all_pass.do == "redeal", getattr(all_pass.params, "dealer", "next") == "same", _shows(rules),
-        *_claims(rules), len(labels), people, *labels,
+        all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
+        _shows(rules), *_claims(rules), len(labels), people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
     for name in piles:
         into += [len(name), *name.encode("ascii")]
-    names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in ("check", "settle")]
-    for each in (found.get(name, NO_PROGRAM) for name in (*names, "taken")):
+    for name in rules.contracts:
+        into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name)]
+    kinds = ("check", "settle", "claimed", "called")
+    names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in kinds]
+    for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
         into += [len(each.code), len(each.numbers), *each.code, *each.numbers]
     return [int(word) for word in into]
 
@@ -195,10 +199,12 @@ def _shows(rules: CompiledRules) -> bool:
     return rule is not None and rule.when != "before_first_lead" and rule.by == "anyone"
 
 
-def _claims(rules: CompiledRules) -> tuple[int, bool]:
-    """Who may claim, and whether a claim is accepted at once."""
+def _claims(rules: CompiledRules) -> tuple[int, bool, bool]:
+    """Who may claim, whether a claim is accepted at once, and whether points may be claimed."""
     rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "claim"), None)
-    return (0, False) if rule is None else (("anyone", "declarer").index(rule.by) + 1, rule.accepted == "at_once")
+    if rule is None:
+        return 0, False, False
+    return ("anyone", "declarer").index(rule.by) + 1, rule.accepted == "at_once", rule.points
 
 
 def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
@@ -206,6 +212,9 @@ def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
     places = len(seating.letters)
     of_label = seating.by_label((*range(places), -1))
     dummies = sum(1 << place for place in seating.dummies)
+    side_of = {place: sum(1 << each for each in side) for side in seating.sides for place in side}
+    sides = [side_of.get(place, 1 << place) for place in range(places)]
     return [
         dealer, seating.dealer, seating.idle, dummies, len(seating.out), *seating.out, *seating.letters, *of_label,
+        *sides,
     ]  # fmt: skip

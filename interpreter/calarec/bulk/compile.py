@@ -13,15 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.bulk.auction import AuctionGraph
-from calarec.bulk.phases import (
-    check_call,
-    check_contract,
-    dealt,
-    settle_contract,
-    settle_play_out,
-    taken,
-    tricks,
-)
+from calarec.bulk.phases import check_call, check_contract, dealt, tricks
+from calarec.bulk.settlement import claimable, settle_claim, settle_contract, settle_play_out, taken
 from calarec.bulk.steps import (
     CALL,
     SHARED,
@@ -47,16 +40,19 @@ if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
 
 
-_NUMBERED: Final = re.compile(r"\b(callable|called|chance|check|settle|idle|offer|make|[chosw])_?\d+(?:_\d+)?\b")
+_NUMBERED: Final = re.compile(
+    r"\b(callable|called|chance|check|claimed|settle|idle|offer|make|[cghopsw])_?\d+(?:_\d+)?\b"
+)
 _KEYWORDS: Final = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
 )  # fmt: skip
 _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "append", "index", "pop")
 _OWN: Final = (
-    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "counted", "deals", "dealt",
-    "dealt_bare", "do", "due", "each", "got", "h", "had", "have", "held", "kept", "last", "leader", "led",
-    "mask", "mine", "number", "others", "out", "over", "own", "part", "payers", "pays", "points", "rate",
+    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted", "deals",
+    "dealt",
+    "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led",
+    "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
     "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "suit", "taken", "to", "top",
     "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
@@ -115,6 +111,7 @@ def _filter(out: PythonSource, compiled: CompiledRules) -> None:
             continue
         steps = compiled.programs[name]
         settle_contract(out, name, number, rules, cards)
+        settle_claim(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
@@ -122,6 +119,7 @@ def _filter(out: PythonSource, compiled: CompiledRules) -> None:
     if rules.all_pass.do == "play_out":
         settle_play_out(out, rules, cards)
     taken(out, rules, cards)
+    claimable(out, rules, cards)
     dealt(out, rules)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.bulk.checker import HandsPassed
-from calarec.bulk.running import Passed, Running, one_by_one
+from calarec.bulk.running import Passed, Running
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
 from calarec.judge.score_rows import events_before, hand_behind
@@ -59,6 +59,7 @@ class Verifier:
         self._scored: Scored | None = None
         """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
+        self._in_runs = False
         self._text, self._passed_at, self._blank = "", 0, 0
         self.behind: tuple[TableEvent, ...] = ()
         """What happened behind the last hand of the evening that ended last."""
@@ -92,15 +93,21 @@ class Verifier:
         return self.reader.after_the_last()
 
     def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
-        """The verdicts on the hands of a text that comes in pieces of whole lines."""
-        for verdict in self.verify_in_runs(pieces):
-            if isinstance(verdict, HandsPassed):
-                yield from one_by_one(verdict)
-            else:
-                yield verdict
+        """The verdicts on the hands of a text that comes in pieces of whole lines; `running` tells of the last of them.
+
+        The compiled kernel is not asked: it keeps nothing of a hand but what it pays.
+        """
+        self._in_runs = False
+        for verdict in self._verify(pieces):
+            assert not isinstance(verdict, HandsPassed)
+            yield verdict
 
     def verify_in_runs(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """The same; hands in a row that pass in the compiled kernel are one verdict."""
+        self._in_runs = True
+        return self._verify(pieces)
+
+    def _verify(self, pieces: Iterable[str]) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         rest = ""
         waiting = iter(pieces)
         for piece in waiting:
@@ -131,7 +138,7 @@ class Verifier:
         while at < len(text):
             running, found = self._running, None
             if running is not None:
-                many = running.passes_many(data, at)
+                many = running.passes_many(data, at) if self._in_runs else None
                 if many is not None and many.many:
                     self.passed += many.many
                     self._passed_at, at = at, many.end

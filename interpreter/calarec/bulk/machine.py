@@ -2,8 +2,8 @@
 
 In goes a function as the generators of this room write it (`phases.py`): integers, names, conditions, the lines of an
 exchange one after the other. Out comes a program: instructions and the numbers that they use. So each rule is written
-once. What has a loop, a list of changing length or anything else that the machine does not know has no program, and
-hands that need it are checked by the functions themselves.
+once. What has a loop over a list, a list of changing length or anything else that the machine does not know has no
+program, and hands that need it are checked by the functions themselves.
 
 The names of instructions and registers are those of `kernel/core/checker.h`; a test holds the two against each other.
 """
@@ -27,9 +27,13 @@ _CODE: Final = {name: number for number, name in enumerate(INSTRUCTIONS)}
 LISTS: Final = {"hands": 0, "piles": 8, "won": 16, "dealt": 24, "held": 32}
 """Where the lists stand that a function is given, eight places each; behind them the one that it makes."""
 MADE: Final = 40
-GIVEN: Final = {"decl": 48, "mate": 49, "found": 50, "asked": 51, "last": 52, "out": 53, "deals": 54}
+GIVEN: Final = {"decl": 48, "mate": 49, "found": 50, "asked": 51, "last": 52, "out": 53, "deals": 54, "points": 56}
 """Where the numbers stand that it is given."""
-GIVEN_BACK: Final = {"check": ("found", "mate"), "settle": ("", 55, None, None, 56, 57), "taken": ("",)}
+_PAID: Final = ("", 55, None, None, 56, 57)
+GIVEN_BACK: Final = {
+    "check": ("found", "mate"), "settle": _PAID, "claimed": _PAID, "claimable": ("points", "last"), "taken": ("",),
+    "settle_out": ("", None, None, None, None, None), "called": ("asked", "found", "mate"),
+}  # fmt: skip
 """Where what it returns is left: a number that it was given, a register, nowhere; empty: the list."""
 _FIRST: Final = 58
 _REGISTERS: Final = 256
@@ -65,7 +69,7 @@ def programs(source: str) -> dict[str, Program]:
     """The programs of all functions of a source that have one, by name."""
     found = {}
     for each in ast.parse(source).body:
-        if isinstance(each, ast.FunctionDef) and each.name.split("_")[0] in GIVEN_BACK:
+        if isinstance(each, ast.FunctionDef) and _kind(each) in GIVEN_BACK:
             try:
                 found[each.name] = _Translation(each).program()
             except UntranslatedError:
@@ -73,12 +77,16 @@ def programs(source: str) -> dict[str, Program]:
     return found
 
 
+def _kind(function: ast.FunctionDef) -> str:
+    return function.name if function.name in GIVEN_BACK else function.name.split("_")[0]
+
+
 class _Translation:
     """One function on its way."""
 
     def __init__(self, function: ast.FunctionDef) -> None:
         self.function = function
-        self.returned = GIVEN_BACK[function.name.split("_")[0]]
+        self.returned = GIVEN_BACK[_kind(function)]
         self.code: list[tuple[str, int, int, int]] = []
         self.numbers: dict[int, int] = {}
         self.made = ""
@@ -146,6 +154,8 @@ class _Translation:
                     self.block(it.orelse)
                     past = [end]
                 self.land(past)
+            case ast.While():
+                self.again_and_again(it)
             case ast.Assign(targets=[ast.Tuple(elts=elts)], value=ast.Subscript(value=ast.Name(id="rows"), slice=at)):
                 if tuple(each.id for each in elts if isinstance(each, ast.Name)) != _ROW:
                     raise UntranslatedError
@@ -163,6 +173,17 @@ class _Translation:
                 self.give_back(it.value)
             case _:
                 raise UntranslatedError
+
+    def again_and_again(self, it: ast.While) -> None:
+        """A loop, written out as often as places can take and discard; there is no way back."""
+        done = []
+        for _ in range(2 * LISTS["piles"]):
+            done += self.unless(it.test)
+            self.free = self.first_free
+            self.block(it.body)
+        done += self.unless(it.test)
+        self.add("END", 0)
+        self.land(done)
 
     def make(self, name: str, elements: Sequence[ast.expr]) -> None:
         """The list of a function."""

@@ -172,6 +172,8 @@ class Running:
         evening.closed = evening.closed or after.closed
         evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
         self.name, self.went_on = after.name, True
+        if not evening.silent and limits.reached(evening.totals, evening.deals):
+            evening.stands(after.name.decode("ascii"))
         return found._replace(score=after, slipped=evening.slipped)
 
     @cached_property

@@ -7,15 +7,11 @@ cards. A claim *ends* a hand if it holds; what it is worth in points, not in car
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.slips import tally_of
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
-from calarec.engine import events as ev
-from calarec.engine.behaviours import behaviour_of
-from calarec.mechanisms.mechanism import Kind
 from calarec.notation.patterns import NUMBER, SEAT, WORD
 
 if TYPE_CHECKING:
@@ -239,8 +235,8 @@ class Listener:
                 return False
             if claim.points is not None:
                 before = played(claim.at)
-                side = self._side(self._winner(claim, settled, mate), settled, mate)
-                if before is None or not self._possible(claim.points, before, side, settled, piles):
+                to, may = self._winner(claim, settled, mate), self.compiled.functions["claimable"]
+                if before is None or not may(claim.points, before.won, to, piles, settled.declarer, mate):
                     return False
             agreed = claim.accepted is None and (rule.accepted == "at_once" or (number == last and spoken.end))
             if claim.accepted or agreed:
@@ -257,22 +253,6 @@ class Listener:
             return claim.place
         return min(set(range(self.compiled.players)) - self._side(claim.place, settled, mate))
 
-    def _possible(
-        self, points: int, before: PlayedSoFar, side: set[int], settled: SettledAuction, piles: Sequence[int]
-    ) -> bool:
-        """Whether a side can end with so many points, by what is already won."""
-        rules, cards = self.compiled.rules, self.compiled.cards
-        worth = [0, 0]
-        for place, won in enumerate(before.won):
-            worth[place in side] += cards.worth(won)
-        most = cards.worth(cards.full) + rules.pack.last_trick
-        for pile, lying in zip(rules.piles.values(), piles, strict=True):
-            if pile.won_by == "declarer":
-                worth[settled.declarer in side] += cards.worth(lying)
-            elif pile.won_by == "nobody":
-                most -= cards.worth(lying)
-        return worth[1] <= points <= most - worth[0]
-
     def settled(
         self,
         claim: ClaimMade,
@@ -280,52 +260,29 @@ class Listener:
         judged: Judged,
         seating: PlainSeating,
         hands: tuple[list[int], list[int]],
-    ) -> Judged | Literal[False]:
+    ) -> Judged:
         """What a hand comes to that a claim ends; `judged` tells all but what was won and what is paid.
 
-        `hands` are those dealt and at the first lead. Where points were claimed and cards count, the engine is asked.
+        `hands` are those dealt and at the first lead.
         """
-        settled, mate, piles = judged.settled, judged.mate, judged.piles
-        to = self._winner(claim, settled, mate)
-        rest = sum(before.left)
-        if claim.points is not None:
-            if self.compiled.game.card_figures:
-                return False
-            return self._by_points(claim, to, rest, judged._replace(won=before.won, played=before.last), seating)
-        won = tuple([cards | rest if place == to else cards for place, cards in enumerate(before.won)])
+        settled, mate, piles, won = judged.settled, judged.mate, judged.piles, before.won
+        to, after = self._winner(claim, settled, mate), (judged.found, seating.idle, *hands, seating.dealer)
+        if claim.points is None:
+            rest = sum(before.left)
+            won = tuple([cards | rest if place == to else cards for place, cards in enumerate(won)])
         if not settled.contract:
-            pays, idle, bonus, stake, points, others = self.compiled.functions["settle_out"](
-                won, to, piles, *hands, seating.dealer
-            )
+            paid = self.compiled.functions["settle_out"](won, to, piles, *hands, seating.dealer)
+        elif claim.points is None:
+            paid = settled.settle(won, to, piles, settled.declarer, mate, *after)
         else:
-            pays, idle, bonus, stake, points, others = settled.settle(
-                won, to, piles, settled.declarer, mate, judged.found, seating.idle, *hands, seating.dealer
-            )
+            paid = settled.claimed(claim.points, to, piles, settled.declarer, mate, *after)
+            to = -1
+        pays, idle, bonus, stake, points, others = paid
         if settled.contract and seating.dummies:
             answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
         return judged._replace(
             pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True,
             bonus=bonus, stake=stake, played=before.last,
-        )  # fmt: skip
-
-    def _by_points(self, claim: ClaimMade, to: int, rest: int, judged: Judged, seating: PlainSeating) -> Judged:
-        game, setting = self.compiled.game, seating.setting
-        seats, piles = setting.active, game.rules.piles.values()
-        tally = tally_of(game, setting, judged)
-        rest |= sum(lying for pile, lying in zip(piles, judged.piles, strict=True) if pile.won_by == "last_trick")
-        tally.claim = ev.Claimed(
-            seats[claim.place], claim.points, claim.concede, claim.accepted, holds=True, to=seats[to], rest=rest,
-            tricks=0, seen=setting.all, rule="",
-        )  # fmt: skip
-        account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
-        own, others = account.sides
-        pays = [account.payments[seat] for seat in seats]
-        idle = account.payments[setting.out[0]] if setting.out else 0
-        names = self.compiled.bonuses(judged.settled.contract)
-        bonus = sum(1 << names.index(name) for name in account.bonuses)
-        return judged._replace(
-            pays=pays, idle=idle, points=own.points, others=others.points, claimed=True, bonus=bonus,
-            stake=account.stake,
         )  # fmt: skip
 
 

@@ -164,8 +164,9 @@ class SettledAuction(NamedTuple):
     turned: tuple[int, ...]
     """The seats' letters, beginning with the leader."""
     check: Any
-    """The functions that hold an exchange against the contract, and that settle it."""
+    """The functions that hold an exchange against the contract, and that settle it, played out or by a claim."""
     settle: Any
+    claimed: Any
     words: tuple[str, ...] = ()
     """What the declarer bid at last, then every raise of it."""
 
@@ -276,9 +277,9 @@ class PlainSeating:
         if contract or compiled.rules.all_pass.do == "play_out":
             leader = compiled.leader(contract, declarer, self.dealer)
         number = compiled.contracts.index(contract) if contract else -1
-        check, settle = (compiled.functions.get(f"{name}_{number}") for name in ("check", "settle"))
+        check, settle, claimed = (compiled.functions.get(f"{name}_{number}") for name in ("check", "settle", "claimed"))
         turned = self.letters[leader:] + self.letters[:leader]
-        return SettledAuction(contract, number, declarer, leader, turned, check, settle)
+        return SettledAuction(contract, number, declarer, leader, turned, check, settle, claimed)
 
     def _raised(self, settled: SettledAuction | None, place: int | None, word: str) -> SettledAuction | None:
         """A raise right after the auction, before anybody had to act."""

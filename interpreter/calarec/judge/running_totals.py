@@ -21,6 +21,7 @@ from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.match import NO_FEATS, MatchLimits
 from calarec.engine.state import NOTHING_CARRIED
+from calarec.judge.gains import GainsInARow, HandScore
 from calarec.judge.hand import replay_hand
 from calarec.judge.score_rows import ScoreRow, began, events_before, hand_behind, people_of, persons, table_events
 from calarec.judge.total_findings import (
@@ -58,25 +59,6 @@ class EndedMatch(NamedTuple):
     rule: str
     told: bool = False
     """Whether it was said that another hand followed."""
-
-
-class HandScore(NamedTuple):
-    """What judging a hand gave for the running score, to be added by somebody who knows what went before."""
-
-    hand: Hand
-    gains: dict[str, int] | None
-    """By seat, in the order of the seats; None if it could not be settled."""
-    paid_wrong: dict[str, int]
-    """What its payments have too much, by seat."""
-    dealer: str
-    turn: Turn
-    """Who deals next."""
-    inherited: Inherited
-    """What it leaves to the next hand."""
-    disputed: bool = False
-    """Whether something was said of its sums already."""
-    marks: tuple[int, ...] = ()
-    """Who has won and who has declared, by seat in the order of the gains (`Matching.marks`)."""
 
 
 @dataclass(slots=True)
@@ -420,15 +402,34 @@ class RunningTotals:
             self.ended = EndedMatch(name, standing.rule)
         return standing
 
-    def take_plain(self, gains: Iterable[tuple[int, ...]], hand_of: Callable[[int], Hand]) -> Iterator[Finding]:
+    def take_plain(
+        self, gains: Iterable[tuple[int, ...] | GainsInARow], hand_of: Callable[[int], Hand]
+    ) -> Iterator[Finding]:
         """Takes hands in a row of which nothing is to be said, unless the match was over before one of them."""
-        limits = MatchLimits.of(self.game)
-        for number, each in enumerate(gains):
-            if self.ended is not None and not self.ended.told:
-                yield from self._late(hand_of(number))
-            self.add(each)
-            if self.ended is None and limits.reached(self.totals, self.deals):
-                self.stands(hand_of(number).name)
+        limits, number = MatchLimits.of(self.game), 0
+        for row in gains:
+            if isinstance(row, GainsInARow) and self._goes_on(row, limits):
+                self.totals = self.with_gains(row.sums)
+                self.brought += sum(row.sums)
+                self.deals += row.many
+                self.begun = True
+                number += row.many
+                continue
+            for each in row.each if isinstance(row, GainsInARow) else (row,):
+                if self.ended is not None and not self.ended.told:
+                    yield from self._late(hand_of(number))
+                self.add(each)
+                if self.ended is None and limits.reached(self.totals, self.deals):
+                    self.stands(hand_of(number).name)
+                number += 1
+
+    def _goes_on(self, row: GainsInARow, limits: MatchLimits) -> bool:
+        """Whether the match is not over before, among or right after hands in a row, or its end has been told."""
+        if self.ended is not None:
+            return self.ended.told
+        if limits.deals is not None and self.deals + row.many >= limits.deals:
+            return False
+        return limits.goal is None or max(map(add, self.totals, row.most)) < limits.goal
 
     def on_paper(self, hand: Hand, label: str) -> int | None:
         """The total that the record states before a hand; None if that is not known."""

@@ -105,13 +105,13 @@ def name_of(source: Source) -> str:
 
 def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
     """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
-    lines = 0
+    lines, last = 0, ""
     try:
         for piece in _pieces(source, encoding):
+            lines, last = lines + last.count("\n"), piece
             yield piece
-            lines += piece.count("\n")
     except Unreadable as problem:
-        place = Span.at(name_of(source), lines + 1, 1)
+        place = Span.at(name_of(source), lines + last.count("\n") + 1, 1)
         findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
 
 
@@ -277,7 +277,7 @@ def _text(piece: bytes) -> str:
 
 def _marked(piece: str) -> str:
     """The text with its lines that are none marked."""
-    if not _SURROGATE.search(piece):
+    if piece.isascii() or not _SURROGATE.search(piece):
         return piece
     return "\n".join(line + BAD_LINE if _SURROGATE.search(line) else line for line in piece.split("\n"))
 

@@ -87,7 +87,7 @@ static int score_of(PyObject *given, checker_score *score) {
 
 static PyObject *run(PyObject *self, PyObject *args) {
     checker *core = ((Checker *)self)->core;
-    const char *text, *name;
+    const char *text, *name, *said;
     Py_ssize_t length, named, from_at, end;
     long long goal, deals;
     PyObject *totals;
@@ -102,17 +102,17 @@ static PyObject *run(PyObject *self, PyObject *args) {
     score.goal = goal, score.deals = deals;
     /* A longer name is none that the checker reads. */
     if (named <= CHECKER_NAME) score.length = (int)named, memcpy(score.name, name, (size_t)named);
-    size_t room = (size_t)(end - from_at) / LEAST_HAND + 1, hands, from, to, at = (size_t)from_at;
+    size_t room = (size_t)(end - from_at) / LEAST_HAND + 1, hands, said_length, at = (size_t)from_at;
     size_t width = (size_t)checker_width(core);
     if (room > MOST_ROOM) room = MOST_ROOM;
     int32_t *rows = PyMem_Malloc(room * width * sizeof *rows);
     if (!rows) return PyErr_NoMemory();
     checker_stop stop =
-        checker_run(core, text, (size_t)end, &at, &score, rows, room, &hands, &from, &to, &dealer);
+        checker_run(core, text, (size_t)end, &at, &score, rows, room, &hands, &dealer, &said, &said_length);
     PyObject *found = Py_BuildValue(
-        "inninniiiy#y#y#", (int)stop, (Py_ssize_t)hands, (Py_ssize_t)at, dealer, (Py_ssize_t)from, (Py_ssize_t)to, score.due,
+        "inniy#iiiy#y#y#y#", (int)stop, (Py_ssize_t)hands, (Py_ssize_t)at, dealer, said, (Py_ssize_t)said_length, score.due,
         score.dealt, score.closed, score.name, (Py_ssize_t)score.length, (const char *)score.totals, (Py_ssize_t)sizeof score.totals,
-        (const char *)rows, (Py_ssize_t)(hands * width * sizeof *rows));
+        (const char *)score.highest, (Py_ssize_t)sizeof score.highest, (const char *)rows, (Py_ssize_t)(hands * width * sizeof *rows));
     PyMem_Free(rows);
     return found;
 }
@@ -121,8 +121,8 @@ static PyMethodDef checker_methods[] = {
     {"seat", seat, METH_VARARGS, "seat(words): who sits where when a seat deals."},
     {"learn", learn, METH_VARARGS, "learn(dealer, said, contract, declarer, leader): what an auction came to; whether it is kept."},
     {"run", run, METH_VARARGS,
-     "run(text, at, end, totals, goal, deals, due, name): why it stopped, hands, where, dealer, from, to, due, dealt, closed, name, "
-     "totals, rows."},
+     "run(text, at, end, totals, goal, deals, due, name): why it stopped, hands, where, dealer, auction, due, dealt, closed, name, "
+     "totals, highest totals, rows."},
     {NULL, NULL, 0, NULL},
 };
 

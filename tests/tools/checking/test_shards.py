@@ -10,7 +10,8 @@ import pytest
 import zstandard
 
 from calarec_tools.runs.driver import pool
-from calarec_tools.runs.running import check_files
+from calarec_tools.runs.running import Part, check_files
+from calarec_tools.runs.shard import check_whole
 from calarec_tools.runs.shards import shards
 from tests.tools.evenings import evening, with_slips
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calarec.wording.findings import Finding
-    from calarec_tools.runs.running import Part
 
 EVENINGS = {
     "slips": with_slips("pagat", 40),
@@ -79,6 +79,18 @@ def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, si
     file.write_bytes(text.encode())
     whole = all_of(check_files([str(file)]))
     assert all_of(check_files([str(file)], size=size)) == whole
+
+
+@pytest.mark.parametrize("size", [1, 700, 4000])
+def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, size: int) -> None:
+    """One after the other, each knowing what went before: nothing is lost or said twice where one ends."""
+    file = tmp_path / "evening.cal"
+    file.write_bytes(text.encode())
+    whole = all_of(check_files([str(file)]))
+    found = list(check_whole(str(file), shards(str(file), size=size, alone=True)))
+    assert [each.text for each, _ in found] == [each.text for each in shards(str(file), size=size)]
+    assert [each.last for each, _ in found] == [False] * (len(found) - 1) + [True]
+    assert all_of(Part(shard, tuple(report.findings), report) for shard, report in found) == whole
 
 
 @pytest.mark.parametrize(("ending", "compress"), [("gz", gzip.compress), ("zst", zstandard.compress)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.phases import resolved
+from calarec.bulk.settlement import resolved
 from calarec.engine.points_text import points_said, points_told
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh

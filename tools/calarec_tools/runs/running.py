@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.state import NOTHING_CARRIED
+from calarec.judge.gains import GainsInARow
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import ONCE
@@ -16,7 +17,7 @@ from calarec.notation.source import UNREADABLE
 from calarec.records.model import Hand
 from calarec.rulesets.load import load_rules
 from calarec_tools.runs.driver import in_order
-from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, place
+from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place
 from calarec_tools.runs.shards import SIZE, Shard, shards
 from calarec_tools.runs.workers import Crew, LostTask
 
@@ -53,16 +54,21 @@ def check_files(
     executor: Executor | None = None,
     workers: int = 1,
     parts: str = "",
-    size: int = SIZE,
+    size: int | None = None,
     every: bool = False,
 ) -> Iterator[Part]:
     """Checks files and gives what was found in their order, whatever executor did the work.
 
-    `rules` is the ruleset for all of them, loaded now; None for those that the records name.
+    `rules` is the ruleset for all of them, loaded now; None for those that the records name. Shards are checked apart
+    from one another where several work, where parts are kept and where their `size` is asked for.
     With `every`, what is said only once for a file is said each time, so that each can be mended.
     """
     asked = None if rules is None else load_rules(rules)
-    cut = (shard for file in files for shard in shards(file, size=size))
+    if executor is None and not parts and size is None:
+        for each in files:
+            yield from _alone(each, asked, every=every)
+        return
+    cut = (shard for each in files for shard in shards(each, size=size or SIZE))
     joined: dict[str, _File] = {}
     work = partial(check_shard, asked=asked, every=every)
     for shard, found in in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
@@ -76,6 +82,13 @@ def check_files(
             yield Part(shard, tuple(file.take(shard, found)), found)
         if shard.last:
             del joined[shard.file]
+
+
+def _alone(file: str, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
+    """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
+    joined = _File(asked, every=every)
+    for shard, found in check_whole(file, shards(file, alone=True), asked=asked, every=every):
+        yield Part(shard, tuple(joined.take(shard, found)), found)
 
 
 class _File:
@@ -139,7 +152,7 @@ class _File:
         if hands.match is not None:
             evening.begin_match(hands.match[0], hands.who)
         elif not same:
-            for number in range(len(hands.gains)):
+            for number in range(sum(row.many if isinstance(row, GainsInARow) else 1 for row in hands.gains)):
                 yield from self._again(self._hand_of(hands, number, shard), "legal", report)
             return
         evening.at_table(hands.who)
@@ -168,7 +181,8 @@ class _File:
         lines = self.lines[1]
         first = hands.line - shard.line
         at = next(islice((n for n in range(first, len(lines)) if lines[n].startswith("hand")), number, None))
-        own = tuple(lines[at : lines.index("end", at) + 1])
+        end = next(n for n in range(at, len(lines)) if lines[n].startswith("end"))
+        own = tuple(lines[at : end + 1])
         return whole_hand(Hand(session=hands.session, file=shard.file, line=shard.line + at, lines=own))
 
 

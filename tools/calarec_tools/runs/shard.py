@@ -10,7 +10,8 @@ from calarec.bulk.checker import HandsPassed
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.running_totals import HandScore, is_disputed
+from calarec.judge.gains import GainsInARow, HandScore
+from calarec.judge.running_totals import is_disputed
 from calarec.judge.session import RecordJudge
 from calarec.judge.turn import NOBODYS_TURN, Turn
 from calarec.notation.blocks import LINE
@@ -20,13 +21,13 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.findings import Finding
+from calarec_tools.runs.shards import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec_tools.runs.shards import Shard
 
 NO_END: Final = "CAL014"
 
@@ -57,7 +58,8 @@ class PlainHands(NamedTuple):
     """Number and name of the match that begins with the first."""
     line: int
     """A line before the first, or its own."""
-    gains: list[tuple[int, ...]]
+    gains: list[tuple[int, ...] | GainsInARow]
+    """Of one hand, or of many."""
     after: list[tuple[Inherited, Turn, str, bool]]
     """What the last left, whose turn it then was, who has dealt, and whether totals have been stated."""
 
@@ -90,23 +92,31 @@ class EveryFinder(Finder):
 
 def check_shard(shard: Shard, *, asked: Ruleset | None = None, every: bool = False) -> ShardReport:
     """Every finding of a shard; `asked` is the ruleset asked for, None for those that the record names."""
-    checker = _Checker(shard, asked)
-    if every:
-        checker.reader.finder = EveryFinder(shard.file)
-    return checker.report()
+    return _Checker(shard, asked, every=every).report()
+
+
+def check_whole(
+    file: str, shards: Iterator[Shard], *, asked: Ruleset | None = None, every: bool = False
+) -> Iterator[tuple[Shard, ShardReport]]:
+    """The same of all shards of a file one after the other: each knows what went before, and none says it again."""
+    return _Checker(Shard(file), asked, every=every).reports(shards)
 
 
 class _Checker:
     """One shard on its way."""
 
-    def __init__(self, shard: Shard, asked: Ruleset | None) -> None:
+    def __init__(self, shard: Shard, asked: Ruleset | None, *, every: bool) -> None:
         self.shard = shard
         self.whole = shard.first and shard.last
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
         self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
         self.verifier = Verifier(self.reader, self.judge, line=shard.line)
+        if every:
+            self.reader.finder = EveryFinder(shard.file)
         self.done = ShardReport()
+        self.unread: list[Finding] = []
+        """Why the text cannot be read further."""
         self.refused: set[RulesPin | int] = set()
         self.passed = 0
         self.before = NOTHING_CARRIED
@@ -128,34 +138,67 @@ class _Checker:
     def report(self) -> ShardReport:
         """Goes through all hands."""
         text = self.shard.read()
-        self._verify(chunks(Text(text, self.shard.file), "utf-8", self.done.findings))
-        self.done.findings += self.reader.after_the_last()
-        if self.shard.last:
-            self._end_of_file(text)
-        return self.done
+        for verdict in self.verifier.verify_in_runs(self._chunks(text)):
+            self._take(verdict)
+        return self._ended(text)
 
-    def _verify(self, pieces: Iterator[str]) -> None:
-        """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
-        for verdict in self.verifier.verify_in_runs(pieces):
-            if isinstance(verdict, HandsPassed):
-                self.passed += verdict.many
-                if not self.whole:
-                    self._in_a_row(verdict.gains, None)
-            elif isinstance(verdict, Passed):
-                self.passed += 1
-                if not self.whole:
-                    self._passed(verdict)
-            elif isinstance(verdict, Unruled):
-                self._unruled(verdict)
-            else:
-                self.done.count(verdict.verdict)
-                found = tuple(sorted(verdict.diagnostics, key=place))
-                if self.whole:
-                    self.done.findings += found
-                else:
-                    self._explained(verdict, found)
+    def reports(self, shards: Iterator[Shard]) -> Iterator[tuple[Shard, ShardReport]]:
+        """Goes through all hands of a file, and gives what was found as soon as a shard has been gone through."""
+        begun: list[Shard] = []
+
+        def pieces() -> Iterator[str]:
+            for shard in shards:
+                begun.append(shard)
+                yield from self._chunks(shard.read())
+
+        for verdict in self.verifier.verify_in_runs(pieces()):
+            while len(begun) > 1:
+                yield begun.pop(0), self._so_far()
+            self._take(verdict)
+        while len(begun) > 1:
+            yield begun.pop(0), self._so_far()
+        self.shard = begun[0]
+        yield self.shard, self._ended(self.shard.read())
+
+    def _chunks(self, text: str) -> Iterator[str]:
+        return chunks(Text(text, self.shard.file), "utf-8", self.unread)
+
+    def _so_far(self) -> ShardReport:
+        """What was found since this was asked last."""
         if self.passed:
             self.done.count("legal", self.passed)
+        done, self.done, self.passed = self.done, ShardReport(), 0
+        done.findings += self.unread
+        self.unread.clear()
+        return done
+
+    def _ended(self, text: str) -> ShardReport:
+        """What was found up to the end; `text` is that of the last shard."""
+        done = self._so_far()
+        done.findings += self.reader.after_the_last()
+        if self.shard.last:
+            done.findings += self._end_of_file(text)
+        return done
+
+    def _take(self, verdict: Passed | HandsPassed | Judgement | Unruled) -> None:
+        """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
+        if isinstance(verdict, HandsPassed):
+            self.passed += verdict.many
+            if not self.whole:
+                self._in_a_row(verdict.gains, None)
+        elif isinstance(verdict, Passed):
+            self.passed += 1
+            if not self.whole:
+                self._passed(verdict)
+        elif isinstance(verdict, Unruled):
+            self._unruled(verdict)
+        else:
+            self.done.count(verdict.verdict)
+            found = tuple(sorted(verdict.diagnostics, key=place))
+            if self.whole:
+                self.done.findings += found
+            else:
+                self._explained(verdict, found)
 
     def _passed(self, verdict: Passed) -> None:
         """Adds a hand to those in a row; one before which something stands is by itself."""
@@ -167,9 +210,9 @@ class _Checker:
             self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.closed))
             self.before = evening.inherited
         else:
-            self._in_a_row([verdict.gains], verdict.match)
+            self._in_a_row(verdict.gains, verdict.match)
 
-    def _in_a_row(self, gains: list[tuple[int, ...]], match: tuple[int, str] | None) -> None:
+    def _in_a_row(self, gains: tuple[int, ...] | GainsInARow, match: tuple[int, str] | None) -> None:
         """Adds hands to those in a row, or begins a new row; a match that begins with them begins one."""
         evening = self.judge.evening
         assert evening is not None
@@ -179,7 +222,7 @@ class _Checker:
             session, line = self.evening.session, self.verifier.line
             last = PlainHands(self.before, session, evening.people, match, line, [], [state])
             self.done.hands.append(last)
-        last.gains.extend(gains)
+        last.gains.append(gains)
         last.after[0] = state
         self.before = evening.inherited
 
@@ -216,12 +259,12 @@ class _Checker:
         score = HandScore(hand.hand, None, {}, "", NOBODYS_TURN, self.before)
         self.done.hands.append(SingleHand(self.before, score, verdict, tuple(found), closed=False, ruled=False))
 
-    def _end_of_file(self, text: str) -> None:
+    def _end_of_file(self, text: str) -> Iterator[Finding]:
         if text and not text.endswith("\n"):
             line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
-            self.done.findings.append(Finding(code=NO_END, span=Span.at(self.shard.file, line, min(column, LINE))))
-        self.done.findings += self.shard.findings
+            yield Finding(code=NO_END, span=Span.at(self.shard.file, line, min(column, LINE)))
+        yield from self.shard.findings
 
 
 def place(finding: Finding) -> tuple[int, int]:

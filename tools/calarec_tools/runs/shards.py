@@ -108,12 +108,15 @@ def records_of(source: str | Shard) -> Records:
     return read(source) if isinstance(source, str) else read(source.source, line=source.line)
 
 
-def shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
-    """The shards of a file, in order; together they hold every line of it."""
+def shards(file: str, *, size: int = SIZE, alone: bool = False) -> Iterator[Shard]:
+    """The shards of a file, in order; together they hold every line of it.
+
+    `alone`: whoever goes through all of them needs not be told what stands before each.
+    """
     findings: list[Finding] = []
     held: Shard | None = None
     pieces = _byte_pieces(file, size) if _is_plain(file) else _text_pieces(chunks(file, "utf-8", findings), size)
-    for shard in _with_context(file, pieces):
+    for shard in _with_context(file, pieces, alone=alone):
         if held is not None:
             yield held._replace(last=False)
         held = shard
@@ -233,16 +236,17 @@ def _to_line_end(rest: Piece, pieces: Iterator[Piece], newline: Piece) -> tuple[
     return left_out + at, rest[at:]
 
 
-def _with_context(file: str, pieces: Iterator[_Cut]) -> Iterator[Shard]:
+def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator[Shard]:
     """Says of each piece what stands before it."""
     evening = PreambleBuilder(file)
     context, line, first = Context(), 1, True
     for cut in pieces:
         end = cut.at + cut.length if cut.in_file else 0
         yield Shard(file, line, cut.at if cut.in_file else 0, end, cut.text, context, first)
-        _advance(evening, cut.text, file, line)
+        if not alone:
+            _advance(evening, cut.text, file, line)
+            context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
         line += cut.text.count("\n")
-        context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
         first = False
 
 
