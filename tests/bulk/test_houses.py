@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.engine.match import Matching
 from tests.bulk.both import game
 from tests.bulk.test_mass import hold_equal, replayed
 from tests.bulk.texts import text_of
@@ -25,6 +26,12 @@ HOUSES = {
         "treccani", "set:\n  piles.monte.won_by: declarer\n  match.until: {points: 60}\n",
     ),
     "points count, each for himself": ("spazzatura", "set:\n  match.counts: card_points\n  match.until: {deals: 5}\n"),
+    "points count, and who deals rests": (
+        "twenty-one", "set:\n  table.seats: [4]\n  match.counts: card_points\n  match.until: {points: 60}\n",
+    ),
+    "thirds of a stake up to some stakes": (
+        "pagat", "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n  match.until: {points: 8}\n",
+    ),
     "differences of whole points": ("pagat", "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"),
     "fractions count": ("pagat", "set:\n  settle.rounding: none\n"),
     "ties of a match": ("pagat", "set:\n  match.tie: shared\n  match.until: {deals: 3}\n"),
@@ -81,6 +88,15 @@ def test_every_house_differs_from_its_parent(name: str, request: pytest.FixtureR
         here, there = ([(each.account, each.standing) for each in replayed(of, text)] for of in (name, parent))
         differ = differ or here != there
     assert differ
+
+
+@pytest.mark.parametrize(("total", "over"), [(23, False), (24, True)])
+def test_a_match_goes_to_so_many_stakes(total: int, over: bool, tmp_path: Path) -> None:
+    """Eight are reached with 24 thirds."""
+    parent, changes = HOUSES["thirds of a stake up to some stakes"]
+    file = tmp_path / "house.yaml"
+    file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\n{changes}", "utf-8")
+    assert Matching().standing(game(str(file)), (total, -12, 12 - total), deal=3).over is over
 
 
 def _evenings(name: str) -> Iterator[str]:

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
+from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
+from calarec.notation.writer import write
 from calarec.records import model as rec
+from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
 from calarec.wording.language import say
 from tests.referees.agreeing import rules
@@ -99,6 +102,32 @@ def test_after_a_hand_that_nobody_can_settle_a_line_tells() -> None:
     assert payments(third)["A"] == 9
     assert codes(fourth) == []
     assert payments(fourth)["B"] == 5
+
+
+@pytest.mark.parametrize(("ends", "paid"), [
+    ("{tricks}result B: won\nend\n", None),
+    ("fault C: revoke claimed by B\nend void\n", {"A": 2, "B": 2, "C": -4}),
+])  # fmt: skip
+def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, paid: dict[str, int] | None) -> None:
+    """Whatever its tricks show; but what a void deal costs has nothing to do with the pot."""
+    house = (
+        "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nset:\n"
+        "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}\n"
+        "  standing.revoke.deal: void\n  standing.revoke.pay_each: 2\n"
+    )
+    ruleset = check_rules("house.yaml", raw=house.encode()).ruleset
+    assert ruleset is not None
+    played = write([next(iter(simulate(rules("pot"), hands=1, seed=2, aim="contracts.solo"))).hand]).split("\n")
+    first, last = (next(at for at, each in enumerate(played) if each.startswith(word)) for word in (" 1 ", "result"))
+    tricks = "\n".join([*played[first:last], ""])
+    before = "\n".join([*played[played.index("dealer A") : first], ""])
+    broken = "dealer A\nbid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
+    totals = RunningTotals(Game.of(ruleset))
+    _, ruling = (
+        totals.replay(hand) for hand in parse(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")
+    )
+    assert ruling.setting.carry.pot is None
+    assert payments(ruling) == paid
 
 
 def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:

@@ -66,8 +66,6 @@ def rule(
         account = common.account if common is not None else None
     else:
         account = account if borne_out(walk, account, tally) else None
-    if setting.carry.pot is None and account is not None and account.contract and tally.outcome != "void":
-        account, common = None, None  # nobody knows what lies in the pot
     outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
     added = account if common is None else common.added
     totals: dict[str, int] | None
