@@ -126,6 +126,7 @@ def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, pai
     _, ruling = (
         totals.replay(hand) for hand in parse(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")
     )
+    assert ruling.setting is not None
     assert ruling.setting.carry.pot is None
     assert payments(ruling) == paid
 

@@ -15,7 +15,7 @@ from calarec.judge.seats import number_of
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
@@ -112,13 +112,23 @@ def _in_their_places(hand: Hand, played: dict[int, rec.Trick], *, drawn: bool) -
     """
     from calarec.records.numbering import out_of_order
 
-    nth = {place: number for number, place in enumerate(played, 1)}
+    order = {place: number for number, place in enumerate(played, 1)}
     written = sorted(played)
-    moved = {written[at] for at in out_of_order([nth[place] for place in written])}
-    early = set() if drawn else _before_the_lead(hand)
-    left = [nth[place] for place in written if place not in early]
+    early = _before_the_lead(hand, drawn=drawn)
+    left = [order[place] for place in written if place not in early]
     if early and left and not out_of_order(left):
-        moved = early & {*written}
+        ways = [early & {*written}]
+    else:
+        numbers = [order[place] for place in written]
+        # Of two that changed places each may be the one that stands elsewhere: where cards are drawn, these tell it.
+        last = len(numbers)
+        earlier = [last - 1 - at for at in out_of_order([last + 1 - number for number in reversed(numbers)])]
+        ways = [{written[at] for at in behind} for behind in (out_of_order(numbers), earlier)[: 1 + drawn]]
+    return min((_with_moved(hand, played, moved, drawn=drawn) for moved in ways), key=_drawn_again)
+
+
+def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, drawn: bool) -> tuple[rec.Statement, ...]:
+    """The statements with the tricks of some places moved to where they were played."""
     found: list[rec.Statement] = []
     place = -1
     for each in hand.statements:
@@ -136,13 +146,26 @@ def _in_their_places(hand: Hand, played: dict[int, rec.Trick], *, drawn: bool) -
     return tuple(found)
 
 
-def _before_the_lead(hand: Hand) -> set[int]:
-    """The places of tricks that stand before something that comes before the first lead."""
+def _drawn_again(statements: Iterable[rec.Statement]) -> int:
+    """How often a seat draws a second time before the next trick."""
+    again, seats = 0, set[str]()
+    for each in statements:
+        if isinstance(each, rec.Trick):
+            seats.clear()
+        elif isinstance(each, rec.Take):
+            again += each.seat in seats
+            seats.add(each.seat)
+    return again
+
+
+def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
+    """The places of tricks that stand before what comes before the first lead; cards are drawn later."""
     tricks = 0
     early = 0
     for each in hand.statements:
         tricks += isinstance(each, rec.Trick)
-        early = tricks if isinstance(each, _BEFORE_THE_LEAD) else early
+        later = drawn and isinstance(each, rec.Take)
+        early = tricks if isinstance(each, _BEFORE_THE_LEAD) and not later else early
     return {*range(early)}
 
 

@@ -370,11 +370,20 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
     earlier = next((each.at for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
     if earlier >= 0:
         yield _moved(statements, at, earlier, wrong)
-    left = without(at)
-    stopped = next((each.statement for each in left.problems if each.code in NOT_DUE), None)
-    for each in [*_on_the_way(left)][::-1]:
-        if each.at > at and (each.statement is stopped or (stopped is None and _is_due(each, statements[at]))):
-            yield _moved(statements, at, each.at + 1, wrong)
+    for moved in filter(lambda place: place >= 0, (at, _in_its_place(statements, at))):
+        left = without(moved)
+        stopped = next((each.statement for each in left.problems if each.code in NOT_DUE), None)
+        for each in [*_on_the_way(left)][::-1]:
+            here = each.statement is stopped or (stopped is None and _is_due(each, statements[moved]))
+            if each.at > at - (moved < at) and here:
+                yield _moved(statements, moved, each.at + 1, wrong)
+
+
+def _in_its_place(statements: Sequence[rec.Statement], at: int) -> int:
+    """The last statement before it that does the same for the same seat: it may have been taken for it; -1: none."""
+    one = statements[at]
+    alike = (place for place in range(at - 1, -1, -1) if type(statements[place]) is type(one))
+    return next((place for place in alike if getattr(statements[place], "seat", "") == getattr(one, "seat", "")), -1)
 
 
 def _on_the_way(walk: Walk) -> Iterator[Walk]:
