@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
-from calarec.engine.actions import BidAction, CallAction, DiscardAction, GiveAction, PlayAction, TakeAction
+from calarec.engine.actions import BidAction, CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import apply, legal
 from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome
@@ -166,7 +166,7 @@ def card_moved(game: Game, mend: Mended | None, action: Action) -> str:
     """The one card that a mended transfer has and the recorded one has not; empty if they differ in more."""
     if mend is None or type(mend.instead) is not type(action):
         return ""
-    if not isinstance(mend.instead, GiveAction | TakeAction | DiscardAction):
+    if not isinstance(mend.instead, LayAction | GiveAction | TakeAction | DiscardAction):
         return ""
     names = game.cards.list(mend.instead.cards & ~getattr(action, "cards", 0))
     return names[0] if len(names) == 1 else ""
@@ -196,7 +196,7 @@ def _passed(game: Game, state: State, action: GiveAction) -> Action | None:
 
 def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) -> Action | None:
     """A transfer that leaves no choice, or whose cards the play shows."""
-    kinds = {GiveAction: "give", TakeAction: "take", DiscardAction: "discard"}
+    kinds = {LayAction: "table-card", GiveAction: "give", TakeAction: "take", DiscardAction: "discard"}
     offers = [offer for offer in legal(game, state) if offer.do == kinds.get(type(action))]
     if len(offers) > 1:  # all pass cards at once
         offers = [offer for offer in offers if offer.seat == getattr(action, "seat", -1)]
@@ -207,13 +207,15 @@ def forced_transfer(game: Game, state: State, tricks: Tricks, action: Action) ->
         return None  # the play shows that this card went over: it is the call that is wrong
     if offer.size == 1:
         return next(offer.actions())
-    if not tricks.whole or not isinstance(action, GiveAction | TakeAction | DiscardAction):
+    if not tricks.whole or not isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction):
         return None
     kept = tricks.by_seat[offer.seat]
     if isinstance(action, DiscardAction):
         cards = offer.cards & ~kept
         if cards & tricks.all:
             return None  # what somebody else plays later did not go to the pile
+    elif isinstance(action, LayAction):
+        cards = offer.cards & ~kept & tricks.all  # it goes to whoever plays it
     elif isinstance(action, GiveAction):
         cards = offer.cards & ~kept & tricks.by_seat[offer.to]
     else:

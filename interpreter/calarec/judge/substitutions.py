@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Final, Protocol
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import DiscardAction, GiveAction, PlayAction, TakeAction
+from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
 from calarec.engine.trumping import trump_named
@@ -36,6 +36,7 @@ NOT_DUE: Final = frozenset(("CAL430", "CAL431"))
 """Codes of what is not to be done where it stands, or by another."""
 _NEAREST: Final = 24
 """Of the lines that may be meant so many are tried: of the draws of a seat any may be the one that is due."""
+_PARTED: Final = (LayAction, GiveAction, DiscardAction)
 _MOVES: Final = (rec.Bid, rec.Trump, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard)
 
 
@@ -308,7 +309,7 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     statement, tricks = walk.statement, walk.tricks
     if isinstance(action, TakeAction) and isinstance(statement, rec.Take):
         return _of_draw(walk, statement, action)
-    if not isinstance(action, GiveAction | DiscardAction) or not isinstance(statement, rec.Give | rec.Discard):
+    if not isinstance(action, _PARTED) or not isinstance(statement, rec.TableCard | rec.Give | rec.Discard):
         return []
     played = tricks.by_seat[action.seat] & action.cards
     others = (each for each in walk.setting.active if each != action.seat)
@@ -317,7 +318,7 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     if not isinstance(apply(walk.game, walk.state, action), Outcome):
         return []
     meant = forced_transfer(walk.game, walk.state, tricks, action)
-    if not isinstance(meant, GiveAction | DiscardAction) or (meant.cards & ~action.cards).bit_count() != 1:
+    if not isinstance(meant, _PARTED) or (meant.cards & ~action.cards).bit_count() != 1:
         return []
     names = walk.game.cards
     wrong, right = names.list(played)[0], names.list(meant.cards & ~action.cards)[0]

@@ -365,7 +365,7 @@ def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbe
 
 
 def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, ...]) -> Walk:
-    if isinstance(action, GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
+    if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) and _is_another_card(walk, action):
         return walk._replace(asks=Halt())
     answer = _answer(walk, action)
     legal = not isinstance(answer, Refusal)
@@ -426,7 +426,7 @@ def _nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
     return without_share(walk.game, walk.state, action)
 
 
-def _is_another_card(walk: Walk, action: GiveAction | TakeAction | DiscardAction) -> bool:
+def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
     """Whether it is to be asked about a transfer: who gives a card away plays it later, who draws one never does."""
     if walk.asking is not Asking.ALL or walk.answered == walk.at or not walk.tricks.whole:
         return False

@@ -6,8 +6,14 @@ import re
 
 import pytest
 
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation.reader import parse
+from calarec.notation.writer import write
+from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
 from tests.judge.damage.test_words import ASSERTED, HAND, replayed, without
+from tests.referees.agreeing import rules
+from tests.rulebooks import game
 
 
 def found(text: str) -> list[tuple[str, str, int]]:
@@ -109,3 +115,21 @@ def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
     ruling = replayed(claimed)
     assert [(each.code, each.severity) for each in ruling.diagnostics] == [("CAL512", "note")]
     assert ruling.verdict == "irregular"
+
+
+@pytest.mark.parametrize(("name", "seed"), [("contro-alone", 0), ("quartiglio", 2)])
+def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, seed: int) -> None:
+    """One that somebody else holds, or is called, or its own seat plays later: one finding, and the hand is settled."""
+    of = rules(name) if name == "contro-alone" else game(name)
+    text = write([next(iter(simulate(of, hands=1, seed=seed))).hand])
+    line = next(each for each in text.split("\n") if each.startswith("table-card "))
+    whole = RunningTotals(of).replay(next(iter(parse(text))))
+    assert whole.account is not None
+    for card in of.cards.names:
+        if card == line[-2:]:
+            continue
+        (hand,) = parse(text.replace(line, line[:-2] + card))
+        told = RunningTotals(of).replay(hand)
+        assert [each.span.line for each in told.diagnostics] == [text.split("\n").index(line) + 1], card
+        assert told.account is not None
+        assert told.account.payments == whole.account.payments

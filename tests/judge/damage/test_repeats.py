@@ -13,6 +13,7 @@ from calarec.wording.language import LANGUAGES
 from tests.house.tree import ROOT
 from tests.judge.damage.test_damage import findings_of
 from tests.judge.damage.test_words import HAND, replayed
+from tests.tools.evenings import evening
 
 REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
 
@@ -112,3 +113,16 @@ def test_a_card_dealt_twice_stays_with_who_plays_it_where_the_missing_one_is_nev
     broken_off = twice[: twice.index(" 6 C:")] + "end abandoned\n"
     (told,) = replayed(broken_off).diagnostics
     assert (told.code, told.wording, told.span.line, told.args["missing"]) == ("CAL301", "missing", 11, "Rc")
+
+
+def test_the_first_card_of_the_pack_is_told_once_where_the_course_of_a_hand_is_lost() -> None:
+    """As any other: 4b is written in two tricks in the place of other cards."""
+    text = evening("tressette", 8)
+    for right, wrong in ((" 2 C: 3b 6b 7b Cb", " 2 C: 3b 6b 7b Rd"), (" 3 C: 4b Rb 5d 2b", " 3 C: 4b Rb 4b 2b"),
+                         (" 8 B: 4c Ac Cc 3c", " 8 B: 4c Ac Cc 4b")):  # fmt: skip
+        assert text.count(right) == 1
+        text = text.replace(right, wrong)
+    hand = next(each for each in parse(text) if any("3c 2c 7c 6c 2d" in line for line in each.lines))
+    told = [each.span for each in RecordJudge().replay(hand).diagnostics]
+    assert len(told) > 1
+    assert len(told) == len(set(told))
