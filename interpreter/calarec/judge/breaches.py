@@ -41,6 +41,8 @@ _ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518"})
 ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
 """Codes of words that cannot stand in an auction."""
 NOT_DUE: Final = "CAL430"
+UNTIMELY: Final = frozenset((NOT_DUE, "CAL431"))
+"""Codes of what is not to be done where it stands, or by another."""
 WRONG_CARDS: Final = ("CAL512", "CAL518")
 """Codes of cards that are held and may not be played: a record may state that they were."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
+from calarec.judge.breaches import UNTIMELY
 from calarec.judge.costs import WORTH_IT
 from calarec.judge.deal import KnownDeal, foreign, read_deal
 from calarec.judge.findings import HandFindings, placed
@@ -206,8 +207,11 @@ class _Judging:
             return walk
         from calarec.judge.readings import ReadingSearch
 
-        # With the exchange supplied hardly anything is wrong: then no word of the hand is doubted.
-        order = completion is not None and completion.unexplained < WORTH_IT
+        # With the exchange supplied hardly anything is wrong: then no word of the hand is doubted, unless one is said
+        # after the last, or what was exchanged is written and is another contract's.
+        order = (
+            completion is not None and completion.unexplained < WORTH_IT and not any(map(_is_anothers, walk.problems))
+        )
 
         def begun(each: Substitution) -> Walk:
             hand = replace(walk.hand, statements=each.statements)
@@ -300,6 +304,12 @@ class _Judging:
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(each for each in hand.statements if not isinstance(each, gone))
         return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
+
+
+def _is_anothers(problem: Problem) -> bool:
+    """Whether a word or an exchange is written that belongs to another course of the auction."""
+    exchange = isinstance(problem.statement, rec.Give | rec.Take | rec.Discard | rec.TableCard)
+    return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
 
 
 def _lacks_an_exchange(walk: Walk) -> bool:

@@ -15,6 +15,7 @@ from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
 from calarec.engine.trumping import trump_named
 from calarec.judge.actions import Reader, knows, near_word
+from calarec.judge.breaches import UNTIMELY
 from calarec.judge.costs import FINDING, STRONG
 from calarec.judge.mending import forced_transfer
 from calarec.judge.problems import Problems, problem
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-NOT_DUE: Final = frozenset(("CAL430", "CAL431"))
-"""Codes of what is not to be done where it stands, or by another."""
 _NEAREST: Final = 24
 """Of the lines that may be meant so many are tried: of the draws of a seat any may be the one that is due."""
 _PARTED: Final = (LayAction, GiveAction, DiscardAction)
@@ -358,7 +357,7 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
 
     `walk` has come to its end; so has the one `without` the line of a place.
     """
-    wrong = next((each for each in walk.problems if each.code in NOT_DUE), None)
+    wrong = next((each for each in walk.problems if each.code in UNTIMELY), None)
     places = (at for at, each in enumerate(walk.hand.statements) if wrong and each is wrong.statement)
     at = next(places, -1)
     if wrong is None or at < 0:
@@ -373,7 +372,7 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
         yield _moved(statements, at, earlier, wrong)
     for moved in filter(lambda place: place >= 0, (at, _in_its_place(statements, at))):
         left = without(moved)
-        stopped = next((each.statement for each in left.problems if each.code in NOT_DUE), None)
+        stopped = next((each.statement for each in left.problems if each.code in UNTIMELY), None)
         for each in [*_on_the_way(left)][::-1]:
             here = each.statement is stopped or (stopped is None and _is_due(each, statements[moved]))
             if each.at > at - (moved < at) and here:

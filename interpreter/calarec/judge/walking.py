@@ -29,7 +29,17 @@ from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader, before_his_turn, knows, repeated, without_share
 from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another, wrong_face
-from calarec.judge.breaches import ILLEGAL, NOT_DUE, breach, in_exchange, is_stated, states_exchange, told, told_twice
+from calarec.judge.breaches import (
+    ILLEGAL,
+    NOT_DUE,
+    UNTIMELY,
+    breach,
+    in_exchange,
+    is_stated,
+    states_exchange,
+    told,
+    told_twice,
+)  # fmt: skip
 from calarec.judge.certain import Evidence, size_of, wrong_size, wrong_winners
 from calarec.judge.judgement import Happened
 from calarec.judge.lines import gaps
@@ -58,8 +68,6 @@ _PASSED_OVER: Final = frozenset((
     rec.Deal, rec.Monte, rec.Dealer, rec.Out, rec.Carry, *rec.DATA, *rec.SESSION_STATEMENTS, *rec.ASSERTIONS,
 ))  # fmt: skip
 _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAction, DiscardAction, LayAction)
-_TOO_LATE: Final = frozenset((NOT_DUE, "CAL431"))
-"""Codes of what somebody else has to do, or has been done."""
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
@@ -478,7 +486,7 @@ def _may_be_again(walk: Walk, statement: rec.Statement, refusal: Refusal) -> boo
     """Whether what is refused may be a line that stands there twice; one bid alone may as well be somebody else's."""
     if isinstance(statement, rec.SPOKEN):
         return not isinstance(statement, rec.Bid) or len(_line(walk, statement)) > 1
-    return refusal.code in _TOO_LATE
+    return refusal.code in UNTIMELY
 
 
 def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:

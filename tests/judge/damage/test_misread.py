@@ -133,3 +133,17 @@ def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, 
         assert [each.span.line for each in told.diagnostics] == [text.split("\n").index(line) + 1], card
         assert told.account is not None
         assert told.account.payments == whole.account.payments
+
+
+@pytest.mark.parametrize(("seed", "right"), [
+    (0, "B: solo C: sto-bene"), (1, "B: solo C: sto-bene"), (4, "C: solo A: sto-bene"), (4, "A: chiedo B: sto-bene"),
+])  # fmt: skip
+def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_written(seed: int, right: str) -> None:
+    """Who took the monte and who put cards away is written: under the higher bid nobody could have."""
+    text = write([next(iter(simulate(game("tretre"), hands=1, seed=seed))).hand])
+    assert text.count(right) == 1
+    (hand,) = parse(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))
+    told = RunningTotals(game("tretre")).replay(hand)
+    assert [each.code for each in told.diagnostics] == ["CAL408"]
+    assert told.account is not None
+    assert told.stated is True
