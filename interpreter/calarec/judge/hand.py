@@ -179,10 +179,12 @@ class _Judging:
         if offering and not self.literal and _lacks_an_exchange(walk):
             from calarec.judge.readings import contract_paid
 
-            offered = contract_paid(hand, game, lambda other: self._fits(other, setting))
+            paid = bool(hand.every(rec.Score))
+            offered = contract_paid(hand, game, lambda other: self._fits(other, setting)) if paid else None
             if offered is not None:
                 problems.found.append(offered)
                 return unplayed(hand, game, setting, "incomplete", "possible")
+            walk = _without_accusations(walk)
         if walk.worked_out is None:
             return rule(walk, problems, self.evening)
         from calarec.notation.writer import line_of
@@ -313,12 +315,22 @@ def _is_anothers(problem: Problem) -> bool:
 
 
 def _lacks_an_exchange(walk: Walk) -> bool:
-    """Whether cards are played that nobody took, no line says that anybody did, and what was paid is written."""
+    """Whether cards are played that nobody took, and no line says that anybody did."""
     exchanges = rec.Give | rec.Take | rec.Discard | rec.TableCard
     if any(isinstance(each, exchanges) for each in walk.hand.statements):
         return False
-    taken = any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
-    return taken and any(isinstance(each, rec.Score) for each in walk.hand.statements)
+    return any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
+
+
+def _without_accusations(walk: Walk) -> Walk:
+    """A hand whose exchange was lost with its contract: who is said to hold a card may have put it away.
+
+    One card that lay aside may be a slip of the pen; two were taken up.
+    """
+    aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
+    played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
+    left = (each for each in walk.problems if each.code not in ("CAL501", "CAL512") or each.severity != "error")
+    return walk._replace(problems=tuple(left)) if played > 1 else walk
 
 
 def _is_completed(replayed: Judgement) -> bool:

@@ -176,7 +176,7 @@ def forced_card(game: Game, state: State, tricks: Tricks, action: Action, refusa
     """The legal action that must have been meant; None if that cannot be told."""
     found: Action | None = None
     if refusal.code in _PLAYS and isinstance(action, PlayAction):
-        card = tricks.unplayed(state, action.seat)
+        card = -1 if _was_exchanged(game, state, tricks, action) else tricks.unplayed(state, action.seat)
         found = PlayAction(action.seat, card) if card >= 0 and refusal.cards >> card & 1 else None
     elif refusal.code in _CALLS and isinstance(action, CallAction):
         card = tricks.handed(action.seat)
@@ -186,6 +186,12 @@ def forced_card(game: Game, state: State, tricks: Tricks, action: Action, refusa
     elif isinstance(action, GiveAction) and (refusal.code == _ASTRAY or state.passed):
         found = _passed(game, state, action)
     return found if found != action else None
+
+
+def _was_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
+    """Whether a card lies aside of which the play names another too: they were exchanged, and neither is a slip."""
+    aside = sum(state.piles) if game.rules.play.draw is None else 0
+    return bool(aside >> action.card & 1) and (aside & tricks.all).bit_count() > 1
 
 
 def _passed(game: Game, state: State, action: GiveAction) -> Action | None:

@@ -9,6 +9,7 @@ import pytest
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
+from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
 from tests.judge.damage.test_words import ASSERTED, HAND, replayed, without
@@ -147,3 +148,20 @@ def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_wri
     assert [each.code for each in told.diagnostics] == ["CAL408"]
     assert told.account is not None
     assert told.stated is True
+
+
+def test_a_raise_that_was_lost_with_its_exchange_accuses_nobody() -> None:
+    """Cards of the monte are played: that is told, once, and not what their players are thought to hold instead."""
+    looked_at = 0
+    for each in simulate(game("pagat"), hands=60, seed=3, bot="random"):
+        lines = write([each.hand]).split("\n")
+        if not any(line.startswith("raise ") for line in lines) or any(line.startswith("cla") for line in lines):
+            continue
+        lost = ("raise ", "take ", "discard ", "give ", "score ", "total ")
+        left = [line for line in lines if not line.startswith(lost)]
+        exchanged = [*each.hand.every(rec.Take)]
+        told = RunningTotals(game("pagat")).replay(next(iter(parse("\n".join(left)))))
+        if exchanged:
+            looked_at += 1
+            assert [found.code for found in told.diagnostics] == ["CAL510"], lines
+    assert looked_at > 9
