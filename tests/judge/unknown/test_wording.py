@@ -7,9 +7,13 @@ import pytest
 from calarec.engine.terms import Refusal
 from calarec.judge.findings import HandFindings
 from calarec.judge.problems import refused
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
+from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.wording.language import Listing
+from calarec.simulation import simulate
+from calarec.wording.language import LANGUAGES, Listing
+from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 HAND = """cal 1
@@ -79,3 +83,16 @@ def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: s
     assert not {"holder", "pile"} & {*unsure.args}
     (finding,) = HandFindings(hand, rules).of([unsure])
     assert [finding.message(lang).split()[-1] for lang in ("en", "it")] in (["here", "7b"], ["play", "giocare"])
+
+
+@pytest.mark.parametrize("card", ["2b", "5b"])
+def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(card: str) -> None:
+    """Of the hand of A nothing is known, and yet B draws the card long before the stock is at its end."""
+    lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
+    text = "\n".join(line for line in lines if not line.startswith("deal A"))
+    (hand,) = parse(text.replace("trump A: 7b", f"trump A: {card}"))
+    found = RunningTotals(rules("briscola")).replay(hand).diagnostics
+    (told,) = (each for each in found if each.code == "CAL310")
+    for lang in LANGUAGES:
+        assert told.message(lang)
+        assert told.help(lang)
