@@ -1,0 +1,120 @@
+"""What Neovim shows of a record with two slips, as a picture: `python -m tests.tools.editor.neovim` draws it anew.
+
+Neovim runs without a window, with the colours of `editors/vim` and the server as `docs/editors.md` sets them up;
+what its screen holds is written into an SVG, letter by letter.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, TypeAlias
+
+from tests.house.tree import ROOT
+
+PICTURES: Final = {lang: ROOT / "docs" / "examples" / f"neovim{end}.svg" for lang, end in (("en", ""), ("it", ".it"))}
+SHOWN: Final = """\
+cal 1
+rules pagat
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer A
+deal B: 3b Rb Fb 5b As 7s 5s Rc 4c 3d Cd 7d
+deal C: 2b 6b 4b Rs Cs 3c Cc 7c 2d Ad Rd 4d
+deal A: Cb 7b 3s 2s Fs 2c Fc 6c 5c Fd 6d 5d
+monte Ab 6s 4s Ac
+bid B: chiammo C: passo A: passo
+call B: 3s with A
+give A: open 3s to B
+take B: open Ab 6s 4s Ac
+give B: open 4c to A
+discard B: closed 5b 5s 4s 7d
+ 1 B: 3d 5c 5d
+"""
+FINDINGS: Final = 2
+_COLOURS: Final = {
+    "calVerb": "#7d3c98", "calString": "#1e7145", "calSeat": "#1f5fa8", "calCard": "#9c4a00", "calNumber": "#9c4a00",
+    "calWord": "#0b6b75", "calKeyword": "#7d3c98", "calComment": "#707070",
+}  # fmt: skip
+_TEXT, _DIM, _ERROR = "#202020", "#8a8a8a", "#b3261e"
+_WIDE, _HIGH, _EDGE = 8, 18, 12
+_GUTTER: Final = 6
+"""Columns of sign and number in front of each line."""
+Cells: TypeAlias = "list[tuple[str, str]]"
+
+
+def screen(lang: str) -> tuple[list[str], list[list[str]]]:
+    """The rows that Neovim shows, and the kind of each letter of the lines in them."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "evening.cal")
+        file.write_text(SHOWN, encoding="utf-8")
+        world = {
+            **os.environ, "NVIM_SHOWN": str(file), "NVIM_COLOURS": str(ROOT / "editors" / "vim"), "NVIM_LANG": lang,
+            "NVIM_PYTHON": sys.executable, "NVIM_FINDINGS": str(FINDINGS), "XDG_STATE_HOME": folder,
+            "LC_ALL": "C.UTF-8",
+        }  # fmt: skip
+        script = Path(__file__).with_suffix(".lua")
+        done = subprocess.run(
+            ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-c", f"luafile {script}"],
+            env=world, capture_output=True, text=True, encoding="utf-8", check=True, timeout=300, cwd=folder,
+        )  # fmt: skip
+    said = json.loads(done.stdout or done.stderr)
+    return [row.rstrip() for row in said["rows"]], [kinds.split(" ") for kinds in said["groups"]]
+
+
+def drawn(lang: str) -> str:
+    """The picture."""
+    rows, kinds = screen(lang)
+    width, height = 104 * _WIDE + 2 * _EDGE, len(rows) * _HIGH + 2 * _EDGE
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13">',
+        f'<rect width="{width}" height="{height}" rx="6" fill="#fbfaf7" stroke="#d8d4c8"/>',
+    ]
+    lines += [_row(at, _cells(row, kinds[at])) for at, row in enumerate(rows) if row]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _cells(row: str, kinds: list[str]) -> Cells:
+    """Each letter of a row with its colour: sign and number, the line itself, and what stands behind it."""
+    found: Cells = []
+    for at, letter in enumerate(row):
+        inside = at - _GUTTER
+        if row.startswith("~") or _GUTTER > at > 1:
+            colour = _DIM
+        elif inside < 0 or inside >= len(kinds) or kinds == [""]:
+            colour = _ERROR
+        else:
+            colour = _COLOURS.get(kinds[inside], _TEXT)
+        found.append((letter, colour))
+    return found
+
+
+def _row(at: int, cells: Cells) -> str:
+    """A row as one text, letters of one colour together."""
+    parts: list[str] = []
+    start = 0
+    while start < len(cells):
+        end = next((i for i in range(start, len(cells)) if cells[i][1] != cells[start][1]), len(cells))
+        text = "".join(letter for letter, _ in cells[start:end])
+        parts.append(f'<tspan fill="{cells[start][1]}">{escape(text, quote=False)}</tspan>')
+        start = end
+    return f'<text x="{_EDGE}" y="{_EDGE + (at + 1) * _HIGH - 5}" xml:space="preserve">{"".join(parts)}</text>'
+
+
+def main() -> None:
+    """Draws the pictures, one for each language."""
+    for lang, file in PICTURES.items():
+        file.write_text(drawn(lang), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""The pictures of the terminal are what Neovim shows now, where it is; everywhere they say what the server says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from html import unescape
+
+import pytest
+
+from calarec_tools.editor.evening import EditedRecord
+from tests.tools.editor.neovim import FINDINGS, PICTURES, SHOWN, drawn
+
+_HERE = [lang for lang in PICTURES if shutil.which("nvim")]
+"""Nobody is asked to install it."""
+
+
+def _shown(lang: str) -> list[str]:
+    """The rows of a kept picture as text."""
+    found = re.findall(r"<text [^>]*>(.*?)</text>", PICTURES[lang].read_text("utf-8"))
+    return [unescape(re.sub(r"<[^>]*>", "", each)) for each in found]
+
+
+@pytest.mark.parametrize("lang", PICTURES)
+def test_the_picture_says_what_the_server_says(lang: str) -> None:
+    """Every line of the record, and behind those with a slip what is told of it, as far as the window goes."""
+    rows = _shown(lang)
+    record = EditedRecord("evening.cal", SHOWN)
+    record.finish()
+    said = {each.span.line: each.message("it" if lang == "it" else "en") for each in record.findings()}
+    assert len(said) == FINDINGS
+    for number, line in enumerate(SHOWN.split("\n")[:-1], 1):
+        row = next(each for each in rows if each[:5].split()[-1:] == [str(number)])
+        assert row[6:].startswith(line), number
+        told = row[6 + len(line) :].strip(" ■")
+        assert told.startswith(said[number][:40]) if number in said else told == "", number
+        assert row.startswith("E") is (number in said), number
+
+
+@pytest.mark.parametrize("lang", _HERE)
+def test_the_picture_is_what_neovim_shows(lang: str) -> None:
+    """`python -m tests.tools.editor.neovim` draws it anew."""
+    assert drawn(lang) == PICTURES[lang].read_text("utf-8")
