@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 from html import escape
 from itertools import pairwise
+from math import fsum
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -124,7 +125,7 @@ def _rows(ways: Sequence[Sequence[Place]], height: Mapping[str, int]) -> dict[Pl
         across.update(_spread(row, dict.fromkeys(row, 0.0)))
     for _ in range(_ROUNDS):
         for level in (*sorted(rows), *sorted(rows, reverse=True)):
-            wanted = {each: sum(across[other] for other in joined[each]) / len(joined[each]) for each in rows[level]}
+            wanted = {each: fsum(across[other] for other in joined[each]) / len(joined[each]) for each in rows[level]}
             rows[level].sort(key=lambda each: wanted[each])
             across.update(_spread(rows[level], wanted))
     return across
@@ -136,7 +137,7 @@ def _spread(row: Sequence[Place], wanted: Mapping[Place, float]) -> Iterator[tup
     for number, each in enumerate(row):
         least = found[-1] + _apart(row[number - 1], each) if found else wanted[each]
         found.append(max(least, wanted[each]))
-    shift = sum(wanted[each] - at for each, at in zip(row, found, strict=True)) / len(row)
+    shift = fsum(wanted[each] - at for each, at in zip(row, found, strict=True)) / len(row)
     return ((each, at + shift) for each, at in zip(row, found, strict=True))
 
 
