@@ -1,25 +1,32 @@
 """What an archive costs beside a check, and what is left of builds that were struck down: `python -m bench.archived`.
 
     python -m bench.archived --hands 20000 --kills 20
+    python -m bench.archived --hands 200000 --write
 
-Told is processor time, which a busy machine lengthens less than the clock.
+Told is processor time, which a busy machine lengthens less than the clock. Some hundred hands are made, and stand in
+the collection again and again. At the end the archive is made a million hands large, by copying its rows, and each
+question of `calarec stats` is asked. `--write` puts the figures into `docs/scale.md` and its Italian page.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import os
 import random
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calarec_tools.archive.archive_tables import TABLES
+from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
+from calarec_tools.archive.archive_tables import RULESETS, TABLES
+from calarec_tools.archive.asking import questions
 from calarec_tools.archive.database import library, to_be_asked
+from calarec_tools.runs.shards import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +35,19 @@ _FILES = 20
 """Files of the collection."""
 
 
-def called(*words: str) -> float:
-    """Seconds of processor that a command takes, all its processes together."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-m", "calarec_tools.main", *words], check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+class Spent(NamedTuple):
+    """What a command took: seconds of processor, all its processes together, and the most memory of one of them."""
+
+    seconds: float
+    kilobytes: int
+
+
+def called(*words: str) -> Spent:
+    """Runs a command."""
+    process = subprocess.Popen([sys.executable, "-m", "calarec_tools.main", *words], stdout=subprocess.DEVNULL)
+    _, status, spent = os.wait4(process.pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, words
+    return Spent(spent.ru_utime + spent.ru_stime, spent.ru_maxrss)
 
 
 def content(archive: str) -> dict[str, list[Any]]:
@@ -61,35 +75,131 @@ def killed(season: str, archive: str, times: int, takes: float) -> None:
     print(f"struck down {times} times: {'the same' if content(archive) == whole else 'NOT THE SAME'}")
 
 
+def grown(archive: str, hands: int) -> None:
+    """Copies the rows of an archive until it holds so many hands, each copy by files of another name."""
+    connection = library().connect(archive)
+    (there,) = connection.execute("SELECT count(*) FROM hands").fetchone()
+    for table in (*(each.name for each in TABLES if each is not RULESETS), "files"):
+        connection.execute(
+            f"INSERT INTO {table} SELECT t.* REPLACE (concat(t.file, '.', n) AS file) "
+            f"FROM {table} t, range(1, {-(-hands // there)}) AS copies(n)"
+        )
+    connection.close()
+
+
+def asked_of(archive: str) -> dict[str, float]:
+    """Seconds of processor that each question takes, without the start of the command."""
+    start = called("archive", "query", archive, "SELECT 1").seconds
+    return {name: called("stats", archive, "-q", name).seconds - start for name in questions()}
+
+
+def rows(found: dict[str, float]) -> dict[str, str]:
+    """The lines of the pages, in each language."""
+    per = {name: f"{each:,.0f}" for name, each in found.items()}
+    thousands = {name: each.replace(",", ".") for name, each in per.items()}
+    english = (
+        f"| text; `.gz` | {per['text']} bytes; {per['packed']} bytes |\n"
+        f"| `check` | {per['check']} µs, {per['check/s']} a second |\n"
+        f"| `archive build` | {per['build']} µs, {per['build/s']} a second |\n"
+        f"| `archive build --tricks` | {per['tricks']} µs, {per['tricks/s']} a second |\n"
+        f"| rows on their way to the archive; with `--tricks` | {per['rows']} bytes; {per['rows of tricks']} bytes |\n"
+        f"| the archive; with `--tricks` | {per['archive']} bytes; {per['archive of tricks']} bytes |\n"
+        f"| memory of a build, in all; with `--tricks` | {per['memory']} MB; {per['memory of tricks']} MB |\n"
+        f"| questions to a million hands | {found['quickest']:.2f} to {found['slowest']:.2f} s each |\n"
+    )
+    italian = (
+        f"| testo; `.gz` | {thousands['text']} byte; {thousands['packed']} byte |\n"
+        f"| `check` | {thousands['check']} µs, {thousands['check/s']} al secondo |\n"
+        f"| `archive build` | {thousands['build']} µs, {thousands['build/s']} al secondo |\n"
+        f"| `archive build --tricks` | {thousands['tricks']} µs, {thousands['tricks/s']} al secondo |\n"
+        f"| righe in viaggio verso l'archivio; con `--tricks` | {thousands['rows']} byte; "
+        f"{thousands['rows of tricks']} byte |\n"
+        f"| l'archivio; con `--tricks` | {thousands['archive']} byte; {thousands['archive of tricks']} byte |\n"
+        f"| memoria di una costruzione, in tutto; con `--tricks` | {thousands['memory']} MB; "
+        f"{thousands['memory of tricks']} MB |\n"
+        f"| domande a un milione di mani | da {found['quickest']:.2f} a {found['slowest']:.2f} s l'una |\n"
+    ).replace(f"{found['quickest']:.2f}", f"{found['quickest']:.2f}".replace(".", ",")).replace(
+        f"{found['slowest']:.2f}", f"{found['slowest']:.2f}".replace(".", ",")
+    )  # fmt: skip
+    return {"scale.md": english, "scale.it.md": italian}
+
+
+def write(found: dict[str, float]) -> None:
+    """Puts the figures into the pages, between their marks."""
+    for name, lines in rows(found).items():
+        page = Path("docs") / name
+        head, mark, rest = page.read_text(encoding="utf-8").partition("<!-- bench.archived -->\n")
+        table = rest.split("\n\n", 1)
+        assert mark, page
+        top = "\n".join(table[0].split("\n")[:2])
+        page.write_text(f"{head}{mark}{top}\n{lines}\n{table[1]}", encoding="utf-8")
+
+
+def made(folder: str, hands: int, rules: str) -> str:
+    """A collection of so many hands: an evening of some hundred, again and again."""
+    season = Path(folder) / "season"
+    season.mkdir()
+    evening = Path(folder) / "evening.cal"
+    called("simulate", "--rules", rules, "--hands", "500", "--seed", "14", "-o", str(evening))
+    text = evening.read_text(encoding="utf-8")
+    each = max(hands // (500 * _FILES), 1)
+    for number in range(_FILES):
+        (season / f"{number}.cal").write_text(text * each, encoding="utf-8")
+    return str(season)
+
+
+def measured(season: str, folder: str, hands: int) -> dict[str, float]:
+    """The figures, by their names."""
+    empty = called("--version").seconds
+    # One file is as large as any other; and what this process holds would count as its children's.
+    text = next(Path(season).iterdir()).read_bytes()
+    each = hands / _FILES
+    found: dict[str, float] = {"text": len(text) / each, "packed": len(gzip.compress(text)) / each}
+    del text
+    for name, what, more in (
+        ("check", "", ["check", season, "-j", "1"]),
+        ("build", "", ["archive", "build", season, "-o", f"{folder}/a.duckdb", "-j", "1"]),
+        ("tricks", " of tricks", ["archive", "build", season, "-o", f"{folder}/t.duckdb", "-j", "1", "--tricks"]),
+    ):
+        spent = called(*more)
+        seconds = spent.seconds - empty
+        found |= {name: 1e6 * seconds / hands, f"{name}/s": hands / seconds}
+        if name != "check":
+            found[f"memory{what}"] = spent.kilobytes / 1024
+            found[f"archive{what}"] = Path(more[4]).stat().st_size / hands
+            wanted = RowsWanted(tricks=bool(what))
+            file = next(Path(season).iterdir())
+            with tempfile.TemporaryDirectory() as kept:
+                shards = list(shard_rows(Shard(str(file)), wanted=wanted, folder=kept))
+                size = sum(Path(each).stat().st_size for shard in shards for each in shard.files.values())
+            found[f"rows{what}"] = size * _FILES / hands
+        print(f"{name}: {found[f'{name}/s']:,.0f} hands a second, {spent.kilobytes / 1024:.0f} MB", flush=True)
+    again = called("archive", "build", season, "-o", f"{folder}/a.duckdb", "-j", "1").seconds - empty
+    print(f"build again: {again:.2f} s", flush=True)
+    grown(f"{folder}/a.duckdb", 1_000_000)
+    answers = asked_of(f"{folder}/a.duckdb")
+    for name, seconds in answers.items():
+        print(f"{name}, of a million hands: {seconds:.2f} s", flush=True)
+    return found | {"quickest": max(min(answers.values()), 0), "slowest": max(answers.values())}
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Measures and tells."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=20_000)
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--rules", default="pagat")
+    parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(words)
     library()
     with tempfile.TemporaryDirectory() as folder:
-        season, archive = f"{folder}/season", f"{folder}/season.duckdb"
-        Path(season).mkdir()
-        each = str(asked.hands // _FILES)
-        for number in range(_FILES):
-            file = f"{season}/{number}.cal"
-            called("simulate", "--rules", asked.rules, "--hands", each, "--seed", str(number), "-o", file)
-        empty = called("--version")
-        for name, more in (
-            ("check", ["check", season, "-j", "1"]),
-            ("archive build", ["archive", "build", season, "-o", archive, "-j", "1"]),
-            ("archive build again", ["archive", "build", season, "-o", archive, "-j", "1"]),
-            ("archive build --tricks", ["archive", "build", season, "-o", f"{folder}/t.duckdb", "-j", "1", "--tricks"]),
-            ("stats", ["stats", archive]),
-        ):
-            spent = called(*more) - empty
-            print(f"{name}: {spent:.2f} s, {asked.hands / spent:,.0f} hands a second")
-        print(f"{Path(archive).stat().st_size / asked.hands:.0f} bytes a hand")
-        begun = time.monotonic()
-        called("archive", "build", season, "-o", f"{folder}/u.duckdb")
+        season = made(folder, asked.hands, asked.rules)
+        found = measured(season, folder, asked.hands)
+        if asked.write:
+            write(found)
         if asked.kills:
+            begun = time.monotonic()
+            called("archive", "build", season, "-o", f"{folder}/u.duckdb")
             killed(season, f"{folder}/k.duckdb", asked.kills, time.monotonic() - begun)
     return 0
 

@@ -146,7 +146,8 @@ def test_every_question_has_its_words() -> None:
         assert set(each.titles) == set(LANGUAGES)
         named = {name for name, _ in each.columns}
         assert {(name, lang) for name in named for lang in LANGUAGES} == set(each.columns)
-        assert set(each.picture) <= named
+        assert {name.lstrip("-") for name in each.picture} <= named
+        assert each.picture
 
 
 def test_a_new_file_is_a_new_question(
@@ -185,13 +186,42 @@ def test_csv_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     assert len([each for each in whole.iter() if each.tag.endswith("rect")]) > 8
 
 
+def test_amounts_are_drawn_on_either_side_of_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """The season's table and the streaks: as long as they are, to the left what was lost."""
+    rows = told(capsys)
+    drawn = {
+        "season": [float(each["balance"]) for each in rows["season"]],
+        "streaks": [amount for each in rows["streaks"] for amount in (each["gained"], -each["lost"])],
+    }
+    for name, amounts in drawn.items():
+        assert main(["stats", "season", "-q", name, "--svg"]) == 0
+        picture = ElementTree.fromstring(capsys.readouterr().out)
+        bars = [each for each in picture.iter() if each.get("class") == "bar"]
+        texts = [each.text for each in picture.iter() if each.tag.endswith("text")]
+        assert {str(abs(each)) for each in amounts} <= {(each or "").lstrip("-") for each in texts}
+        places = [(float(each.get("x", "")), float(each.get("width", ""))) for each in bars]
+        nought = next(x + wide for (x, wide), amount in zip(places, amounts, strict=True) if amount < 0)
+        longest = max(wide for _, wide in places)
+        for (x, wide), amount in zip(places, amounts, strict=True):
+            assert (x if amount > 0 else x + wide) == pytest.approx(nought, abs=0.2)
+            assert wide / longest == pytest.approx(abs(amount) / max(map(abs, amounts)), abs=0.01)
+
+
+def test_a_question_without_a_picture_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = question_of("plain", "-- en: How many\nSELECT count(*) AS hands FROM hands")
+    monkeypatch.setattr("calarec_tools.cli.stats.questions", lambda: {**questions(), "plain": plain})
+    assert main(["stats", "season", "-q", "plain", "--svg"]) == 2
+    assert "of `plain` there is no picture" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["season", "-q", "nothing"], "there is no question `nothing`"),
         (["season", "--csv"], "takes one question"),
         (["season", "--csv", "--svg"], "choose one"),
-        (["season", "-q", "streaks", "--svg"], "there is no picture"),
         (["season", "x.duckdb"], "it is asked alone"),
         (["x.duckdb", "--identify"], "it is asked alone"),
         (["x.duckdb"], "there is no such archive"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +46,20 @@ def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
     return not wrong and judged.verdict != "illegal", dict(zip(labels, paid, strict=False)) if not wrong else {}
 
 
+def family(first: str) -> list[str]:
+    """A ruleset and all shipped ones that are it but for some rules, or but for some of one of those."""
+    files = sorted(data_folder("rules").glob("*.yaml"))
+    texts = {file.stem: file.read_text("utf-8") for file in files}
+    found = [first]
+    for each in found:
+        found += [name for name, text in texts.items() if f"\nextends: {each}\n" in text]
+    return found
+
+
 @pytest.mark.parametrize(
     ("left", "right"),
     [
+        *combinations(family("tressette"), 2),
         ("pagat", "pagat-declarer-leads"),
         ("twenty-one", "no-stramazzo"),
         ("twenty-one", "short-11"),
@@ -58,6 +70,7 @@ def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
 def test_every_rule_of_a_family_has_a_witness_that_a_replay_bears_out(
     capsys: pytest.CaptureFixture[str], left: str, right: str
 ) -> None:
+    """Between any two of it."""
     found = _found(capsys, left, right)
     assert found
     for each in found:

@@ -4,7 +4,8 @@ In go the files, out come `SqlQuestion`s in the order of `FIRST`, then of their 
 
     -- en: Who wins                     the title, in each language
     -- column share en: % gained        what a column is called
-    -- picture: person share            the columns whose shares (in percent) make a picture
+    -- picture: person share            the column that names a bar, and what is drawn: shares (in percent)
+    -- picture: person gained -lost     or amounts; what is lost is drawn to the left
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from calarec_tools.pictures.svg_bars import Bar
 
 FIRST: Final = ("season", "winners", "contracts", "seats", "bonuses", "streaks", "slips", "identified")
+_SHARE: Final = "share"
 _ENDING: Final = ".sql"
 _FOLDER: Final = os.path.join(os.path.dirname(os.path.abspath(__file__)), "questions")  # noqa: PTH100, PTH118, PTH120
 
@@ -46,18 +48,24 @@ class SqlQuestion:
         return [self.columns.get((each, lang)) or self.columns.get((each, SOURCE)) or each for each in answer.columns]
 
     def bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
-        """An answer as a picture: what stands in the first columns before the share, and the share."""
+        """An answer as a picture: what stands in the columns before the first that is drawn, and what stands there."""
         from calarec_tools.pictures.svg_bars import Bar
 
         if not self.picture:
             return ()
-        named, share = (answer.columns.index(each) for each in self.picture)
-        others = [at for at in range(named) if isinstance(answer.columns[at], str)]
+        named, *drawn = self.picture
+        columns = [(answer.columns.index(each.lstrip("-")), each) for each in drawn]
+        last = answer.columns.index(named)
+        values = [[float(row[at] or 0) * (-1 if name[0] == "-" else 1) for at, name in columns] for row in answer.rows]
+        shares = drawn == [_SHARE]
+        largest = 100.0 if shares else max((abs(each) for row in values for each in row), default=0.0) or 1.0
         found = []
-        for row in answer.rows:
-            name = " ".join(str(row[at]) for at in (*others, named))
-            part = float(row[share] or 0) / 100
-            found.append(Bar(name, part, part, part, f"{row[share]} %"))
+        for row, own in zip(answer.rows, values, strict=True):
+            name = " ".join(str(row[at]) for at in (*range(last), last))
+            for (at, column), value in zip(columns, own, strict=True):
+                sign = f" {'−' if column[0] == '-' else '+'}" if len(columns) > 1 else ""
+                part = value / largest
+                found.append(Bar(name + sign, part, part, part, f"{row[at]} %" if shares else f"{row[at]}"))
         return tuple(found)
 
 

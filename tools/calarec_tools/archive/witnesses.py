@@ -233,15 +233,22 @@ class _Shown(NamedTuple):
 
     def by(self, run: Run, own: SeparatedRuling | None = None) -> bool:
         """Whether a run shows these rules; `own`: what the ruleset says of it, where that is known."""
-        return differ(own or ruling(self.ruleset, run), ruling(self.otherwise, run))
+        changed = self._changed(run)
+        return changed is not None and differ(own or ruling(self.ruleset, run), changed)
+
+    def _changed(self, run: Run) -> SeparatedRuling | None:
+        """What the ruleset says of a run with the rules of the other; None if it cannot be played by them together."""
+        with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
+            return ruling(self.otherwise, run)
+        return None
 
     def plainly(self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None) -> bool:
         """Whether the other ruleset says the same, for the same reason, as these rules of it make this one say."""
         theirs = theirs or ruling(self.other, run)
         if not differ(own or ruling(self.ruleset, run), theirs):
             return False
-        changed = ruling(self.otherwise, run)
-        return not differ(theirs, changed) and _reason(theirs) == _reason(changed)
+        changed = self._changed(run)
+        return changed is not None and not differ(theirs, changed) and _reason(theirs) == _reason(changed)
 
 
 def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:

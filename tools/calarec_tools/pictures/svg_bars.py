@@ -1,4 +1,7 @@
-"""Shares as bars, with their intervals, as a static picture (SVG): light and dark as the reader has it."""
+"""Shares or amounts as bars, with their intervals, as a static picture (SVG): light and dark as the reader has it.
+
+What is less than nothing is drawn to the left of a line.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ _STYLE: Final = (
 
 
 class Bar(NamedTuple):
-    """A share from 0 to 1 with its interval, and how it is said."""
+    """A share from -1 to 1 with its interval, and how it is said."""
 
     name: str
     value: float
@@ -46,14 +49,23 @@ def svg_bars(bars: Bars) -> str:
     for name, group in bars.groups:
         at += _ROW
         parts.append(text_element("text", name, x=12, y=at, **{"class": "head"}))
+        lowest = min([0.0, *(bar.low for bar in group)])
+        unit = room / ((max([0.0, *(bar.high for bar in group)]) if lowest else 1.0) - lowest)
+        nought = _LEFT - unit * lowest
+        if lowest:
+            ends = {"x1": number(nought), "y1": at + 8, "x2": number(nought), "y2": at + 8 + _ROW * len(group)}
+            parts.append(element("line", [], **ends))
         for bar in group:
             at += _ROW
             middle = at - 5
             parts.append(text_element("text", bar.name, x=24, y=at))
             parts.append(
-                element("rect", [], x=_LEFT, y=at - 14, width=number(room * bar.value), height=18, **{"class": "bar"})
-            )
-            low, high = number(_LEFT + room * bar.low), number(_LEFT + room * bar.high)
+                element(
+                    "rect", [], x=number(nought + unit * min(bar.value, 0.0)), y=at - 14,
+                    width=number(unit * abs(bar.value)), height=18, **{"class": "bar"},
+                )
+            )  # fmt: skip
+            low, high = number(nought + unit * bar.low), number(nought + unit * bar.high)
             parts.append(element("line", [], x1=low, y1=middle, x2=high, y2=middle))
             parts.append(text_element("text", bar.said, x=_LEFT + room + 10, y=at))
     tall = at + _ROW

@@ -12,6 +12,7 @@
 -- column each it: Poste per mano
 -- column best en: Best evening
 -- column best it: Serata migliore
+-- picture: person balance
 SELECT person,
        count(*) AS evenings,
        sum(hands) AS hands,

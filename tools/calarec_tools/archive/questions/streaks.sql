@@ -6,6 +6,7 @@
 -- column gained it: In attivo di fila
 -- column lost en: Lost in a row
 -- column lost it: In passivo di fila
+-- picture: person gained -lost
 WITH whole AS (
     SELECT b.person, string_agg(b.course, '' ORDER BY e.date NULLS LAST, b.file, b.evening) AS course
     FROM balances b
