@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from itertools import islice
 from pathlib import Path
@@ -188,6 +189,38 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
     assert looked() == {2}
     typed.change(_HOUSE.format(3))
     assert looked() == {3}
+
+
+def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until a file says that rules have changed, another parent is named, or the parent is written anew."""
+    asked: list[str] = []
+    real = load.load_rules
+
+    def loaded(file: str) -> Ruleset:
+        asked.append(Path(file).stem)
+        return real(file)
+
+    monkeypatch.setattr("calarec_tools.editor.rule_file.load_rules", loaded)
+    (tmp_path / "casa.yaml").write_text(_HOUSE.format(2), "utf-8")
+    typed = EditedRules(str(tmp_path / "club.yaml"), _HOUSE.format(1).replace("casa", "club").replace("pagat", "casa"))
+    for text in (typed.text, typed.text + "# one\n", typed.text + "# two\n"):
+        typed.change(text)
+        copied = typed.copied()
+        parent = copied.parent()
+        assert parent is not None
+        assert parent.rules.contracts["chiamo"].stake == 2
+    assert asked == ["casa"]
+    (tmp_path / "casa.yaml").write_text(_HOUSE.format(3), "utf-8")
+    os.utime(tmp_path / "casa.yaml", ns=(1, 1))
+    parent = typed.parent()
+    assert parent is not None
+    assert parent.rules.contracts["chiamo"].stake == 3
+    typed.anew()
+    typed.parent()
+    assert asked == ["casa"] * 3
+    typed.change(typed.text.replace("casa", "pagat"))
+    assert typed.parent() is not None
+    assert asked == [*["casa"] * 3, "pagat"]
 
 
 @pytest.mark.parametrize("seed", range(3))

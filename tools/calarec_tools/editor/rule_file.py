@@ -67,6 +67,8 @@ class EditedRules:
         """The rules that it stood on when it was looked at."""
         self._doubted = False
         """Whether rules have changed somewhere since then."""
+        self._known: dict[tuple[str, int], Ruleset | None] = {}
+        """The parent as it was last loaded, by its file and the time of that."""
         self._root: Node | None = None
         self._read = ""
         self.change(text)
@@ -78,7 +80,7 @@ class EditedRules:
 
     def anew(self) -> None:
         """Rules have changed somewhere: what this file stands on may be others."""
-        self._doubted, self.stamp = True, object()
+        self._doubted, self.stamp, self._known = True, object(), {}
 
     def copied(self) -> EditedRules:
         """The same file, for somebody who looks at it meanwhile."""
@@ -153,10 +155,20 @@ class EditedRules:
     def parent(self) -> Ruleset | None:
         """The ruleset that this one extends, if it can be used."""
         file = self.parent_file()
-        try:
-            return None if file is None else load_rules(file)
-        except RulesetError:
+        if file is None:
             return None
+        try:
+            written = os.stat(file).st_mtime_ns  # noqa: PTH116
+        except OSError:
+            written = 0  # an editor holds it, and nothing is written yet
+        if (file, written) not in self._known:
+            try:
+                found: Ruleset | None = load_rules(file)
+            except RulesetError:
+                found = None
+            self._known.clear()
+            self._known[file, written] = found
+        return self._known[file, written]
 
     def nodes(self) -> Iterator[PlacedNode]:
         """Every entry of the file that has a key, the outer ones first."""
