@@ -74,6 +74,10 @@ AGAINST = "## Beside an earlier commit\n"
 """The section that `bench/against.py` writes; a page that is written anew keeps it."""
 STRONG = "## The strong player\n"
 """The section that `bench/bots.py` writes; it is kept, too."""
+KERNELS = "## Both kernels\n"
+"""That of `bench/kernels.py`."""
+EDITOR = "## In an editor\n"
+"""What `bench/editor.py` says is put there by hand."""
 
 _FLOOR = """\
 ## Where the time goes
@@ -102,7 +106,7 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 def write(figures: Figures, before: str) -> str:
     """The page; of the page before the sections are kept that others write."""
     kept = []
-    for section in (STRONG, AGAINST):
+    for section in (KERNELS, STRONG, EDITOR, AGAINST):
         _, head, rest = before.partition(section)
         kept.append(head + rest.partition("\n## ")[0])
     return "\n".join(_parts(figures, "\n".join(kept)))

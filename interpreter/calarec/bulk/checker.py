@@ -87,6 +87,8 @@ class HandsPassed(NamedTuple):
     """What they add."""
     slipped: bool = False
     """Whether the totals that they state are wrong as before."""
+    match: tuple[int, str] | None = None
+    """Number and name of the match that begins with them."""
 
 
 def translated(rules: CompiledRules) -> dict[str, Program] | None:

@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 _END = "\nend\n"
 
 
+def _called(line: re.Match[bytes]) -> str:
+    """What a match is called by the line with which it begins."""
+    return (line[1] or b"").strip(b'"').decode("ascii")
+
+
 class Unruled(NamedTuple):
     """A hand for which there is no ruleset."""
 
@@ -138,8 +143,8 @@ class Verifier:
         while at < len(text):
             running, found = self._running, None
             if running is not None:
-                many = running.passes_many(data, at) if self._in_runs else None
-                if many is not None and many.many:
+                many = self._many(running, data, at) if self._in_runs else None
+                if many is not None:
                     self.passed += many.many
                     self._passed_at, at = at, many.end
                     yield many
@@ -173,6 +178,20 @@ class Verifier:
                 yield answer
         self._count(text, at)
 
+    def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
+        """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
+        many = running.passes_many(data, at)
+        line = MATCH.match(data, at) if (many is None or not many.many) and not self.reader.pending else None
+        if line is None or running.find(data, line.end()) is None:
+            return many if many is not None and many.many else None
+        before = running.began
+        running.begin_match(_called(line))
+        many = running.passes_many(data, line.end())
+        if many is None or not many.many:
+            running.began = before
+            return None
+        return many._replace(match=running.began)
+
     def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
         """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
         line = MATCH.match(data, at)
@@ -180,7 +199,7 @@ class Verifier:
         if line is None or found is None or self.reader.pending:
             return None, None
         before = running.began
-        running.begin_match((line[1] or b"").strip(b'"').decode("ascii"))
+        running.begin_match(_called(line))
         passed = running.passes(found)
         if passed is None:
             running.began = before  # the line has still to be read, and begins the match once more

@@ -185,7 +185,7 @@ class _Checker:
         if isinstance(verdict, HandsPassed):
             self.passed += verdict.many
             if not self.whole:
-                self._in_a_row(verdict.gains, None)
+                self._in_a_row(verdict.gains, verdict.match)
         elif isinstance(verdict, Passed):
             self.passed += 1
             if not self.whole:

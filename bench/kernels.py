@@ -1,0 +1,83 @@
+"""`calarec check`, the whole command in one process, with the compiled kernel and without.
+
+    python -m bench.kernels [--rules RULES...] [--made 2000] [--hands 100000] [--rounds 3] [--write]
+
+Each file is what `calarec simulate` writes by default, evening after evening the same; the compiled kernel is given ten
+times as many hands, so that starting does not decide. The two are taken in turn; what counts is the time that a process
+was busy, its start included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from bench.report import KERNELS, replaced
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+_PROGRAM: Final = [sys.executable, "-m", "calarec_tools.main"]
+_RULES: Final = ("pagat", "sestiglio", "settiglio", "spazzatura", "gelli-terziglio", "treccani")
+_LONGER: Final = 10
+
+
+def busy(file: Path, kernel: str) -> float:
+    """Seconds of processor time of one check."""
+    begun = os.times()
+    command = [*_PROGRAM, "check", "--jobs", "1", str(file)]
+    subprocess.run(command, env={**os.environ, "CALAREC_KERNEL": kernel}, check=True, stdout=subprocess.DEVNULL)
+    ended = os.times()
+    return ended.children_user + ended.children_system - begun.children_user - begun.children_system
+
+
+def row(rules: str, folder: Path, made: int, hands: int, rounds: int) -> str:
+    """A line of the table."""
+    begun, one, many = folder / "made.cal", folder / "one.cal", folder / "many.cal"
+    command = [*_PROGRAM, "simulate", "--rules", rules, "--hands", str(made), "--seed", "1", "-o", str(begun)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    evening = begun.read_text("utf-8")
+    one.write_text(evening * (hands // made), "utf-8")
+    with many.open("w", encoding="utf-8") as stream:
+        for _ in range(_LONGER * (hands // made)):
+            stream.write(evening)
+    taken: dict[str, list[float]] = {"": [], "plain": []}
+    for _ in range(rounds):
+        for kernel, times in taken.items():
+            times.append(busy(one if kernel else many, kernel))
+    compiled = _LONGER * hands / statistics.median(taken[""])
+    plain = hands / statistics.median(taken["plain"])
+    return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} |"
+
+
+def main() -> None:
+    """Ruleset after ruleset."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rules", nargs="+", default=_RULES)
+    parser.add_argument("--made", type=int, default=2000)
+    parser.add_argument("--hands", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
+    asked = parser.parse_args()
+    lines = []
+    for rules in asked.rules:
+        with tempfile.TemporaryDirectory() as folder:
+            lines.append(row(rules, Path(folder), asked.made, asked.hands, asked.rounds))
+        print(lines[-1], flush=True)
+    text = (
+        "`calarec check`, one process, its start included, on what `calarec simulate` writes by default: "
+        f"{asked.made:,} hands again and\nagain, {_LONGER * asked.hands:,} of them with the compiled kernel and "
+        f"{asked.hands:,} without (`python -m bench.kernels`, median of {asked.rounds}).\n\n"
+        "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(lines) + "\n"
+    )
+    if asked.write:
+        page = ROOT / "docs" / "performance.md"
+        page.write_text(replaced(page.read_text(encoding="utf-8"), KERNELS, text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
