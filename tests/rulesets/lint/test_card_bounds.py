@@ -73,3 +73,12 @@ def test_no_trick_no_card() -> None:
     bounds = CardBounds(small())
     assert bounds.won(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
     assert bounds.won(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
+
+
+@pytest.mark.parametrize(("at_most", "told"), [(5, "never_number"), (6, ""), (9, ""), (10, "always_number")])
+def test_how_many_of_its_cards_a_poor_hand_has(at_most: int, told: str) -> None:
+    """Of forty cards 36 are counted: of ten in hand at least six are, and at most ten."""
+    added = f"{{do: declare, hand: {{ranks: 32ARCF765, at_most: {at_most}}}, begins: deal, until_trick: 0, deal: void}}"
+    text = f"ruleset: house\nversion: 1.0.0\nextends: tressette\nadd:\n  standing.said: {added}\n"
+    found = check_rules("house.yaml", raw=text.encode()).diagnostics
+    assert [(each.code, each.wording) for each in found] == [("RUL624", told)] * bool(told)

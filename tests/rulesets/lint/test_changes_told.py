@@ -156,6 +156,16 @@ def test_a_why_at_the_change_answers_a_warning_about_the_parent() -> None:
     assert _bad(_checked(text + reason)) == []
 
 
+def test_an_entry_on_two_lines_is_moved_whole() -> None:
+    """From `set`, where nothing is to be changed, to `add`: its second line too, which another entry follows."""
+    entry = "  contracts.bello: {stake: 3,\n    leader: eldest}\n"
+    text = HEAD.format(parent="pagat") + "set:\n" + entry + "  match.until.points: 31\n"
+    (found,) = check_rules("child.yaml", raw=text.encode()).diagnostics
+    assert found.fix is not None
+    moved = HEAD.format(parent="pagat") + "add:\n" + entry + "set:\n  match.until.points: 31\n"
+    assert _mended(text, found.fix) == moved
+
+
 def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
     """There is nobody else to blame."""
     composed = compose("pagat", MechanismVocabulary())
