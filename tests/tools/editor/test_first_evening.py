@@ -11,9 +11,11 @@ from typing import Any, Final
 import pytest
 
 from calarec.judge.pins import by_id
+from calarec.rulesets.load import load_rules
 from calarec_tools.editor import record_offers, rule_offers, rule_told
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules
+from calarec_tools.editor.rules_told import leaves_at
 
 _TABLE: Final = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 _DEALT: Final = """\
@@ -177,6 +179,14 @@ def test_paths_with_stars_are_offered_and_told() -> None:
     told = rule_told.told(rules, entry, "en")
     assert "- `contracts.chiamo.leader`: `declarer`. In `pagat`: `eldest`." in told
     assert "Who leads to the first trick." in told
+
+
+def test_only_paths_with_stars_are_looked_for_among_all_rules() -> None:
+    """A leaf is itself, a branch no leaf, and what names several is all of these."""
+    ruleset = load_rules("pagat")
+    assert leaves_at(ruleset, "contracts.solo.stake") == ["contracts.solo.stake"]
+    assert leaves_at(ruleset, "contracts.solo") == []
+    assert leaves_at(ruleset, "contracts.*.stake") == [f"contracts.{each}.stake" for each in ruleset.rules.contracts]
 
 
 def test_reasons_are_offered_for_what_is_changed() -> None:

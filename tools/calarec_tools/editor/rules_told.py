@@ -104,8 +104,8 @@ def value_at(ruleset: Ruleset, path: str) -> str | None:
 
 def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
     """The leaf at a path, or all leaves that a path with stars names."""
-    if path in ruleset.leaves:
-        return [path]
+    if STAR not in path:
+        return [path] if path in ruleset.leaves else []
     keys = path.split(".")
 
     def named(leaf: str) -> bool:
