@@ -209,7 +209,7 @@ class _RuleOffers:
         own = [path for each in changed if isinstance(each, dict) for path in each]
         leaves = [*ruleset.leaves]
         stars = [*_starred(leaves, self.typed.split("."))]
-        for path in (*own, *stars, *leaves, *_starred(leaves, _ALL_CONTRACTS), *map(_above, leaves)):
+        for path in dict.fromkeys((*own, *stars, *leaves, *_starred(leaves, _ALL_CONTRACTS), *map(_above, leaves))):
             if path and path not in written:
                 yield self._path(path, _values(ruleset, path))
 
