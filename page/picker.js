@@ -39,11 +39,14 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
   return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, ...(single ? [] : [count, none, ok])));
 }
 
+/** Amounts with the sign that is as wide as a figure, each beside its name. */
+const amounts = (text) => text.replace(/ ([+-])(?=\d)/g, (_, sign) => `\u00a0${sign === "-" ? "\u2212" : sign}`);
+
 /** What a hand can have come to, each with what it gives. */
 export function outcomeButtons(outcomes, send, label) {
   const one = (each) => {
     const element = button("", () => send(each), { class: "outcome" });
-    element.append(el("b", {}, each.name), el("small", {}, each.paid));
+    element.append(el("b", {}, each.name), el("small", {}, amounts(each.paid)));
     return element;
   };
   return el("div", { class: "choices outcomes", role: "group", "aria-label": label }, outcomes.map(one));
