@@ -2,7 +2,7 @@
 
 Of hands with one slip an exhaustive search says whether what was meant is the only reading that holds. It takes some
 seconds a hand. With `--log FILE` each hand is a line of that file, and hands that stand there are not measured again;
-`--sum FILE …` adds up such files.
+`--sum FILE …` adds up such files, and `--write` puts what they come to into `docs/repair.md` and its Italian page.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import sys
 from collections import Counter
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.judge.repair.exhaustive import Exhaustive
 from tests.judge.repair.slipped import RULESETS, offered, place_of, same, slipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 Measured = dict[str, Any]
 
@@ -63,6 +63,36 @@ def _share(found: list[Measured]) -> str:
     return f"first {first:.1%}, among the first three {three:.1%}"
 
 
+_PAGES: Final = {
+    "docs/repair.md": ("one slip, and what was meant is the only reading that holds", "one slip, others", "two slips",
+                       "hands", "first", "among the first three", "half within", "longest", "."),
+    "docs/repair.it.md": ("un errore, e la lettura giusta è l'unica che torna", "un errore, altre mani", "due errori",
+                          "mani", "per prima", "tra le prime tre", "metà entro", "la più lunga", ","),
+}  # fmt: skip
+_MARK: Final = "<!-- tests.judge.repair -->\n"
+
+
+def write(found: Sequence[Measured]) -> None:
+    """Puts the figures into the pages, between their mark and the next blank line."""
+    kinds = (
+        [each for each in found if each["only"]],
+        [each for each in found if not each["only"] and len(each["slips"]) == 1],
+        [each for each in found if len(each["slips"]) == 2],
+    )
+    for name, (*said, hands, first, three, half, longest, point) in _PAGES.items():
+        lines = [f"| | {hands} | {first} | {three} | {half} | {longest} |", "| --- | --- | --- | --- | --- | --- |"]
+        for what, kind in zip(said, kinds, strict=True):
+            times = sorted(each["seconds"] for each in kind) or [0.0]
+            one, best = (sum(0 < each["place"] <= place for each in kind) for place in (1, 3))
+            spent = (f"{each:.2f} s".replace(".", point) for each in (times[len(times) // 2], times[-1]))
+            lines.append(f"| {what} | {len(kind)} | {one} | {best} | {' | '.join(spent)} |")
+        page = Path(name)
+        head, mark, rest = page.read_text(encoding="utf-8").partition(_MARK)
+        assert mark, name
+        table = "\n".join(lines)
+        page.write_text(f"{head}{mark}{table}\n\n{rest.split(chr(10) * 2, 1)[1]}", encoding="utf-8")
+
+
 def main() -> None:
     """Prints how often the proposal that was meant stands where."""
     parser = argparse.ArgumentParser(prog="python -m tests.judge.repair")
@@ -71,9 +101,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--log", type=Path)
     parser.add_argument("--sum", type=Path, nargs="+")
+    parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     if asked.sum:
         found = [json.loads(line) for file in asked.sum for line in file.read_text(encoding="utf-8").splitlines()]
+        if asked.write:
+            write(found)
     else:
         log: Path | None = asked.log
         found = (

@@ -111,3 +111,14 @@ def test_an_archive_of_no_hand_is_said_to_be_one(kind: str, capsys: pytest.Captu
     )
     assert main(["stats", "a.duckdb"]) == 0
     assert capsys.readouterr() == ("", "calarec: there is no hand in `a.duckdb`.\n")
+
+
+def test_hands_that_do_not_say_who_dealt_speak_against_no_ruleset(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody can judge them: none is called the nearest."""
+    kept = ("cal ", "seat ", "hand ", "result ", "score ", "total ", "end")
+    lines = [line for line in evening("pagat", 4).split("\n") if line.startswith(kept)]
+    Path("a.cal").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert main(["identify", "a.cal", "--rules", "pagat", "--rules", "tretre"]) == 1
+    told = capsys.readouterr().out
+    assert "No hand of these tells anything: none of them can be judged." in told
+    assert "tretre" not in told

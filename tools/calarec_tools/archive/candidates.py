@@ -42,6 +42,7 @@ SHOWN: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
 """The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
+_NO_DEALER: Final = "CAL305"
 _FIGURES: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty)
 
 
@@ -92,8 +93,12 @@ class RulesOnTrial:
         return share, illegal, self.elsewhere, len(self.remarks), _offered(self.ruleset), self.ruleset.id
 
     def take(self, number: int, judged: Judgement, *, every: bool) -> None:
-        """One hand more, taken as it stands; what cannot be read or breaks off tells nothing."""
-        if judged.verdict in ("unreadable", "incomplete"):
+        """One hand more, taken as it stands.
+
+        What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
+        """
+        unjudged = judged.verdict in ("unreadable", "incomplete")
+        if unjudged or any(each.code == _NO_DEALER for each in judged.diagnostics):
             return
         self.tried += 1
         found = [each for each in judged.diagnostics if each.code[3] in _ON_RULES]
