@@ -90,7 +90,7 @@ export function replayPart(place, rest) {
   const address = (name) => history.replaceState(null, "", `#replay/${id}/${other.value}/${name}`);
   const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address }) : shown.replaceChildren());
   other.addEventListener("change", () => (address(""), go()));
-  place.append(el("h2", { class: "named" }, w("replay")), onescreen((found) => ((text = found), go())), field(w("under_rules"), other), shown);
+  place.append(el("h2", { class: "named" }, w("replay")), onescreen((found, _, kept) => (kept ? (location.hash = `#replay/${kept}`) : ((text = found), go()))), field(w("under_rules"), other), shown);
   rulesets().then((found) => {
     other.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`)));
     other.value = found.some((each) => each.id === rules) ? rules : "";

@@ -104,7 +104,10 @@ def unwritten() -> Steps:
     steps += [note("chooser", "[...document.querySelectorAll('.opening option')].map(each => each.innerText)")]
     steps += [("tap", ".evenings li:first-child > button"), note("asked", LISTED)]
     steps += [("tap", ".evenings li:first-child .bar button:last-child"), note("not", LISTED)]
-    return [*steps, note("kept", RECORDS)]
+    steps += [note("kept", RECORDS), ("hash", "replay"), ("wait", "document.querySelector('.opening option')")]
+    steps += [("select", ".opening select", {"index": 2}), ("wait", "document.querySelector('.shown .sheet')"), BUSY]
+    steps += [("click", "nav [data-part=check]"), ("wait", "document.querySelector('textarea')?.value")]
+    return [*steps, note("checked", "document.querySelector('textarea').value")]
 
 
 def irregular() -> Steps:
@@ -207,6 +210,12 @@ def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> 
     assert "Really delete" in seen["asked"][0]
     assert seen["not"] == seen["listed"]
     assert len(seen["kept"]) == 2
+
+
+def test_an_evening_that_is_replayed_goes_on_to_be_checked(visited: dict[str, Visited]) -> None:
+    """The one that was chosen there, and not an empty page."""
+    seen = noted(visited["unwritten"])
+    assert "result B: 25\n" in seen["checked"]
 
 
 def test_an_irregularity_is_noted_by_a_form(visited: dict[str, Visited]) -> None:
