@@ -78,10 +78,10 @@ class Finding:
     def help(self, lang: Language = "en") -> str:
         """What to do about it; empty where nothing can be said in general."""
         told = self._words(lang).help
-        for name, value in self.args.items():
-            if isinstance(value, Listing) and not value.items:
-                # Nobody knows what is to be listed: the sentence that would list it is left out.
-                told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
+        # A sentence is left out that would list what nobody knows, or asks where to say why when it was said.
+        idle = [name for name, value in self.args.items() if isinstance(value, Listing) and not value.items]
+        for name in (*idle, *(("reason_at",) if self.answered else ())):
+            told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
         return self._told(told, lang)
 
     def _words(self, lang: Language) -> Message:

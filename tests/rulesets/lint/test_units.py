@@ -152,6 +152,18 @@ def test_so_few_points_are_warned_of(line: str, now: str, other: str, near: str,
     assert told(check(tmp_path, f"set:\n  {path}: {near}\n")) in ([], [("RUL502", "warning")])
 
 
+@pytest.mark.parametrize("line", ["pack.last_trick: 3p", "settle.won_if.points_at_least: 5p"])
+def test_what_a_reason_has_answered_asks_for_none(line: str, tmp_path: Path) -> None:
+    """Whoever has said why as the help told him is not told once more to say it."""
+    path, _, _ = line.partition(":")
+    (warned,) = check(tmp_path, f"set:\n  {line}\n").diagnostics
+    assert (warned.code, warned.severity) == ("RUL502", "warning")
+    assert f"`{path}:`, and under that `why:`" in warned.help("en")
+    (answered,) = check(tmp_path, f"set:\n  {line}\nbecause:\n  {path}:\n    why: We like it.\n").diagnostics
+    assert (answered.code, answered.severity) == ("RUL502", "note")
+    assert (answered.help("en"), answered.help("it")) == ("", "")
+
+
 @pytest.mark.parametrize(
     ("parent", "line"),
     [
