@@ -61,5 +61,5 @@ def test_malformed_hands(tmp_path: Path) -> None:
         command = [program, seed, "1500", tmp_path / "tables", *seats, tmp_path / "text"]
         ended = subprocess.run(command, capture_output=True, text=True, check=True)
         answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
-        assert len(answers) == 6
+        assert len(answers) == 7
         assert min(answers) > 20, ended.stdout
