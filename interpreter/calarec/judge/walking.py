@@ -20,6 +20,7 @@ from calarec.engine.actions import (
     GiveAction,
     LayAction,
     PlayAction,
+    ShowAction,
     TakeAction,
     TrumpAction,
 )
@@ -562,6 +563,9 @@ def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
+    if isinstance(action, ShowAction):
+        # What is shown may have been drawn.
+        return walk.state.step == DRAWING
     return walk.passed_over and isinstance(action, PlayAction)
 
 

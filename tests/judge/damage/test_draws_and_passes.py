@@ -75,3 +75,33 @@ def test_a_wrong_card_or_seat_is_one_finding(game: Game, verb: str, cards: int, 
             assert len(told.diagnostics) == 1, (wrong, "\n".join(lines), told.diagnostics)
             (found,) = told.diagnostics
             assert at + 1 in (found.span.line, found.args.get("line")), (lines[at], wrong, found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("of", [IN_TWO, rules("drawn-unseen")])
+def test_a_card_shown_at_the_end_may_have_been_drawn(of: Game, seed: int) -> None:
+    """By a draw that nobody wrote down; not a card that another draws after one's own."""
+    lines = write([next(iter(simulate(of, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
+    tricks = [at for at, line in enumerate(lines) if line[:2].strip().isdigit()]
+    for at in tricks[2], tricks[5]:
+        first, second = [line for line in lines[at:] if line.startswith("take ")][:2]
+        drawn, other = first.split()[-1], second.split()[-1]
+        cases = [([], first[5], drawn, True), ([first], second[5], other, True), ([], second[5], other, True)]
+        cases += [([first, second], second[5], other, True), ([first], first[5], other, False)]
+        for written, seat, card, can_be in cases:
+            shown = f"show {seat}: {card}"
+            told = _judged(of, [*lines[: at + 1], *written, shown, "end abandoned"])
+            errors = [each.code for each in told.diagnostics if each.severity == "error"]
+            assert (errors == []) == can_be, (written, shown, errors)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) -> None:
+    """What is missing explains nothing of a card that was not drawn."""
+    lines = write([next(iter(simulate(IN_TWO, hands=1, seed=seed))).hand]).rstrip("\n").split("\n")
+    first, *_, gone, _, _ = (at for at, line in enumerate(lines) if line.startswith("take "))
+    seat = lines[first][5]
+    other = next(line for line in lines if line.startswith("deal ") and line[5] != seat).split()[-1]
+    wrong = with_slips(lines, (first, _with_card(lines[first], 0, other)))
+    told = _judged(IN_TWO, [*wrong[:gone], *wrong[gone + 1 :]])
+    assert first + 1 in [each.span.line for each in told.diagnostics if each.severity == "error"]

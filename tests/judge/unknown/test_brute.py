@@ -13,7 +13,7 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.records.model import Show, Take, Trick
+from calarec.records.model import Take, Trick
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
@@ -41,12 +41,12 @@ def _hand(seed: int, *, calls: bool = True, of: Callable[[], Game] = tiny) -> tu
 
 
 def _told_behind_the_last_trick(hand: Hand) -> bool:
-    """Draws before a card shown at the end are not looked for, nor who won an unknown last trick by who drew first."""
+    """Who drew first does not say who won a last trick with unknown cards."""
     last = max((n for n, each in enumerate(hand.statements) if isinstance(each, Trick)), default=-1)
     behind = {type(each) for each in hand.statements[last + 1 :]}
     trick = hand.statements[last] if last >= 0 else None
     hidden = isinstance(trick, Trick) and any("_" in name for name in trick.cards)
-    return Show not in behind and not (hidden and Take in behind)
+    return not (hidden and Take in behind)
 
 
 def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:

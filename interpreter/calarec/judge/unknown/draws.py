@@ -11,7 +11,7 @@ from calarec.base.frozen import replace
 from calarec.engine.trumping import trump_named
 from calarec.judge.lines import winner_of
 from calarec.judge.seats import number_of
-from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer
+from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer, needless
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -20,20 +20,35 @@ if TYPE_CHECKING:
     from calarec.judge.unknown.exchanges import Plan
 
 
-def with_draws(plan: Plan, game: Game, setting: Seating) -> Plan:
-    """The plan with a line and a move for every card that was drawn between two tricks."""
+def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
+    """The plan with a line and a move for every card that was drawn between two tricks.
+
+    Behind the last trick nobody need have drawn what no line says; where a card is shown there, the plan comes once
+    more, dearer, with what may have been drawn before that.
+    """
     if game.stock < 0 or plan.lost:
-        return plan
-    drawing = _Drawn(plan, game, setting)
-    drawing.run()
-    return replace(plan, statements=tuple(drawing.statements), moves=tuple(drawing.moves))
+        return [plan]
+    found = []
+    for ends in (False, True):
+        drawing = _Drawn(plan, game, setting, ends=ends)
+        drawing.run()
+        made = replace(plan, statements=tuple(drawing.statements), moves=tuple(drawing.moves))
+        if not ends:
+            found.append(made)
+        elif drawing.supposed:
+            found.append(replace(made, cost=needless(plan.cost)))
+    return found
 
 
 class _Drawn:
     """The lines of a play, gone through once."""
 
-    def __init__(self, plan: Plan, game: Game, setting: Seating) -> None:
+    def __init__(self, plan: Plan, game: Game, setting: Seating, *, ends: bool) -> None:
         self.game = game
+        self.ends = ends
+        """Whether cards were drawn behind the last trick too before one of them was shown."""
+        self.supposed = False
+        """Whether something was."""
         self.setting = setting
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
@@ -68,7 +83,9 @@ class _Drawn:
                 self._draws(line, written=True)
             else:
                 # What is shown may have been drawn, by a move that nobody wrote down.
-                while isinstance(line, rec.Show) and following is not None and due and due[0] not in later:
+                goes_on = following is not None or self.ends
+                while isinstance(line, rec.Show) and goes_on and due and due[0] not in later:
+                    self.supposed = following is None
                     self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
                 self.statements.append(line)
         for label in due if following is not None else ():

@@ -185,7 +185,7 @@ class Planner:
                 yield self._on(self._declared(plan, statement), statement)
             case rec.Show() | rec.Declare():
                 yield self._on(replace(plan, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
-                yield from self._unwritten(replace(plan, cost=_needless(plan.cost)))
+                yield from self._unwritten(replace(plan, cost=needless(plan.cost)))
             case _:
                 yield self._on(plan, statement)
 
@@ -352,7 +352,7 @@ class Planner:
         if isinstance(left, Outcome):
             found.append(replace(plan, state=left.state))
             # Who takes nothing in a sharing has no line; any other step may have been left unwritten.
-            cost = _needless(cost) if state.sharing is not None else cost
+            cost = needless(cost) if state.sharing is not None else cost
         takes = [offer for offer in offers if offer.do == "take"]
         for offer in takes or offers[:1]:
             if offer.do == "call":
@@ -428,7 +428,7 @@ def _calling(state: State) -> bool:
     return state.bidding is not None and state.bidding.calling
 
 
-def _needless(cost: Cost) -> Cost:
+def needless(cost: Cost) -> Cost:
     return cost._replace(needless=cost.needless + 1)
 
 

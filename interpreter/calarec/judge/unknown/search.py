@@ -89,9 +89,10 @@ class WorldSearch:
         """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
         hands, piles = self._anybodys()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
-        made = [with_draws(each, self.game, self.setting) for each in islice(planner.plans(), MOST_PLANS)]
+        planned = list(islice(planner.plans(), MOST_PLANS))
+        made = [plan for each in planned for plan in with_draws(each, self.game, self.setting)]
         plans = self._different(made)
-        whole = len(made) < MOST_PLANS and planner.whole
+        whole = len(planned) < MOST_PLANS and planner.whole
         worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
         try:
             for plan in plans:
