@@ -251,8 +251,8 @@ class _Judging:
             self.evening.take_back(kept)
             del problems.found[before:]
             return _Completion(None, unexplained + _unread(whole, completed))
-        # What was said was another word, what was drawn another card: that breaks the rules whatever was exchanged.
-        words = [each for each in walk.problems if each.args.get("taken") or each.code == "CAL438"]
+        # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
+        words = [each for each in walk.problems if each.args.get("taken") or each.wording.startswith("drawn")]
         problems.found[before:before] = words
         return _Completion(replace(completed, verdict="illegal") if words else completed, 0)
 
