@@ -174,8 +174,7 @@ def by_a_finger() -> Steps:
     steps += [("tap", card("Fs")), ("tap", '.act [data-word="B chiamo"]'), note("dealt", RECORDS)]
     steps += [("twice", '.act [data-word="C passo"]'), BUSY, note("passed", RECORDS)]
     steps += [("tap", '.act [data-word="A passo"]'), ("tap", card("3d"))]
-    steps += [("click", ".act details:has(.score) summary"), ("select", "[name=ended]", "points")]
-    steps += [("fill", "[name=points]", "7"), ("twice", ".score .main"), DONE]
+    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "7"), ("twice", ".score .main"), DONE]
     steps += [note("ended", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     return [
         *steps,
