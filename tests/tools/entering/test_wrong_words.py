@@ -88,12 +88,17 @@ def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
     assert entry.text.endswith("\nend\n")
 
 
-def test_wrong_points_of_a_hand_whose_auction_is_written() -> None:
-    """How it ended is entered there too, and what is wrong with it is named in the same words."""
+@pytest.mark.parametrize("who", ["Bruno", "B", "A"])
+@pytest.mark.parametrize(("contract", "call"), [("chiamo", ""), ("chiamo", "3c"), ("solissimo", "")])
+def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: str, who: str) -> None:
+    """How it ended is entered there too, whether a call or cards are due; a seat's letter is no ace."""
     entry = fresh()
-    typed(entry, ["Anna", "chiamo", "passo", "passo"])
-    assert entry.take("Bruno chiamo 8,3").said == (
+    seat = who[0]
+    lines = [f"bid A: {contract} B: passo C: passo" if seat == "A" else f"bid B: {contract} C: passo A: passo"]
+    lines += [f"call {seat}: {call}"] if call else []
+    typed(entry, ["Carla" if seat == "A" else "Anna", *lines])
+    assert entry.take(f"{who} {contract} 8,3").said == (
         "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?",
     )
-    entry.take("Bruno chiamo 8 1/3")
-    assert "bid B: chiamo C: passo A: passo\nresult B: 25\n" in entry.text
+    entry.take(f"{who} {contract} 8 1/3")
+    assert "\n".join((*lines, f"result {seat}: 25", "score ")) in entry.text

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import calarec
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
+from calarec.notation import parse
 from calarec_tools.pictures.table import hands_at
 from calarec_tools.viewing.hand_data import hand_data
 from calarec_tools.viewing.stops import stops
@@ -55,6 +57,16 @@ def _lay(replay: Judgement, end: int) -> dict[int, set[int]]:
 
 def _whole(replay: Judgement) -> bool:
     return replay.knowledge == "complete" and bool(replay.happened) and replay.verdict == "legal"
+
+
+@pytest.mark.parametrize(("third", "taken"), [("__", [0, 0, 0]), ("3b", [1, 0, 0])])
+def test_a_trick_of_which_nobody_can_tell_who_won_it_is_nobodys(third: str, taken: list[int]) -> None:
+    """Neither the last seat's nor anybody's; one whose best card is known is its player's."""
+    lines = ["cal 1", "rules pagat", "seat A", "seat B", "seat C", "", "hand 1", "dealer A"]
+    lines += ["bid B: solissimo C: passo A: passo", f"1 B: 4b __ {third}"]
+    (replay,) = (calarec.replay(hand) for hand in parse("\n".join(lines)))
+    (*_, stop) = hand_data(replay)["stops"]
+    assert stop["tricks"] == taken
 
 
 @each_file

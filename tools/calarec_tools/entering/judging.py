@@ -20,7 +20,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.notation.writer import line_of
-from calarec.playing.moves import LegalMoves, named
+from calarec.playing.moves import UNSEEN, LegalMoves, named
 from calarec.records import model as m
 from calarec_tools.entering.text import RecordParts, verb_of
 
@@ -59,6 +59,8 @@ class EntryPosition(NamedTuple):
     state: State | None = None
     setting: Seating | None = None
     moves: tuple[LegalMoves, ...] = ()
+    trick: tuple[str, ...] = ()
+    """The cards of the trick on the table, as they are known."""
     left: tuple[str, ...] = ()
     """The cards of the pack that the open hand does not show anywhere, or that lie where they can be played from."""
     wrong: tuple[Finding, ...] = ()
@@ -244,7 +246,8 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     gone = 0
     for each in judged.happened:
         gone |= 1 << each.event.card if isinstance(each.event, ev.Played) and each.event.card >= 0 else 0
-    return at._replace(moves=moves, left=game.cards.list(game.cards.full & ~gone))
+    trick = tuple(game.cards.names[card] if card >= 0 else UNSEEN for _, card in known.trick)
+    return at._replace(moves=moves, trick=trick, left=game.cards.list(game.cards.full & ~gone))
 
 
 def choosable(at: EntryPosition, moves: LegalMoves) -> tuple[str, ...]:

@@ -183,7 +183,7 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
     assert at.game is not None
     who = visible(at.person(moves.seat))
     if moves.do == "play":
-        cards = "".join(f" {at.game.cards.names[each] if each >= 0 else '__'}" for each in at.state.trick)
+        cards = "".join(f" {each}" for each in at.trick)
         return _PLAYS.filled(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     return _DUE.get(moves.do, _DUE["call"]).filled(who=who, to=visible(at.person(moves.to)), count=many)

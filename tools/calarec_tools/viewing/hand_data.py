@@ -227,7 +227,7 @@ class _HandData:
             data["partner"] = partners
         after = self.replay.happened[stop.end : stop.end + 1]
         won = after[0].event if after and isinstance(after[0].event, ev.TrickWon) else None
-        if won is not None:
+        if won is not None and won.winner >= 0:
             data["takes"] = won.winner
         if not after or after[0].state is not happened[-1].state:
             data |= _choice(views)
@@ -247,11 +247,11 @@ def _choice(views: Mapping[str, View | None]) -> dict[str, Any]:
 
 
 def _tricks(replay: Judgement, end: int) -> list[int]:
-    """How many tricks each seat has."""
+    """How many tricks each seat has; one that nobody can tell who won is nobody's."""
     assert replay.setting is not None
     won = [0] * len(replay.setting.labels)
     for each in replay.happened[:end]:
-        if isinstance(each.event, ev.TrickWon):
+        if isinstance(each.event, ev.TrickWon) and each.event.winner >= 0:
             won[each.event.winner] += 1
     return won
 
