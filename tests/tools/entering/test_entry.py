@@ -59,14 +59,6 @@ def last(entry: Entry) -> str:
     return entry.text.splitlines()[-1]
 
 
-def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
-    """What is asked next to a trick shows the cards as they are written, and a card as known as it is."""
-    entry = fresh()
-    typed(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
-    assert last(entry) == " 1 B: __ 5b"
-    assert entry.asks() == "trick 1: __ 5b, Anna> "
-
-
 # ---------------------------------------------------------------------- a whole hand
 
 

@@ -12,6 +12,7 @@ from calarec.wording.language import say
 from calarec_tools.entering.corrections import keep, old_hand
 from calarec_tools.entering.left_open import left_open
 from calarec_tools.entering.session import Entry
+from tests.tools.entering.test_entry import fresh, last, typed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,3 +147,11 @@ def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> No
         corrected = Entry(before, asked=calarec.load_rules(rules))
         keep(corrected, hand, anyway=False)
         assert corrected.text == before
+
+
+def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
+    """What is asked next to a trick shows the cards as they are written, and a card as known as it is."""
+    entry = fresh()
+    typed(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
+    assert last(entry) == " 1 B: __ 5b"
+    assert entry.asks() == "trick 1: __ 5b, Anna> "
