@@ -171,3 +171,11 @@ def test_a_line_that_is_too_long_stays_as_it_is() -> None:
     """It says nothing that could be put in order, and it is not lost either."""
     text = f"cal 1\n\nhand 1\nend\n\n; {'x' * 2 * LINE}\nbid  A: {'y' * LINE} ; z\n\nhand 2\nend\n"
     assert fmt(text) == text
+
+
+def test_a_mark_of_byte_order_belongs_at_the_beginning() -> None:
+    """There it is taken away; a line further on that begins with one cannot be read and stays as it is."""
+    hand = "hand 1\ndealer A\n{}bid A: chiamo\nend\n"
+    assert fmt("\ufeffcal 1\n\n" + hand.format("")) == "cal 1\n\n" + hand.format("")
+    assert fmt("cal 1\n\n" + hand.format("\ufeff")) == "cal 1\n\n" + hand.format("\ufeff")
+    assert fmt("cal 1\n\ufeffseat A\n") == "cal 1\n\ufeffseat A\n"

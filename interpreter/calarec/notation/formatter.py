@@ -106,7 +106,7 @@ class BlockFormatter:
         found = [*(each for hand in hands for each in hand.findings), *self.reader.after_the_last()]
         self.reader.pending.clear()
         self.wrong = {each.span.line: each for each in reversed(found) if each.severity is Severity.ERROR}
-        before = [row(raw) for raw in block.before.split("\n")[:-1]]
+        before = [row(raw, number) for number, raw in enumerate(block.before.split("\n")[:-1], block.line)]
         if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
             before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
         return before, self.rows(block, hands)
@@ -116,7 +116,7 @@ class BlockFormatter:
         lines = block.text.split("\n")[:-1]
         if not hands or not lines or hands[-1].broken:
             return [broken(raw) for raw in lines]
-        return [row(raw) for raw in lines]
+        return [row(raw, number) for number, raw in enumerate(lines, block.line + block.before.count("\n"))]
 
     def put_together(self, before: list[LineParts], rows: list[LineParts]) -> str:
         return "".join(one.line() + "\n" for part in self.arranged(before, rows) for one in part)
@@ -165,8 +165,8 @@ def is_blank(one: LineParts) -> bool:
     return one.verb == "" and not one.comment
 
 
-def row(raw: str) -> LineParts:
-    """Takes a line to pieces."""
+def row(raw: str, number: int = 2) -> LineParts:
+    """Takes a line to pieces; the first of a text may begin with a mark of byte order."""
     at_once: list[Statement] = []
     if not raw:
         return BLANK
@@ -174,7 +174,7 @@ def row(raw: str) -> LineParts:
         return LineParts(
             raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else ""
         )
-    line = clean(raw, "", 1, [])
+    line = clean(raw, "", number, [])
     comment = line.comment.rstrip(" \t")
     text = line.text.strip(" ")
     if not line.usable:
