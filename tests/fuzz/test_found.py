@@ -32,6 +32,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # A line that says what cannot be came back from JSON as it was written, and not in its canonical form.
     ("conversions", "et B\nseat\tB", ("jsonl",)),
+    # A mark of byte order further on was taken away; a blank line before it was dropped, and it stood first.
+    ("conversions", "\n\ufeffseat A", ("jsonl",)),
     # Of a ruleset that was named twice before another the first line was named, or the second, as the file was cut.
     (
         "shards",

@@ -179,3 +179,5 @@ def test_a_mark_of_byte_order_belongs_at_the_beginning() -> None:
     assert fmt("\ufeffcal 1\n\n" + hand.format("")) == "cal 1\n\n" + hand.format("")
     assert fmt("cal 1\n\n" + hand.format("\ufeff")) == "cal 1\n\n" + hand.format("\ufeff")
     assert fmt("cal 1\n\ufeffseat A\n") == "cal 1\n\ufeffseat A\n"
+    assert fmt("\n\n\ufeffseat A\n") == "\n\ufeffseat A\n"
+    assert fmt("\ufeffseat\n") == "\ufeffseat\n"

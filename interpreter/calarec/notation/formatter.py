@@ -17,7 +17,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.lines import clean
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import name_on, read_clean
-from calarec.notation.source import Source, Text, chunks, unmarked
+from calarec.notation.source import MARK, Source, Text, chunks, unmarked
 from calarec.notation.writer import name_line, statement_lines
 from calarec.wording.severities import Severity
 
@@ -88,6 +88,8 @@ class BlockFormatter:
         """Nothing has been given out yet."""
         self.blank = False
         """A blank line is due before whatever comes next."""
+        self.below = False
+        """Nothing has been given out, and what comes next did not stand in the first line."""
         self.in_comments = False
         """What was given out last are comments, too many to belong to the hand that may follow."""
 
@@ -134,11 +136,17 @@ class BlockFormatter:
         return above, list(self.single_blanks(rows))
 
     def single_blanks(self, rows: list[LineParts]) -> Iterator[LineParts]:
-        """One blank line where there were several, none at the start of a record or at its end."""
+        """One blank line where there were several, none at the start of a record or at its end.
+
+        What cannot be read because a mark of byte order stands before it does not become the start, where it could.
+        """
         for one in rows:
             if is_blank(one):
                 self.blank = not self.empty
+                self.below = self.empty
                 continue
+            if self.empty and self.below and one.raw.startswith(MARK):
+                self.blank = True
             if self.blank:
                 yield BLANK
             yield one

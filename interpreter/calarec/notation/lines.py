@@ -13,7 +13,7 @@ from typing import Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.notation.blocks import LINE
-from calarec.notation.source import unmarked
+from calarec.notation.source import MARK, unmarked
 from calarec.wording.findings import Edit, Finding, Fix
 
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
@@ -105,7 +105,7 @@ class _Look:
         if char == "\t":
             self.found("CAL005", column, 1, " ")
             return " "
-        if char == "\ufeff" and self.number == 1 and column == 0:
+        if char == MARK and self.number == 1 and column == 0:
             self.found("CAL003", column, 1, "")
             return " "
         category = unicodedata.category(char)

@@ -60,6 +60,8 @@ _A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules
 """A line that begins like one of a record, a byte a letter."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
+MARK: Final = "\ufeff"
+"""A mark of byte order, which some programs write before a text."""
 BAD_LINE: Final = "\x1a"
 """Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
 

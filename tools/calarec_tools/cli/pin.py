@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.notation.build import verb_of
 from calarec.notation.lines import clean, split_comment
+from calarec.notation.source import MARK
 from calarec.notation.writer import line_of
 from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.language import Words
@@ -35,8 +36,6 @@ _OTHER: Final = Words(
 )
 _UNKNOWN: Final = Words("{file}:{line}: no ruleset `{id}` is known here.")
 _NONE: Final = Words("{file}: there is no `rules` line; give `--rules RULES`, and one is written.")
-_MARK: Final = "\ufeff"
-"""A mark of byte order; it stands first, whatever is put in."""
 _DONE: Final = Words("{file} pinned to {pin}")
 _SUM: Final = Words("{changed} pinned, {same} left as they were.")
 
@@ -94,7 +93,8 @@ class _Pinning:
 
     def pinned(self, text: str) -> str:
         """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
-        mark = _MARK if text.startswith(_MARK) else ""
+        # It stands first, whatever is put in.
+        mark = MARK if text.startswith(MARK) else ""
         lines = text.removeprefix(mark).split("\n")
         verbs = [self._verb(raw, number) for number, raw in enumerate(lines, 1)]
         starts = [at for at, verb in enumerate(verbs) if verb == "cal"]
