@@ -19,8 +19,10 @@ export function recordPart(place, id) {
 // ------------------------------------------------------------------ the evenings, and a new one
 
 function list(place) {
-  place.append(el("h2", { class: "named" }, w("record")), newEvening(), el("h3", {}, w("evenings")));
   const found = entries("evening");
+  // Who has been here before knows what it is for.
+  const first = found.length ? null : el("p", {}, w("what_for"));
+  place.append(...[el("h2", { class: "named" }, w("record")), first, newEvening(), el("h3", {}, w("evenings"))].filter(Boolean));
   if (!found.length) place.append(el("p", { class: "faint" }, w("no_evenings")));
   place.append(el("ul", { class: "evenings" }, found.map((each) => evening(each, place))));
   place.append(el("h3", {}, w("bring_in")), onescreen((text) => {

@@ -179,6 +179,10 @@ PAGE_WORDS: Final = {
     "usable": Words("{title}: these rules can be played by.", title="{title}"),
     "use": Words("Use these rules"),
     "waiting": Words("One moment …"),
+    "what_for": Words(
+        "Write down an evening of Calabresella or of a game of its family, card by card or by results alone: what "
+        "may be played, who has won, and who pays whom is told as it grows. What you write stays in this browser."
+    ),
     "what_was_said": Words("What was said"),
     "where_it_belongs": Words("Where it belongs"),
     "who_deals": Words("Who deals?"),
