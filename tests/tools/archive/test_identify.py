@@ -17,7 +17,7 @@ from calarec.public import read
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
-from calarec_tools.archive.candidates import by_rules, identified
+from calarec_tools.archive.candidates import TogetherSaid, by_rules, identified
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
@@ -91,9 +91,9 @@ def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
     (found,) = answered(tmp_path, text)
     assert not found.best.fits
     assert found.best.ruleset.id == "pagat"
-    assert found.best.legal == 30
-    assert found.best.false >= 1
-    assert text[:at].count("\nhand ") == int(found.best.against[0].hand.name)
+    assert found.best.said.legal == 30
+    assert found.best.said.false >= 1
+    assert text[:at].count("\nhand ") == int(found.best.said.against[0].hand.name)
 
 
 def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path)
     (found,) = answered(tmp_path, text.replace(line, "score A: +7 B: -7 C: 0"))
     assert not any(each.fits for each in found.candidates)
     assert found.best.ruleset.id == "pagat"  # its moves are legal, and the figure alone is false
-    seated = [each.against[0].finding.code not in {"CAL216", "CAL217"} for each in found.candidates]
+    seated = [each.said.against[0].finding.code not in {"CAL216", "CAL217"} for each in found.candidates]
     assert set(seated) == {True, False}
     assert seated == sorted(seated, reverse=True)
 
@@ -113,18 +113,18 @@ def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
     both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))
     (alone,) = answered(tmp_path, evening("tretre", 30))
     assert [(each.hands, each.best.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
-    assert [(each.ruleset.id, each.tried, each.legal) for each in both[1].candidates] == [
-        (each.ruleset.id, each.tried, each.legal) for each in alone.candidates
+    assert [(each.ruleset.id, each.said.tried, each.said.legal) for each in both[1].candidates] == [
+        (each.ruleset.id, each.said.tried, each.said.legal) for each in alone.candidates
     ]
 
 
 def test_who_is_refuted_is_tried_no_further_unless_asked(tmp_path: Path) -> None:
     """`tried` says so."""
     text = evening("pagat", 50)
-    tried = {each.ruleset.id: each.tried for each in answered(tmp_path, text)[0].candidates}
+    tried = {each.ruleset.id: each.said.tried for each in answered(tmp_path, text)[0].candidates}
     assert tried["pagat"] == 50
     assert tried["tressette"] == 20
-    assert {each.tried for each in answered(tmp_path, text, every=True)[0].candidates} == {50}
+    assert {each.said.tried for each in answered(tmp_path, text, every=True)[0].candidates} == {50}
 
 
 def test_hands_without_cards_tell_too(tmp_path: Path) -> None:
@@ -157,6 +157,77 @@ def test_the_command_answers_for_one_evening(tmp_path: Path, capsys: pytest.Capt
     assert "rovescino:" in out
 
 
+def test_a_notebook_of_several_evenings_has_one_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """From all hands together: what one evening leaves open another decides; the hand is named with its file."""
+    # Of four hands nobody can tell who would have led under the other rules.
+    for name, text in {"a.cal": evening("pagat", 4, seed=3), "b.cal": evening("pagat", 30)}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    status, out, _ = _run(capsys, ".")
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[:3] == ["All 2 evenings together: 34 hands", "  pagat fits: every hand is legal and true.", ""]
+    at = next(place for place, each in enumerate(lines) if each.startswith("  pagat-declarer-leads: "))
+    assert lines[at + 1].startswith(("    a.cal, hand ", "    b.cal, hand "))
+    assert [each.split() for each in lines if each.startswith(("a.cal  ", "b.cal  "))] == [
+        ["a.cal", "7", "4", "pagat", "pagat-declarer-leads"], ["b.cal", "7", "30", "pagat"],
+    ]  # fmt: skip
+
+
+def test_what_speaks_against_the_nearest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where none fits: its first hands that do not hold."""
+    text = evening("pagat", 5)
+    line = next(each for each in text.splitlines() if each.startswith("score "))
+    (tmp_path / "a.cal").write_text(text.replace(line, "score A: +7 B: -7 C: 0", 1), encoding="utf-8")
+    status, out, _ = _run(capsys, "a.cal")
+    assert status == 1
+    assert "pagat comes nearest" in out.splitlines()[1]
+    assert out.splitlines()[2].startswith("    hand 1, line ")
+
+
+def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
+    """Added up they say of every ruleset what one long evening of the same hands says, whoever was given up in none."""
+    one, two = evening("pagat", 9), evening("tretre", 9, seed=2)
+    rulesets = [RULES(each) for each in SHIPPED]
+    together = TogetherSaid(rulesets)
+    apart = answered(tmp_path, one) + answered(tmp_path, two)
+    for each in apart:
+        together.add(each.hands, each.said_of(rulesets))
+    for place, said in enumerate(together.found.said_of(rulesets)):
+        first, second = (each.said_of(rulesets)[place] for each in apart)
+        assert said.tried == first.tried + second.tried
+        assert said.wrong == first.wrong | {9 + number for number in second.wrong}
+        assert [each.number for each in said.against] == sorted(said.wrong)[:3]
+
+
+def test_what_is_alike_fits_a_page_that_nobody_reads_at_a_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also below a row of the table. What no ruleset pays speaks against all of them alike."""
+    monkeypatch.delenv("COLUMNS")
+    text = 'cal 1\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\nhand 1\ndealer A\nbid B: passo C: solo A: passo\n'
+    for name in ("a.cal", "b.cal"):
+        (tmp_path / name).write_text(f"{text}result C: won\nscore A: -7 B: -2 C: +4\nend\n", encoding="utf-8")
+    assert main(["identify", "."]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [each for each in lines if each.startswith("      ") and each.endswith(" settiglio")] == [lines[-1]] * 2
+    assert any(each.startswith("  These hands cannot tell it apart from: ") for each in lines[:5])
+    assert max(map(len, lines)) <= 100
+
+
+def test_hands_that_were_broken_off_tell_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor do rules come before those of the record because no hand could be played by them."""
+    broken_off = evening("pagat", 1).partition("\n 5 ")[0] + '\nend abandoned "the lights went out"\n'
+    (tmp_path / "a.cal").write_text(broken_off, encoding="utf-8")
+    (tmp_path / "b.cal").write_text(broken_off, encoding="utf-8")
+    status, out, _ = _run(capsys, ".")
+    assert status == 1
+    lines = out.splitlines()
+    assert lines[1] == "  No hand of these tells anything: none of them can be judged."
+    assert [each.split()[3:5] for each in lines if each.startswith(("a.cal  ", "b.cal  "))] == [
+        ["nothing", "tells"]
+    ] * 2
+
+
 @pytest.mark.parametrize("width", [60, 80, 100])
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_lines_fit_the_terminal(
@@ -180,7 +251,10 @@ def test_the_json_is_as_the_schema_says(tmp_path: Path, capsys: pytest.CaptureFi
     found: list[dict[str, Any]] = [json.loads(line) for line in out.splitlines()]
     for each in found:
         Draft202012Validator(SCHEMA).validate(each)
-    assert [each["candidates"][0]["rules"]["id"] for each in found] == ["pagat", "quintiglio"]
+    assert [each["candidates"][0]["rules"]["id"] for each in found[:2]] == ["pagat", "quintiglio"]
+    (both,) = found[2:]
+    assert (both["file"], both["line"], both["hands"], both["evenings"]) == ("", 0, 24, 2)
+    assert {row["file"] for each in both["candidates"] for row in each["against"]} == {"a.cal", "b.cal"}
     by_id = {each["rules"]["id"]: each for each in found[0]["candidates"]}
     apart = by_id["pagat-declarer-leads"]["against"][0]["apart"]
     assert apart["own"]["rule"] == apart["best"]["rule"]

@@ -12,6 +12,7 @@ from calarec.base.resources import data_folder
 from calarec.judge.json import as_json
 from calarec.rulesets.load import load_rules
 from calarec_tools.archive.rescoring import rescored
+from calarec_tools.cli.rescore import EveryTotal, added
 from calarec_tools.main import main
 from tests.engine.test_referees import for_the_referee
 from tests.referees.deals import referees
@@ -151,6 +152,23 @@ def test_totals_stand_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture
     assert status == 1
     tail = [line.split() for line in out.splitlines()[-4:]]
     assert tail == [["pagat", "club"], ["Anna", "+4", "+40"], ["Bruno", "-5", "-20"], ["Carla", "+1", "-20"]]
+
+
+def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somebody who was there once counts once; thirds of one evening and whole points of another are added up."""
+    club = _house(tmp_path)
+    (tmp_path / "b.cal").write_text((tmp_path / "a.cal").read_text(encoding="utf-8").replace("Anna", "Dora"))
+    _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", "pagat", "--rules", club)
+    tail = [line.split() for line in out.splitlines()[-6:]]
+    assert "What everybody has in the end, 2 files together" in out.splitlines()
+    assert tail[1:] == [
+        ["pagat", "club"], ["Anna", "+4", "+40"], ["Bruno", "-10", "-40"], ["Carla", "+2", "-40"],
+        ["Dora", "+4", "+40"],
+    ]  # fmt: skip
+    _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", club)
+    assert out.splitlines()[-4].split() == ["Anna", "+40"]
+    thirds = [EveryTotal({"Anna": 2}, 3), EveryTotal({"Anna": -1, "Bruno": 1}, 1)]
+    assert added(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
 
 
 @pytest.mark.parametrize("width", [60, 100])

@@ -321,7 +321,7 @@ class _Rows:
             self.writer.add(IDENTIFIED, (
                 (
                     found.file, found.line, number, each.ruleset.id, each.ruleset.digest, rank, each.fits,
-                    each.ruleset.digest in alike, each.tried, len(each.wrong),
+                    each.ruleset.digest in alike, each.said.tried, len(each.said.wrong),
                 )
                 for rank, each in enumerate(found.candidates, 1)
             ))  # fmt: skip

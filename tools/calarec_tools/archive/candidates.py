@@ -52,14 +52,13 @@ class HandAgainst(NamedTuple):
     hand: Hand
     finding: Finding
     number: int
-    """The how-manieth of the file it is."""
+    """The how-manieth of the hands that are asked together it is, from 0."""
 
 
 @dataclass(slots=True)
-class RulesOnTrial:
-    """A ruleset on trial over one evening."""
+class RulesEvidence:
+    """What hands say of one ruleset: those of an evening, or of several."""
 
-    ruleset: Ruleset
     tried: int = 0
     """How many hands were judged by it."""
     legal: int = 0
@@ -78,19 +77,6 @@ class RulesOnTrial:
     """The first of them."""
     given_up: bool = False
     """Whether hands were left that it has not seen."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether everything is in order under it."""
-        return self.tried > 0 and not self.wrong and not self.given_up
-
-    @property
-    def order(self) -> tuple[float, float, int, int, int, str]:
-        """What candidates are sorted by: hands against it, illegal ones, other tables, remarks, how much it offers."""
-        tried = self.tried or 1
-        share = len(self.wrong) / tried if self.tried else 1.0
-        illegal = 1 - self.legal / tried
-        return share, illegal, self.elsewhere, len(self.remarks), _offered(self.ruleset), self.ruleset.id
 
     def take(self, number: int, judged: Judgement, *, every: bool) -> None:
         """One hand more, taken as it stands.
@@ -118,9 +104,42 @@ class RulesOnTrial:
             self.against.append(HandAgainst(judged.hand, first, number))
         self.given_up = not every and len(self.wrong) >= REFUTED
 
+    def add(self, other: RulesEvidence, before: int) -> None:
+        """What the hands of another evening say, which stands behind so many hands."""
+        self.tried += other.tried
+        self.legal += other.legal
+        self.true += other.true
+        self.false += other.false
+        self.elsewhere += other.elsewhere
+        self.wrong.update(before + number for number in other.wrong)
+        self.remarks.update(before + number for number in other.remarks)
+        shown = [each._replace(number=before + each.number) for each in other.against]
+        self.against += shown[: SHOWN - len(self.against)]
+        self.given_up = self.given_up or other.given_up
+
+
+class RulesOnTrial(NamedTuple):
+    """A ruleset on trial, and what has been said of it."""
+
+    ruleset: Ruleset
+    said: RulesEvidence
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything is in order under it."""
+        return self.said.tried > 0 and not self.said.wrong and not self.said.given_up
+
+    @property
+    def order(self) -> tuple[float, float, int, int, int, str]:
+        """What candidates are sorted by: hands against it, illegal ones, other tables, remarks, how much it offers."""
+        said = self.said
+        # Of whom no hand has told anything none is illegal either.
+        share, illegal = (len(said.wrong) / said.tried, 1 - said.legal / said.tried) if said.tried else (1.0, 0.0)
+        return share, illegal, said.elsewhere, len(said.remarks), _offered(self.ruleset), self.ruleset.id
+
     def alike(self, other: RulesOnTrial) -> bool:
         """Whether the same speaks against both."""
-        return (self.wrong, self.given_up) == (other.wrong, other.given_up)
+        return (self.said.wrong, self.said.given_up) == (other.said.wrong, other.said.given_up)
 
 
 class SeparatingRule(NamedTuple):
@@ -133,12 +152,14 @@ class SeparatingRule(NamedTuple):
 
 @dataclass(slots=True)
 class Identification:
-    """What the hands of one evening say of all candidates, the best first."""
+    """What the hands of one evening, or of several together, say of all candidates, the best first."""
 
     file: str
+    """Nothing, of several evenings."""
     line: int
     hands: int
     candidates: list[RulesOnTrial]
+    evenings: int = 1
 
     def ranked(self) -> Identification:
         """The same with the candidates in their order."""
@@ -150,6 +171,11 @@ class Identification:
         """The first of them."""
         return self.candidates[0]
 
+    def said_of(self, rulesets: Iterable[Ruleset]) -> tuple[RulesEvidence, ...]:
+        """What is said of each, in their order."""
+        said = {id(each.ruleset): each.said for each in self.candidates}
+        return tuple(said[id(each)] for each in rulesets)
+
     @property
     def undecided(self) -> list[RulesOnTrial]:
         """Those that these hands cannot tell apart from the best."""
@@ -157,7 +183,7 @@ class Identification:
 
     def separating(self, candidate: RulesOnTrial) -> SeparatingRule | None:
         """The rule that sets a candidate apart from the best; None if no hand does."""
-        shown = next((each for each in candidate.against if each.number not in self.best.wrong), None)
+        shown = next((each for each in candidate.said.against if each.number not in self.best.said.wrong), None)
         if shown is None:
             return None
         return SeparatingRule(shown, _nearest(candidate.ruleset, self.best.ruleset, shown))
@@ -168,19 +194,35 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
     records = records_of(source)
     evening: Identification | None = None
     judges: list[RecordJudge] = []
-    for number, hand in enumerate(records):
+    for hand in records:
         if evening is None or hand.new_evening:
             if evening is not None:
                 yield evening.ranked()
-            evening = Identification(hand.file, hand.line, 0, [RulesOnTrial(each) for each in rulesets])
+            evening = Identification(
+                hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
+            )
             judges = [RecordJudge(each, literal=True) for each in rulesets]
+        for (_, said), judge in zip(evening.candidates, judges, strict=True):
+            if not said.given_up:
+                said.take(evening.hands, judge.replay(hand), every=every)
         evening.hands += 1
-        for candidate, judge in zip(evening.candidates, judges, strict=True):
-            if not candidate.given_up:
-                candidate.take(number, judge.replay(hand), every=every)
     refuse_unread(each for each in records.findings if each.code in UNREADABLE)
     if evening is not None:
         yield evening.ranked()
+
+
+class TogetherSaid:
+    """What several evenings say of the same rulesets, added up as they come."""
+
+    def __init__(self, rulesets: Sequence[Ruleset]) -> None:
+        self.found = Identification("", 0, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets], evenings=0)
+
+    def add(self, hands: int, said: Iterable[RulesEvidence]) -> None:
+        """One evening more: what its hands say of each ruleset, in the same order."""
+        for (_, evidence), more in zip(self.found.candidates, said, strict=True):
+            evidence.add(more, self.found.hands)
+        self.found.hands += hands
+        self.found.evenings += 1
 
 
 def by_rules(finding: Finding) -> bool:

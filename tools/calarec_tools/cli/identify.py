@@ -12,7 +12,7 @@ from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
-from calarec_tools.archive.candidates import identified
+from calarec_tools.archive.candidates import TogetherSaid, identified
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
@@ -31,7 +31,13 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulebook.comparison import Leaf
     from calarec.wording.language import Language
-    from calarec_tools.archive.candidates import HandAgainst, Identification, RulesOnTrial, SeparatingRule
+    from calarec_tools.archive.candidates import (
+        HandAgainst,
+        Identification,
+        RulesEvidence,
+        RulesOnTrial,
+        SeparatingRule,
+    )
 
 FORMAT: Final = "calarec-identify/1"
 _ENOUGH: Final = 1 << 15
@@ -42,6 +48,8 @@ _TOLD: Final = 5
 _NO_FOLDER: Final = Words("`{folder}`: there is no ruleset in this folder (a file ending in .yaml).")
 _TITLE: Final = Words("{file}, line {line}: {hands}")
 _HANDS: Final = Words("hand|hands")
+_ALL: Final = Words("All {evenings} together: {hands}")
+_EVENINGS: Final = Words("evening|evenings")
 _FITS: Final = Words("{id} fits: every hand is legal and true.")
 _NONE: Final = Words("No ruleset fits. {id} comes nearest: {right} of {tried} are in order.")
 _NOTHING: Final = Words("No hand of these tells anything: none of them can be judged.")
@@ -49,6 +57,7 @@ _ALSO: Final = Words("These hands cannot tell it apart from: {ids}.")
 _AGAINST: Final = Words("{id}: {right} of {tried} are in order{more}.")
 _NOT_ALL: Final = Words("; then it was given up")
 _SHOWN: Final = Words("hand {hand}, line {line}: {code} {said}")
+_SHOWN_IN: Final = Words("{file}, hand {hand}, line {line}: {code} {said}")
 _DIFFER: Final = Words("{rule}: {value} ({place}); {other_rule} of {best}: {other} ({other_place})")
 _DIFFER_ONE: Final = Words("{rule}: {value} ({place}); {best} has no such rule")
 _DIFFER_OTHER: Final = Words("there is no {rule}; {best}: {other} ({other_place})")
@@ -58,6 +67,7 @@ _PLACE: Final = Words("Line")
 _COUNT: Final = Words("Hands")
 _RULES: Final = Words("Rules")
 _ALIKE: Final = Words("Cannot be told apart from it")
+_UNTOLD: Final = Words("nothing tells")
 _UNFIT: Final = Words("none ({id}: {right} of {tried})")
 
 
@@ -79,18 +89,26 @@ def identify(
         return REFUSED
     status = CLEAN
     told: list[ToldEvening] = []
+    together = TogetherSaid(rulesets)
     shows = ShownHow(out.lang, out.width, out.colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
         for found in over.answers(ask, who):
             status = status if found.fits else FINDINGS
+            if found.said:
+                together.add(found.hands, found.said)
             if json:
                 out.line(found.told)
             else:
-                told.append(found)
+                told.append(found._replace(said=()))
     if len(told) == 1 and not told[0].told and STDIN not in over.files:
         # It is the only one of several files: it is asked once more, to be told as if it were alone.
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
+    several = together.found.evenings > 1
+    if several and json:
+        out.line(json_text(as_object(together.found.ranked(), out.lang)))
+    elif several:
+        out.write(_text(shows, together.found.ranked()) + "\n")
     if len(told) == 1 and told[0].told:
         out.write(told[0].told)
     elif told:
@@ -108,6 +126,8 @@ class ToldEvening(NamedTuple):
     answer: Words | str
     alike: str
     told: str = ""
+    said: tuple[RulesEvidence, ...] = ()
+    """What its hands say of each candidate, where it may not be the only evening."""
 
 
 def _of_shard(
@@ -121,9 +141,10 @@ def _of_shard(
         if shows.json:
             text = json_text(as_object(found, shows.lang))
         elif alone:
-            text = "\n".join(_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
+            text = _text(shows, found)
         alike = _ids(found.undecided)
-        yield ToldEvening(found.file, found.line, found.hands, found.best.fits, _answer(found), alike, text)
+        said = () if alone else found.said_of(rulesets)
+        yield ToldEvening(found.file, found.line, found.hands, found.best.fits, _answer(found), alike, text, said)
 
 
 def _candidates(asked: Sequence[str]) -> list[Ruleset]:
@@ -145,44 +166,58 @@ def _candidates(asked: Sequence[str]) -> list[Ruleset]:
 # ---------------------------------------------------------------------- told to people
 
 
+def _text(shows: ShownHow, found: Identification) -> str:
+    return "\n".join(_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
+
+
 def _page(page: Page, found: Identification) -> Page:
     best = found.best
     title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
+    if found.evenings > 1:
+        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
     page.say([(page.word(title), "strong")], indent=0)
     if best.fits:
         page.tell(_FITS, id=best.ruleset.id)
-    elif best.tried:
-        page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.tried))
+    elif best.said.tried:
+        page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
+        for shown in best.said.against:
+            _show(page, found, shown)
     else:
         page.tell(_NOTHING)
         return page
     alike = found.undecided
     if alike:
-        page.tell(_ALSO, ids=_ids(alike))
+        page.fitted(page.fill(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
     for each in others[:_TOLD]:
         _tell(page, found, each)
     if others[_TOLD:]:
         page.blank()
-        page.tell(_OTHERS, ids=_ids(others[_TOLD:]))
+        page.fitted(page.fill(_OTHERS, ids=_ids(others[_TOLD:])))
     return page
 
 
 def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
     """What speaks against a candidate, and the rule that sets it apart."""
     page.blank()
-    more = _NOT_ALL if candidate.given_up else ""
+    more = _NOT_ALL if candidate.said.given_up else ""
     page.tell(
-        _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.tried), more=more
+        _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.said.tried), more=more
     )  # fmt: skip
     apart = found.separating(candidate)
     if apart is None:
         return
-    shown = apart.shown
-    said = visible(shown.finding.message(page.lang))
-    page.tell(_SHOWN, indent=4, hand=visible(shown.hand.name), line=shown.hand.line, code=shown.finding.code, said=said)
+    _show(page, found, apart.shown)
     if apart.difference is not None:
         page.tell(_differing(apart, found.best.ruleset.id), indent=4)
+
+
+def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
+    """A hand that does not fit, and what was found."""
+    page.tell(
+        _SHOWN if found.file else _SHOWN_IN, indent=4, file=visible(shown.hand.file), hand=visible(shown.hand.name),
+        line=shown.hand.line, code=shown.finding.code, said=visible(shown.finding.message(page.lang)),
+    )  # fmt: skip
 
 
 def _differing(apart: SeparatingRule, best: str) -> Words:
@@ -215,7 +250,7 @@ def _hands(count: int) -> Phrase:
 
 
 def _right(candidate: RulesOnTrial) -> int:
-    return candidate.tried - len(candidate.wrong)
+    return candidate.said.tried - len(candidate.said.wrong)
 
 
 def _ids(candidates: Sequence[RulesOnTrial]) -> str:
@@ -239,7 +274,7 @@ def _table(out: Output, told: Sequence[ToldEvening]) -> None:
             continue
         page.row([(start, "" if number else "strong")])
         if number:
-            page.say([(last, "")], indent=4)
+            page.fitted([(last, "")], indent=4)
     out.write("\n".join(page.lines) + "\n")
 
 
@@ -247,7 +282,9 @@ def _answer(found: Identification) -> Words | str:
     best = found.best
     if best.fits:
         return best.ruleset.id
-    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.tried)
+    if not best.said.tried:
+        return _UNTOLD
+    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.said.tried)
 
 
 # ---------------------------------------------------------------------- for programs
@@ -260,6 +297,7 @@ def as_object(found: Identification, lang: Language) -> dict[str, Any]:
         "file": found.file,
         "line": found.line,
         "hands": found.hands,
+        **({"evenings": found.evenings} if found.evenings > 1 else {}),
         "candidates": [_candidate(found, each, lang) for each in found.candidates],
         "undecided": [each.ruleset.id for each in found.undecided],
     }
@@ -268,28 +306,30 @@ def as_object(found: Identification, lang: Language) -> dict[str, Any]:
 def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -> dict[str, Any]:
     ruleset = candidate.ruleset
     apart = found.separating(candidate) if candidate is not found.best else None
-    rows = [_against(each, lang) for each in candidate.against if apart is None or each is not apart.shown]
+    own = candidate.said.against
+    rows = [_against(found, each, lang) for each in own if apart is None or each is not apart.shown]
     if apart is not None:
-        first = _against(apart.shown, lang)
+        first = _against(found, apart.shown, lang)
         if apart.difference is not None:
-            own, other = apart.difference
-            first["apart"] = {"own": _leaf(own), "best": _leaf(other)}
+            one, other = apart.difference
+            first["apart"] = {"own": _leaf(one), "best": _leaf(other)}
         rows.insert(0, first)
     return {
         "rules": ruleset.identity,
         "fits": candidate.fits,
-        "tried": candidate.tried,
-        "legal": candidate.legal,
-        "true": candidate.true,
-        "false": candidate.false,
+        "tried": candidate.said.tried,
+        "legal": candidate.said.legal,
+        "true": candidate.said.true,
+        "false": candidate.said.false,
         "right": _right(candidate),
         "against": rows,
     }
 
 
-def _against(shown: HandAgainst, lang: Language) -> dict[str, Any]:
+def _against(found: Identification, shown: HandAgainst, lang: Language) -> dict[str, Any]:
     finding = shown.finding
     return {
+        **({} if found.file else {"file": shown.hand.file}),
         "hand": shown.hand.name,
         "line": shown.hand.line,
         "code": finding.code,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.escapes import json_text
 from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Listing, Words
+from calarec.wording.language import Listing, Phrase, Words
 from calarec_tools.archive.rescoring import rescored
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
@@ -23,7 +24,7 @@ from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, Refusal
 from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
@@ -40,6 +41,8 @@ _OPENED: Final = Words("What was exchanged openly and what face down is taken as
 _FORBIDDEN: Final = Words("Left out: hand {hand}, line {line}: {code} {said}")
 _STOPPED: Final = Words("It ends with hand {hand}, line {line}: {code} {said}")
 _UNREADABLE: Final = Words("it cannot be judged")
+_ALL_FILES: Final = Words("What everybody has in the end, {files} together")
+_FILES: Final = Words("file|files")
 _TOGETHER: Final = Words("What everybody has in the end")
 
 
@@ -62,6 +65,7 @@ def rescore(
     if not over.files:
         return REFUSED
     status = CLEAN
+    totals: list[list[EveryTotal]] = []
     shows = ShownHow(out.lang, out.width, out.colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
@@ -69,7 +73,30 @@ def rescore(
             if found.forbidden:
                 status = FINDINGS
             out.write(found.told)
+            totals.append(found.totals)
+    if len(totals) > 1 and not json:
+        page = Page(out.lang, width=out.width, colour=out.colour)
+        title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
+        out.write(_side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
     return over.status or status
+
+
+class EveryTotal(NamedTuple):
+    """What everybody has in the end, under one ruleset: so many of these units."""
+
+    amounts: dict[str, int]
+    units: int
+
+
+def added(files: Iterable[EveryTotal]) -> EveryTotal:
+    """The totals of several files together."""
+    files = tuple(files)
+    units = lcm(*(each.units for each in files))
+    amounts: dict[str, int] = {}
+    for each in files:
+        for who, amount in each.amounts.items():
+            amounts[who] = amounts.get(who, 0) + amount * (units // each.units)
+    return EveryTotal(amounts, units)
 
 
 class ToldFile(NamedTuple):
@@ -77,6 +104,8 @@ class ToldFile(NamedTuple):
 
     told: str
     forbidden: bool
+    totals: list[EveryTotal]
+    """Under each ruleset."""
 
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
@@ -84,17 +113,18 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
     found = list(rescored(shard.source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
+    totals = [_totals(each) for each in found]
     if shows.json:
         told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
     else:
-        told = "".join(_told(found, shows, stop=stop))
-    yield ToldFile(told, any(each.forbidden for each in found))
+        told = "".join(_told(found, totals, shows, stop=stop))
+    yield ToldFile(told, any(each.forbidden for each in found), totals)
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _told(found: Sequence[Rescored], shows: ShownHow, *, stop: bool) -> Iterator[str]:
+def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool) -> Iterator[str]:
     """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
     from calarec_tools.sheet.lines import SheetWords
     from calarec_tools.sheet.text import sheet_text
@@ -120,15 +150,18 @@ def _told(found: Sequence[Rescored], shows: ShownHow, *, stop: bool) -> Iterator
             words = SheetWords(sheets, shows.lang)
             yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
-        yield _side_by_side(found, shows)
+        page = Page(shows.lang, width=shows.width, colour=shows.colour)
+        yield _side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
 
 
-def _side_by_side(found: Sequence[Rescored], shows: ShownHow) -> str:
-    page = Page(shows.lang, width=shows.width, colour=shows.colour)
-    page.title(_TOGETHER)
-    totals = [_totals(each) for each in found]
+def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
+    """What everybody has in the end, under each ruleset."""
+    from calarec_tools.sheet.lines import signed
+
+    page.title(title)
+    totals = [{who: signed(amount, each.units) for who, amount in each.amounts.items()} for each in found]
     people = list(dict.fromkeys(person for each in totals for person in each))
-    heads = [each.ruleset.id for each in found]
+    heads = [each.id for each in rulesets]
     wide = max(map(cells, people), default=0)
     columns = [max(cells(head), *(cells(each.get(who, "")) for who in people)) for head, each in
                zip(heads, totals, strict=True)]  # fmt: skip
@@ -144,13 +177,12 @@ def _side_by_side(found: Sequence[Rescored], shows: ShownHow) -> str:
     return "\n".join(page.lines) + "\n"
 
 
-def _totals(found: Rescored) -> dict[str, str]:
-    """What everybody has in the end, in words."""
+def _totals(found: Rescored) -> EveryTotal:
+    """What everybody has in the end under a ruleset."""
     from calarec_tools.sheet.evenings import standings
-    from calarec_tools.sheet.lines import signed
 
     summed = standings([each for each in found.evenings if each.hands])
-    return {who: signed(amount, summed.units) for who, amount in summed.amounts.items()}
+    return EveryTotal(summed.amounts, summed.units)
 
 
 # ---------------------------------------------------------------------- for programs

@@ -85,6 +85,10 @@ class Page:
             lines.append([(" " * max(self.room - cells(ref), hang), ""), (ref, "faint")])
         self.lines += [self.painted(line) for line in lines]
 
+    def fitted(self, spans: Spans, *, indent: int = 2) -> None:
+        """Spans as lines that, like a column, keep to the room where nobody reads at a terminal too."""
+        self.lines += [self.painted(line) for line in wrap(spans, self.room, indent=indent, hang=indent + 2)]
+
     def row(self, spans: Spans) -> None:
         """A line as it is."""
         self.lines.append(self.painted(spans).rstrip())
