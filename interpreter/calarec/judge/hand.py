@@ -70,10 +70,14 @@ def is_score_only(hand: Hand) -> bool:
     return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
 
 
+def _tells_its_end(hand: Hand) -> bool:
+    """Whether what a hand came to is written."""
+    return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
+
+
 def _tells_its_end_alone(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    kinds = {type(each) for each in hand.statements}
-    return not kinds.isdisjoint({rec.Result, rec.Score}) and rec.Trick not in kinds
+    return _tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
 
 
 def _has_blanks(hand: Hand) -> bool:
@@ -151,6 +155,24 @@ class _Judging:
 
         `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
         """
+        if is_score_only(hand) or not _tells_its_end(hand):
+            return self._followed(hand, setting, offering=offering)
+        kept, before = self.evening.kept(), len(self.problems.found)
+        judged = self._followed(hand, setting, offering=offering)
+        from calarec.judge.score_only.judging import as_told, is_told
+
+        found = self.problems.found
+        if not is_told(judged) or any(each.severity == "error" for each in found[before:]):
+            return judged
+        self.evening.take_back(kept)
+        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
+        told = as_told(judged, setting, self.problems, self.evening)
+        if unfinished is not None and told.account is not None:
+            found[found.index(unfinished)] = unfinished._replace(wording="told")
+        return told
+
+    def _followed(self, hand: Hand, setting: Seating, *, offering: bool) -> Judgement:
+        """The ruling on a hand by its course; by what it came to where none of its cards or tricks is written."""
         game, problems = self.game, self.problems
         if is_score_only(hand):
             from calarec.judge.score_only.judging import replay_scores

@@ -155,3 +155,34 @@ def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
     typed(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
     assert last(entry) == " 1 B: __ 5b"
     assert entry.asks() == "trick 1: __ 5b, Anna> "
+
+
+def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None:
+    """What the tricks rule out is not asked; what they contradict is refused, and what was written stays."""
+    entry = fresh()
+    typed(entry, ["Anna", "passo", "solissimo", "Ad", "3d", "4d", "__", "__", "__"])
+    before = entry.text
+    assert entry.take("Carla solissimo 11p cappotto").said == ("A hand that ended so cannot have come to cappotto.",)
+    assert entry.text == before
+    assert entry.take("Carla solissimo won stramazzo").said[:2] == (
+        "Carla wins solissimo: stramazzo.", "Anna and Bruno pay Carla 12 each.",
+    )  # fmt: skip
+    assert entry.text.endswith("result C: won\nscore C: +24 A: -12 B: -12\ntotal A: -12 B: -12 C: 24\nend\n")
+    typed(entry, ["", "passo", "solissimo", "Ad", "4d", "5d", "3c", "Ac", "Rc", "2c", "4c", "5c"])
+    refused = entry.take("Anna solissimo 1p").said
+    assert refused[0].startswith("CAL320 the tricks that are written make ")
+    assert entry.take("Anna solissimo 7p").said[1] == "Bruno and Carla pay Anna 4 each."
+
+
+def test_the_partner_of_a_begun_hand_is_asked_where_no_trick_has_shown_him() -> None:
+    """Four can have held the card that was called; each with what that gives."""
+    entry = begun("quintiglio", 5)
+    typed(entry, ["chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene", "call B: 3c", " 1 B: __ __ __ __ __"])
+    asked, *told = entry.take("Bruno chiamo won").said
+    assert asked == "Too little is written to tell who pays whom. Which was it?"
+    assert [each.partition(":")[0] for each in told] == [
+        "with Carla", "with Dora", "with Ezio", "with Anna", "alone",
+    ]  # fmt: skip
+    assert entry.take("with Dora").said[:2] == (
+        "Bruno and Dora win chiamo.", "Anna, Carla and Ezio pay 1 each; Bruno receives 2; Dora receives 1.",
+    )  # fmt: skip

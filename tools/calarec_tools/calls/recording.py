@@ -66,7 +66,7 @@ class _Desk:
 
 
 DESK: Final = _Desk()
-_CARDS: Final = (m.Deal, m.Monte, m.Take, m.Give, m.Discard, m.TableCard)
+_CARDS: Final = (m.Deal, m.Monte, m.Trick, m.Take, m.Give, m.Discard, m.TableCard)
 _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 """What is told at a keyboard and a button here."""
 

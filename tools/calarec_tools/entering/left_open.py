@@ -105,7 +105,7 @@ def _of(at: EntryPosition) -> list[Account]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged.hand, judged.game, judged.setting, RunningTotals(judged.game, unsure=True))
+    found = outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
     return [each.account for each in found if each.account.payments]
 
 

@@ -59,9 +59,9 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
 
 
 def declared_in(at: EntryPosition) -> tuple[str, str] | None:
-    """Seat and contract, where the open hand has come from its auction to no trick yet; None otherwise."""
+    """Seat and contract, where the open hand has come through its auction and is not over; None otherwise."""
     state, setting = at.state, at.setting
-    if state is None or setting is None or state.declarer < 0 or state.tricks or state.trick:
+    if state is None or setting is None or state.declarer < 0 or state.over:
         return None
     if any(each.do == "bid" for each in at.moves):
         return None

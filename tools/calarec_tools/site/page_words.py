@@ -32,7 +32,7 @@ PAGE_WORDS: Final = {
         count="{count}",
     ),
     "cards_of": Words("Cards of {who}", who="{who}"),
-    "cards_unwritten": Words("The cards are unwritten; how did the hand end?"),
+    "cards_unwritten": Words("Not every card is written; how did the hand end?"),
     "change": Words("Change"),
     "check": Words("Check"),
     "check_how": Words("Open, drop or paste a record (.cal), a score sheet (.csv) or JSON, compressed too."),

@@ -13,6 +13,7 @@ from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.judge.asserted import ENDED
 from calarec.judge.score_only.outcomes import all_points
+from calarec.judge.score_only.shown import NOTHING
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import says_who_holds_no_cards
@@ -132,6 +133,8 @@ class Contradictions:
         self.setting = setting
         self.problems = problems
         self.evening = evening
+        self.shown = NOTHING
+        """What its tricks show, if some are written."""
         self.score = amounts(hand)
         self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
         self.impossible = False
@@ -266,6 +269,17 @@ class Contradictions:
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
             found=points_told(found, units), total=points_told(total, units),
         )  # fmt: skip
+
+    def _less_than_shown(self, told: Sums) -> None:
+        """Says that the tricks show more points than the result leaves room for."""
+        for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
+            if stated is not None and stated[1] < least:
+                self.impossible = True
+                found, due = (points_told(each, self.game.rules.pack.whole) for each in (stated[0], least))
+                self.problems.add(
+                    "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
+                )
+                return
 
     def _points_are_lost(self) -> bool:
         return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())

@@ -34,7 +34,9 @@ from calarec.judge.score_only.outcomes import (
     without_declarer,
     without_figures,
 )
+from calarec.judge.score_only.shown import shown_by
 from calarec.judge.score_only.stated import (
+    Bidden,
     bidden,
     call_against_sides,
     declarations,
@@ -56,9 +58,9 @@ from calarec.wording.language import Listing
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
+    from calarec.judge.judgement import Knowledge, Verdict
     from calarec.judge.problems import Problem
     from calarec.judge.score_only.contradictions import Dispute
-    from calarec.judge.score_only.stated import Bidden
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.records.model import Hand
 
@@ -96,12 +98,7 @@ class Outcomes(Contradictions):
         found = self._every(played, known)
         self.only = len({each.account.payments for each, _ in found}) == 1
         if not found:
-            found = [
-                (candidate, told)
-                for each, told in known.items()
-                for candidate in candidates(played, each, self._usable(told)._replace(wins=None))
-            ]
-            self._not_won(found)
+            found = self._whoever_won(played, known)
         elif self.has_result() and not self.impossible and all(self._unpaid(each) for each, _ in found):
             every = [candidate for each in known for candidate in candidates(played, each, Sums())]
             dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
@@ -130,9 +127,14 @@ class Outcomes(Contradictions):
 
     def _known(self, bid: Bidden) -> dict[Partnership, Sums]:
         """What is written, for everybody who may have been the partner; not where it says both of somebody."""
-        found = {each: sums(self.hand, self.game, self.setting, bid, each)
-                 for each in partnerships(self.hand, self.game, self.setting, bid)}  # fmt: skip
+        found = {each: sums(self.hand, self.game, self.setting, bid, each, self.shown)
+                 for each in self._partnerships(bid)}  # fmt: skip
         return {each: told for each, told in found.items() if not told.torn}
+
+    def _partnerships(self, bid: Bidden) -> list[Partnership]:
+        """Everybody who may have been the partner; those whom the play has shown, if it has."""
+        every = partnerships(self.hand, self.game, self.setting, bid)
+        return [each for each in every if frozenset(each.partners) == self.shown.partners] or every
 
     def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         return [
@@ -141,14 +143,22 @@ class Outcomes(Contradictions):
             for candidate in candidates(played, each, self._usable(told))
         ]
 
+    def _whoever_won(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
+        """The outcomes if who is said to have won has not; says so, or that the tricks leave no room for the points."""
+        found = self._every(played, {each: told._replace(wins=None) for each, told in known.items()})
+        if found:
+            self._not_won(found)
+        else:
+            self._less_than_shown(next(iter(known.values())))
+        return found
+
     def _untold(self) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
         return self._points_declared() or self.game.rules.settle.leftover == "last_trick"
 
     def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
         """What is stated, if some points give these payments; a difference of points is not looked into."""
-        seats = partnerships(self.hand, self.game, self.setting, bid)
-        every = (candidate for each in seats for candidate in candidates(played, each, Sums()))
+        every = (candidate for each in self._partnerships(bid) for candidate in candidates(played, each, Sums()))
         if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._unpaid, every)):
             self._unexplained("untold")
             return None
@@ -315,11 +325,37 @@ def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain
     return _Scored(hand, game, setting, Problems(game), evening.unknown()).fits(hand, plain=plain)
 
 
-def outcomes(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
-    """What a hand without cards can have come to by what is written of it but its payments; without a bonus first."""
+def outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
+    """What a hand can have come to of which not all is written, by all but its payments; without a bonus first."""
+    hand, game = judged.hand, judged.game
     unpaid = replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Score)))
     scored = _Scored(unpaid, game, setting, Problems(game), evening)
-    return scored.allowed(bidden(unpaid, game, setting))
+    scored.shown = shown_by(judged)
+    return scored.allowed(_bid_in(judged, setting))
+
+
+def is_told(judged: Judgement) -> bool:
+    """Whether what is written of a hand's course settles nothing, and it may say itself what it came to."""
+    followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
+    return followed and judged.account is None and judged.outcome in ("", "played")
+
+
+def as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
+    """The ruling on a hand whose course does not settle it, with what it says itself that it came to.
+
+    The tricks that are written bound what that can be.
+    """
+    scored = _Scored(judged.hand, judged.game, setting, problems, evening)
+    scored.shown = shown_by(judged)
+    return scored.beside(judged, _bid_in(judged, setting))
+
+
+def _bid_in(judged: Judgement, setting: Seating) -> Bidden:
+    """Who plays what: by the auction as it was followed, as far as that has come; by its words otherwise."""
+    state = judged.state
+    if state is None or state.step == "auction":
+        return bidden(judged.hand, judged.game, setting)
+    return Bidden(state.declarer, state.contract, all_passed=not state.contract)
 
 
 class _Scored(Outcomes):
@@ -352,6 +388,22 @@ class _Scored(Outcomes):
             found = self.found(bid, outcome)
             if self._paid_for_another(found, before):
                 found = None
+        verdict: Verdict = "illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal"
+        knowledge: Knowledge = "impossible" if self.impossible else "possible"
+        judged = Judgement(
+            hand=written, game=self.game, setting=self.setting, verdict=verdict, knowledge=knowledge, outcome=outcome
+        )
+        return self._with(judged, found)
+
+    def beside(self, judged: Judgement, bid: Bidden) -> Judgement:
+        """A hand that was followed as far as it is written, with what it says that it came to."""
+        self.check_seats()
+        found = self.found(bid, "score_only")
+        knowledge: Knowledge = "impossible" if self.impossible else judged.knowledge
+        return self._with(replace(judged, knowledge=knowledge, outcome="score_only"), found)
+
+    def _with(self, judged: Judgement, found: Candidate | None) -> Judgement:
+        """The ruling with what the hand has come to, held against what it says of that."""
         account = found.account if found is not None else None
         before = len(self.problems.found)
         totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
@@ -367,18 +419,14 @@ class _Scored(Outcomes):
         stated = assertions.stated if not self.impossible else False
         if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
-        self.evening.inherited = left_behind(self.game, self.setting, outcome, account)
-        return Judgement(
-            hand=written,
-            game=self.game,
-            setting=self.setting,
-            verdict="illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal",
-            knowledge="impossible" if self.impossible else "possible",
+        self.evening.inherited = left_behind(self.game, self.setting, judged.outcome, account)
+        untold = unsettled and judged.outcome != "abandoned"
+        return replace(
+            judged,
             stated=stated,
-            outcome=outcome,
             account=account,
-            totals=None if unsettled and outcome != "abandoned" else totals,
-            standing=None if unsettled and outcome != "abandoned" else standing,
+            totals=None if untold else totals,
+            standing=None if untold else standing,
         )
 
     def _contradicted(self) -> bool:

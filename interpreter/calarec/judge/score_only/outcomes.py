@@ -203,11 +203,14 @@ class Sums(NamedTuple):
     torn: bool = False
     """It says of both sides that they have won, or of one that it has won and lost."""
     own_least: int = 0
-    """What is written of single seats of the declarer's side, before anything is moved."""
+    """What is written of single seats of the declarer's side, or in tricks of it, before anything is moved."""
     others_least: int = 0
     own_without_last: bool = False
     """Whether every seat of it is known to have fewer points than the last trick gives."""
     others_without_last: bool = False
+    own_tricks: int = 0
+    """How many tricks of the declarer's side are known."""
+    others_tricks: int = 0
 
 
 class Partnership(NamedTuple):
@@ -280,7 +283,11 @@ def _applying(
     if not settled.account.sides:
         return [()]
     last = played.game.rules.pack.last_trick
-    possible = without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+    possible = [
+        each
+        for each in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+        if each.declarer.tricks >= sums.own_tricks and each.opponents.tricks >= sums.others_tricks
+    ]
     if not found or played.claimed:
         return list(rows.every)
     wins = bool(settled.account.sides[0].wins)
@@ -344,8 +351,8 @@ class _OutcomeTable:
         """What may apply together with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
-            points, wins, sums.own_without_last, sums.others_without_last, bool(settled.account.sides),
-            settled.account.partners if self.by_roles else (),
+            points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
+            bool(settled.account.sides), settled.account.partners if self.by_roles else (),
         )  # fmt: skip
         if key not in self.bonuses:
             self.bonuses[key] = _applying(self.played, self.rows, settled, found, sums)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
+    from calarec.judge.score_only.shown import ShownTricks
     from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
 
@@ -238,16 +239,19 @@ def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership
     return found
 
 
-def sums(hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership) -> Sums:
-    """What the results say, as sums of the two sides."""
+def sums(hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership, shown: ShownTricks) -> Sums:
+    """What the results say, as sums of the two sides, and what the tricks that are written have shown."""
     own = {bid.declarer, *partnership.partners}
     others = set(setting.active) - own
     found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
     last = game.rules.pack.last_trick
+    (own_shown, own_tricks), (others_shown, others_tricks) = shown.of(own), shown.of(others)
     points = stated_points(hand, game, setting)
     found = found._replace(
-        own_least=0 if found.own else _least(points, own),
-        others_least=0 if found.others else _least(points, others),
+        own_least=max(0 if found.own else _least(points, own), own_shown),
+        others_least=max(0 if found.others else _least(points, others), others_shown),
+        own_tricks=own_tricks,
+        others_tricks=others_tricks,
         own_without_last=_each_below(hand, game, setting, own, last),
         others_without_last=_each_below(hand, game, setting, others, last),
     )
