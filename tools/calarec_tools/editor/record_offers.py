@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.notation.expectations import follow, is_word, statements
 from calarec.notation.hand_reader import HAND_VERBS
-from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
+from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
 from calarec.notation.writer import line_of
 from calarec.records.model import Deal
 from calarec.rulesets.digest import SHORTEST_PIN
 from calarec.wording.cells import visible
 from calarec.wording.language import say
+from calarec_tools.editor.lines_told import verb_told
 from calarec_tools.editor.offers import WrittenOffer, last_word, once
 from calarec_tools.editor.rules_told import called, rule
 from calarec_tools.entering.judging import EveningJudge, has_no_dealer, held, is_begun, not_dealt, undealt, unseen
@@ -90,17 +91,21 @@ class _RecordPlace:
     def lines(self, start: int) -> Iterator[WrittenOffer]:
         """Lines that are due, then every verb that may stand here."""
         if self.in_hand:
-            yield from self._due(start)
+            first = [*self._due(start)]
             known = sorted(HAND_VERBS - EVENING_VERBS - {"hand", "x-", "trick"})
             known = [*known, "end"]
         elif not any(map(verb_of, (*self.all_before, *self.before))):
-            known = list(_FIRST_LINES)
+            first, known = [], list(_FIRST_LINES)
         else:
-            yield from self._between(start)
+            first = [*self._between(start)]
             known = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
-        for verb in known:
+        for each in first:
+            yield each._replace(about=verb_told(verb_meant(each.text), self.lang))
+        # A line that is offered whole begins with its verb: nobody need be offered that once more.
+        begun = {verb_meant(each.text) for each in first}
+        for verb in (each for each in known if each not in begun):
             bare = " " in verb or follow(verb, [verb]).complete
-            yield WrittenOffer(verb, "verb", start, more=not bare)
+            yield WrittenOffer(verb, "verb", start, about=verb_told(verb_meant(verb), self.lang), more=not bare)
 
     def _between(self, start: int) -> Iterator[WrittenOffer]:
         """What a table lacks before its first hand, then the next hand; further seats behind it, if there are any."""

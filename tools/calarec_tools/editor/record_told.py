@@ -14,6 +14,7 @@ from calarec.records.places import pieces
 from calarec.rulesets.paths import parse
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill, say
+from calarec_tools.editor import lines_told
 from calarec_tools.editor.rules_told import escaped, rule
 from calarec_tools.report.account import account
 from calarec_tools.report.answer import came_to
@@ -65,21 +66,34 @@ class ToldPlace(NamedTuple):
 def piece_at(line: str, column: int) -> Piece | None:
     """The word of a line in which a column (from 1) stands, or behind which."""
     found = [each for each in pieces(line) if each.start < column <= each.start + len(each.text) + 1]
-    return next((each for each in found if each.text not in ":>"), None)
+    return next((each for each in sorted(found, key=lambda each: each.text == ">") if each.text != ":"), None)
+
+
+def by_itself(text: str, column: int, lang: Language) -> ToldPlace | None:
+    """What a line states, or a fixed word in it, whatever hand it stands in; None if it is another word."""
+    piece = piece_at(text, column)
+    said = "" if piece is None else lines_told.told(text, pieces(text), piece, lang)
+    return ToldPlace(said, piece.start + 1, len(piece.text)) if piece is not None and said else None
 
 
 def told(edited: EditedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
     """What there is to be told of a place in a hand; None if that is nothing."""
-    judgement = edited.judgement
     text = edited.hand.text_of(line)
+    here, stated = _in_hand(edited, text, line, column, lang), by_itself(text, column, lang)
+    if here is None or stated is None:
+        return here or stated
+    return here._replace(text=f"{stated.text}\n\n---\n\n{here.text}")
+
+
+def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
+    """What the hand has to tell of a place."""
+    judgement = edited.judgement
     piece = piece_at(text, column)
-    if judgement is None or piece is None:
+    if judgement is None or piece is None or judgement.setting is None:
         return None
     verb = verb_meant(text)
     ruleset = judgement.game.ruleset
     said, paths = "", word_paths(ruleset, verb, piece)
-    if judgement.setting is None:
-        return None
     if piece.kind == "card":
         said = _card(judgement, piece.text, line, lang)
     elif verb == "hand":

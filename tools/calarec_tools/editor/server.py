@@ -254,10 +254,14 @@ class CalarecServer(LanguageServer):
     def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
         if verb_meant(text.lines[line - 1]) == "rules":
             _, ruleset = record.rules_of(line)
-            said = "" if ruleset is None else called(ruleset, self.lang)
-            return answers.markdown(said, text.whole_lines(line, line)) if said else None
-        edited = record.hand_at(line)
-        place = edited and record_told.told(edited, line, column, self.lang)
+            if ruleset is not None:
+                return answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
+        edited, written = record.hand_at(line), text.lines[line - 1]
+        place = (
+            record_told.by_itself(written, column, self.lang)
+            if edited is None
+            else record_told.told(edited, line, column, self.lang)
+        )
         return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
 
     async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:

@@ -90,8 +90,11 @@ class _Held(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Gives the pager what there is; nothing of what is kept is shown before the end."""
-        if self.started:
+        """Gives the pager what there is; nothing of what is kept is shown before the end.
+
+        Once it is closed there is nothing left: who lets go of a stream flushes it once more.
+        """
+        if self.started and not self.pager.closed:
             self.pager.flush()
 
     def isatty(self) -> bool:

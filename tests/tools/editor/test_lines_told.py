@@ -1,0 +1,128 @@
+"""What a line states, and the fixed words in it: told of every verb of the notation, in every language."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.notation.by_grammar import accepts_line
+from calarec.notation.expectations import statements
+from calarec.notation.keywords import VERBS
+from calarec.notation.single_lines import verb_meant
+from calarec.wording.language import LANGUAGES
+from calarec_tools.editor import record_offers, record_told
+from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.lines_told import LINES, verb_told
+from tests.house.tree import ROOT
+from tests.judge.damage.test_words import HAND
+
+if TYPE_CHECKING:
+    from calarec_tools.editor.record_told import ToldPlace
+
+
+def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
+    """What is told of a place in the first line that begins so."""
+    record = EditedRecord("evening.cal", text)
+    record.finish()
+    at, raw = next((number, line) for number, line in enumerate(text.split("\n"), 1) if line.startswith(verb))
+    edited = record.hand_at(at)
+    known = next(each for each in LANGUAGES if each == lang)
+    return record_told.by_itself(raw, column, known) if edited is None else record_told.told(edited, at, column, known)
+
+
+def test_every_verb_is_told_and_no_other() -> None:
+    """Those of the notation; the number of a trick and the name of an extension stand for a verb."""
+    assert set(LINES) == {*VERBS, "trick", "x-"}
+    assert set(statements()) - {"x-"} <= set(LINES)
+
+
+@pytest.mark.parametrize("verb", LINES)
+def test_the_example_is_a_line_of_its_verb(verb: str) -> None:
+    """As the grammar knows it."""
+    line = LINES[verb].example
+    assert verb_meant(line) == verb
+    assert accepts_line(f"{line}\n")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_is_told_in_words_of_its_own(lang: str) -> None:
+    """No two verbs state the same, and none is told in another language."""
+    said = [verb_told(verb, lang) for verb in LINES]  # type: ignore[arg-type]
+    assert len(set(said)) == len(said)
+    if lang != "en":
+        english = [verb_told(verb, "en") for verb in LINES]
+        assert not {*said} & {*english}
+
+
+def test_the_verb_of_a_line_is_told_wherever_it_stands() -> None:
+    """Outside of hands, in a hand, of a trick its number; in Italian too."""
+    for verb, column, part in (
+        ("seat", 2, "Who sits where"), ("deal ", 4, "was dealt"), ("bid", 1, "words of the auction"),
+        (" 4 B", 2, "the seat that leads"), ("end", 1, "The hand ends"),
+    ):  # fmt: skip
+        place = _told(HAND, column, verb=verb)
+        assert place is not None
+        assert part in place.text
+        assert HAND.split("\n")[0] != place.text
+    italian = _told(HAND, 2, verb="discard", lang="it")
+    assert italian is not None
+    assert "Chi scarta quali carte" in italian.text
+
+
+def test_of_a_line_of_sums_the_account_is_told_too() -> None:
+    """First what it states, then how it came about."""
+    place = _told(HAND, 2, verb="score")
+    assert place is not None
+    assert place.text.index("What the hand pays") < place.text.index("````text")
+    amount = _told(HAND, 10, verb="score")
+    assert amount is not None
+    assert "What the hand pays" not in amount.text
+
+
+@pytest.mark.parametrize(
+    ("line", "word", "part"),
+    [
+        ("call B: 3b with C", "with", "has the card"),
+        ("give C: open 3b to B", "to", "who gets the cards"),
+        ("give C: open 3b to B", "open", "all see the cards"),
+        ("discard B: closed 6b 5c 6d 5s", "closed", "do not see"),
+    ],
+)
+def test_a_fixed_word_is_told(line: str, word: str, part: str) -> None:
+    """What it means in a line."""
+    assert line in HAND
+    place = _told(HAND, line.index(f" {word} ") + 2, verb=line)
+    assert place is not None
+    assert part in place.text
+    assert (place.column, place.width) == (line.index(f" {word} ") + 2, len(word))
+
+
+def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
+    """Not as a fixed word, and not with the line that it stands in."""
+    place = _told(HAND, 9, verb="bid")
+    assert place is not None
+    assert place.text.startswith("`contracts.chiamo`")
+
+
+def test_every_fixed_word_of_the_grammar_is_told() -> None:
+    """As the grammar has them between quotes, except the verbs and the names of piles."""
+    from calarec_tools.editor.lines_told import _BY, _WORDS
+
+    grammar = (ROOT / "grammar" / "cal.lark").read_text(encoding="utf-8")
+    lines = [each for each in grammar.split("\n") if re.match("[A-Z_]+:", each) and not re.match("(B|EOL|MARK)", each)]
+    fixed = {word for line in lines for word in re.findall(r'"([a-z>][a-z-]*)"', line)}
+    fixed -= {*VERBS, "p"}
+    assert fixed - {"monte", "hand"} == {*_WORDS, "by"} - ({"trick"} & set(VERBS))
+    assert set(_BY) == {"dummy", "fault", "claim"}
+
+
+def test_no_verb_is_offered_beside_its_line() -> None:
+    """`seat A` and `seat`, `hand 1` and `hand`: the line that is due is offered, with what it states."""
+    for text in ("cal 1\nrules pagat\n", "cal 1\nrules pagat\nseat A\nseat B\nseat C\n", HAND.split("call ")[0]):
+        record = EditedRecord("evening.cal", text)
+        found = record_offers.offers(record, text.count("\n") + 1, 1, "en")
+        verbs = [verb_meant(each.text) for each in found]
+        assert len(set(verbs)) == len(verbs)
+        assert all(verb_told(verb, "en") in each.about for verb, each in zip(verbs, found, strict=True))
