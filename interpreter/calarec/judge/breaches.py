@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import legal
 from calarec.judge.certain import Evidence
 from calarec.judge.mending import card_moved, card_played
@@ -135,6 +135,8 @@ def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.State
             for each in walk.hand.statements
             if isinstance(each, rec.Fault)
         )
+    if isinstance(action, FaultAction):
+        return False  # the line that states an irregularity states none of itself
     if not in_exchange(walk.state) and not (isinstance(action, _MOVES) and _before_the_lead(walk.state)):
         return False
     # Who goes on while somebody else has still to do something may err, or the other may.

@@ -72,14 +72,25 @@ _FOLLOWED = (BidAction, TrumpAction, PlayAction, CallAction, GiveAction, TakeAct
 _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Claim, rec.Concede)
 
 
-def walk_through(hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, sure: int = -1) -> Walk:
-    """Takes a hand through the engine as it is written."""
-    return walk_on(begin(hand, game, setting, dealt, sure=sure))
+def walk_through(
+    hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, *, sure: int = -1, lost: int | None = None
+) -> Walk:
+    """Takes a hand through the engine as it is written; behind `lost` statements nothing is known of its cards."""
+    walk = begin(hand, game, setting, dealt, sure=sure)
+    if lost is not None:
+        walk = _to(walk, lost)._replace(lost=True)
+    return walk_on(walk)
 
 
 def walk_on(walk: Walk) -> Walk:
     """Goes on to the next question, or through all statements that are left."""
-    for at, statement in enumerate(walk.hand.statements[walk.at :], walk.at):
+    walk = _to(walk, len(walk.hand.statements))
+    return walk if walk.asks is not None else _at_the_end(walk)
+
+
+def _to(walk: Walk, end: int) -> Walk:
+    """Goes on to the next question, or to a statement."""
+    for at, statement in enumerate(walk.hand.statements[walk.at : end], walk.at):
         if type(statement) in _PASSED_OVER and not walk.readings:
             continue
         walk = walk if walk.at == at else walk._replace(at=at, earlier=walk)
@@ -87,7 +98,7 @@ def walk_on(walk: Walk) -> Walk:
         if after.asks is not None:
             return after
         walk = after._replace(at=at + 1, earlier=walk)
-    return _at_the_end(walk)
+    return walk
 
 
 def _step(walk: Walk) -> Walk:

@@ -132,3 +132,64 @@ def test_whatever_the_breach_the_hand_is_irregular_and_paid(contract: str) -> No
             assert (told.verdict, told.outcome) == ("irregular", "void"), (text, told.diagnostics)
             assert {str(each.severity) for each in told.diagnostics} <= {"note"}, text
             assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, text
+
+
+@pytest.mark.parametrize("unknown", ["A", "BC", "ABC"])
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_so_it_is_where_nobody_remembers_a_deal(contract: str, unknown: str) -> None:
+    """The same breaches beside deals that nobody wrote: nothing is told twice, nothing of what came of it."""
+    for text, offender in wrong_exchanges(contract, 1):
+        lines = [each for each in text.split("\n") if not each.startswith("deal ") or each[5] not in unknown]
+        (told,) = replays("\n".join(lines))
+        assert (told.verdict, told.outcome) == ("irregular", "void"), (lines, told.diagnostics)
+        assert told.totals == {label: -2 if label == offender else 1 for label in "ABC"}, lines
+        found = [(str(each.severity), each.code, each.span.line) for each in told.diagnostics]
+        # Who gives the called card had it, as long as no deal says otherwise: then it is the call that names another.
+        giver = ("error", "CAL423") if unknown == "ABC" and "give " in lines[-4] else None
+        assert {one[0] for one in found if one[:2] != giver} <= {"note"}, (lines, found)
+        assert len({*found}) == len(found), (lines, found)
+
+
+TAKES = """cal 1
+rules tretre
+seat A
+seat B
+seat C
+hand 1
+dealer A
+deal B: 3b 6b 4b As 6s 4s Cc 6c 4c 3d Ad 4d
+monte 7b 7s Fc 5d
+bid B: chiedo C: sto-bene A: sto-bene
+table-card B: closed 4b
+call B: 3s with A
+take B: closed 7b 7s Fc 5d from monte
+give A: closed 3s to B
+take {taker}: closed 4b from tabled
+discard B: closed {discards} to monte
+ 1 B: 3d Fd 6d
+ 2 B: 3s Fs 5s
+{fault}
+"""
+
+
+@pytest.mark.parametrize(
+    ("taker", "discards", "seat", "code"),
+    [("C", "4s 4c 5d 4d", "C", "CAL431"), ("A", "4s 4c 5d", "B", "CAL434"), ("A", "4s 4c 5d 4d 6b", "B", "CAL434")],
+)
+def test_what_was_played_after_it_accuses_nobody_whose_cards_are_unknown(
+    taker: str, discards: str, seat: str, code: str
+) -> None:
+    """A wrong taker, three discards, five: that alone is told, as a note if it is stated, else as an error."""
+    for fault, severity in ((f"fault {seat}: exchange\nend void", "note"), ("end abandoned", "error")):
+        (told,) = replays(TAKES.format(taker=taker, discards=discards, fault=fault))
+        assert [(each.code, str(each.severity)) for each in told.diagnostics] == [(code, severity)]
+        assert told.verdict == ("irregular" if severity == "note" else "illegal")
+
+
+def test_who_may_not_claim_is_told_wherever_the_hand_stands() -> None:
+    """C and A play against B: that C claims what A did is an error, with all cards known or not, behind any breach."""
+    for discards in ("4s 4c 5d 4d", "4s 4c 5d"):
+        fault = "fault A: exchange claimed by C\nend void"
+        text = TAKES.format(taker="A", discards=discards, fault=fault).replace("give A: closed 3s", "give A: closed 2s")
+        (told,) = replays(text)
+        assert ("CAL531", "error") in [(each.code, str(each.severity)) for each in told.diagnostics]

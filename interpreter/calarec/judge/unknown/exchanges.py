@@ -321,10 +321,11 @@ class Planner:
         yield from following
         due = any(
             (offer.do, plan.state.setting.labels[offer.seat]) == (_KINDS[type(statement)], statement.seat)
+            or self._fits(plan.state, offer, statement._replace(seat=plan.state.setting.labels[offer.seat]))
             for offer in self._offers(plan.state)
         )
         if due or not following:
-            # It is what is due, but not so many cards, or not with this pile or seat.
+            # It is what is due, but not so many cards, or not with this pile or seat, or not for who does it.
             yield replace(plan, lost=True, cost=_worse(plan.cost))
 
     def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:

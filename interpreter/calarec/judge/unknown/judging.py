@@ -28,7 +28,7 @@ from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.actions import Action
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
     from calarec.judge.judgement import Happened, Judgement, Knowledge
-    from calarec.judge.problems import Problems
+    from calarec.judge.problems import Problem, Problems
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.blanks import BlankLine, Key
     from calarec.judge.unknown.constraints import Constraints
@@ -130,10 +130,12 @@ class _Partial:
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
         whole, dealt = self._completed(question, witness), self._dealt(witness)
-        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure)
+        plan = question.plan
+        lost = plan.before_play + 1 if plan.lost else None
+        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure, lost=lost)
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
-        self._explain(first, before)
-        lost = self._say_lost(question.plan, before, declared=replayed.verdict == "irregular")
+        self._explain(first, before, upset=walk.upset)
+        unfollowed = self._say_lost(plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
@@ -141,7 +143,7 @@ class _Partial:
         elif knowledge == "possible" and self.looking.proofs.left < 0:
             self.problems.add("CAL313", None, wording="cards")
         verdict = replayed.verdict
-        if (first.refused or lost) and verdict in ("legal", "incomplete"):
+        if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
         return replace(replayed, hand=self.hand, verdict=verdict)
 
@@ -195,23 +197,27 @@ class _Partial:
         piles = witness.starts[seats : seats + len(self.game.piles)]
         return KnownDeal(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
 
-    def _explain(self, found: FoundWorld, before: int) -> None:
-        """Whatever was refused and is not yet told is told."""
-        told = {each.line for each in self.problems.found[before:] if each.severity == "error"}
+    def _explain(self, found: FoundWorld, before: int, *, upset: bool) -> None:
+        """Whatever was refused and is not yet told is told; `upset`: what is wrong in the exchange is stated."""
+        told = {each.line for each in self._told(before)}
         for fact in found.refused:
             about = _about(fact)
-            if about.statement.line in told:
+            if about.statement.line in told or (upset and not isinstance(about.statement, rec.Trick)):
                 continue
             told.add(about.statement.line)
             card = about.card if about.kind in ("play", "follow", "show") else None
             self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
+
+    def _told(self, before: int) -> Iterator[Problem]:
+        """What was found since then to be wrong, also where the record itself says so."""
+        return (each for each in self.problems.found[before:] if each.severity == "error" or each.answered)
 
     def _say_lost(self, plan: Plan, before: int, *, declared: bool) -> bool:
         """Says why nothing after a certain statement is known, if that is not told yet.
 
         `declared`: the record itself says that something went wrong.
         """
-        if not plan.lost or any(each.severity == "error" for each in self.problems.found[before:]):
+        if not plan.lost or any(self._told(before)):
             return plan.lost
         statement = next(iter(self.hand.statements[plan.index :]), None)
         refusal = None if statement is None else refused(self.game, plan, statement)
