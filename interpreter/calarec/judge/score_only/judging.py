@@ -18,7 +18,7 @@ from calarec.judge.actions import Reader
 from calarec.judge.asserted import ENDED, Assertions
 from calarec.judge.breaches import ILLEGAL
 from calarec.judge.costs import AHEAD, UNREAD
-from calarec.judge.judgement import Judgement
+from calarec.judge.judgement import Judgement, Verdict
 from calarec.judge.problems import Problems
 from calarec.judge.readings import Reading, contract_paid, words_without_cards
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
@@ -44,6 +44,7 @@ from calarec.judge.score_only.stated import (
     faults,
     is_claimed,
     judge_auction,
+    judge_standing,
     partnerships,
     points_of_sides,
     sums,
@@ -375,6 +376,7 @@ class _Scored(Outcomes):
             # Of two bids that cannot both stand the wrong one may have been written down.
             as_read = Substitution(self.hand.statements, 0, 0)
             lost = self._contradicted() and self._weighed(as_read).cost >= illegal + AHEAD
+        breaches += judge_standing(self.hand, self.game, self.setting, self.problems, bid)
         outcome = self._outcome(bid)
         self.check_seats()
         for each in written.statements:
@@ -388,7 +390,7 @@ class _Scored(Outcomes):
             found = self.found(bid, outcome)
             if self._paid_for_another(found, before):
                 found = None
-        verdict: Verdict = "illegal" if breaches else "incomplete" if outcome == "abandoned" else "legal"
+        verdict = self._verdict(breaches, outcome)
         knowledge: Knowledge = "impossible" if self.impossible else "possible"
         judged = Judgement(
             hand=written, game=self.game, setting=self.setting, verdict=verdict, knowledge=knowledge, outcome=outcome
@@ -428,6 +430,11 @@ class _Scored(Outcomes):
             totals=None if untold else totals,
             standing=None if untold else standing,
         )
+
+    def _verdict(self, breaches: int, outcome: str) -> Verdict:
+        if breaches or outcome == "abandoned":
+            return "illegal" if breaches else "incomplete"
+        return "irregular" if faults(self.hand, self.game, self.setting) else "legal"
 
     def _contradicted(self) -> bool:
         return any(each.code in ILLEGAL and each.severity == "error" for each in self.problems.found)

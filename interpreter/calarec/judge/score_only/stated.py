@@ -6,13 +6,14 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import DoubleAction
+from calarec.engine.actions import DoubleAction, FaultAction
 from calarec.engine.auction import forced_bid, program_of
 from calarec.engine.events import Declared, Faulted
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
+from calarec.judge.actions import Reader
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
 from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all_points, range_of
@@ -35,6 +36,9 @@ _Said = TypeVar("_Said", rec.Fault, rec.Declare)
 
 NOBODYS: Final = {"monte": -1, "hand": -2}
 """Where a called card was, if nobody else had it."""
+
+
+_AT_ANY_TIME: Final = (rec.Fault, rec.Declare, rec.Signal, rec.Claim, rec.Concede)
 
 
 class Bidden(NamedTuple):
@@ -139,7 +143,36 @@ def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tupl
     return state.doubles
 
 
-def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement) -> State:
+def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+    """Judges what may be said at any time: its words and seats, and whether who erred, or claims it, may have.
+
+    Answers how many breaches there are. When it was said nobody tells who tells no tricks.
+    """
+    said = [each for each in hand.statements if isinstance(each, _AT_ANY_TIME)]
+    if not said:
+        return 0
+    state = _playing(game, setting, bid, None)
+    known = partnerships(hand, game, setting, bid) if bid.contract else []
+    if len(known) == 1:
+        state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
+    reader = Reader(hand, game, setting, problems, state if len(known) == 1 else None)
+    breaches = 0
+    for each in said:
+        if isinstance(each, rec.Fault) and each.trick is not None and each.trick <= game.tricks(setting):
+            each = each._replace(trick=None)
+        action = reader.action(each)
+        if not isinstance(action, FaultAction):
+            continue
+        answer = apply(game, state, action)
+        code = answer.code if isinstance(answer, Refusal) else ""
+        together = len(known) == 1 or action.by == action.seat
+        if isinstance(answer, Refusal) and ((code == "CAL531" and together) or (code == "CAL530" and bid.contract)):
+            problems.refused(answer, each, (), answered=False)
+            breaches += 1
+    return breaches + reader.breaches
+
+
+def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement | None) -> State:
     """The state in which a word may be said after the auction; without a contract that at the beginning."""
     game = of_words_alone(game)
     dealt = anybodys(game, setting)
