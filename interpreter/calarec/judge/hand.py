@@ -162,10 +162,13 @@ class _Judging:
         from calarec.judge.score_only.judging import as_told, is_told
 
         found = self.problems.found
-        if not is_told(judged) or any(each.severity == "error" for each in found[before:]):
+        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
+        over = judged.state is not None and judged.state.over
+        # A hand that could not be followed to where its lines end shows nothing that is sure.
+        followed = is_told(judged) and (over or unfinished is not None)
+        if not followed or any(each.severity == "error" for each in found[before:]):
             return judged
         self.evening.take_back(kept)
-        unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
         told = as_told(judged, setting, self.problems, self.evening)
         if unfinished is not None and told.account is not None:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
