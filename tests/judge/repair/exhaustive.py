@@ -248,7 +248,7 @@ def plausible(lines: Lines, cards: Sequence[str], seats: str) -> bool:
             giver -= set(found)
             held[other] |= set(found)
         elif verb in ("discard", "table-card"):
-            if not held.get(who, set()) >= set(found):
+            if who not in held or not held[who] >= set(found):
                 return False
             held[who] -= set(found)
             held[""] = held.get("", set()) | set(found)

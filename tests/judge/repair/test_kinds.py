@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.costs import SLIPS, UNNAMED
-from calarec.judge.repair.search import holds, repairs
+from calarec.judge.repair.search import holds, of_record, repairs
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation import simulate
@@ -81,3 +82,48 @@ def test_an_exchange_that_nobody_wrote_need_not_be_written_for_another_slip(gone
     best = _offered("pagat", text.replace("score C: -2", "score C: +2"))[0]
     assert [each.kind for each in best.slips] == ["amount"]
     assert best.lines == _lines(text)
+
+
+@pytest.mark.parametrize(("meant", "written"), [
+    ("deal B: Cb Fb 7b 5b As 4s Rc", "deal B: Rc Fb 7b 5b As 4s Rc"),  # neither rank nor suit is left of the card
+    ("deal C: 3b Ab", "deal C: Rb Ab"),
+])  # fmt: skip
+def test_of_a_card_that_stands_twice_one_place_is_wrong(meant: str, written: str) -> None:
+    """Whatever else might be tried leaves it standing there twice; so the few places are all that is judged."""
+    text = _hand("pagat", 2)
+    assert text.count(meant) == 1
+    offered = _offered("pagat", text.replace(meant, written), nodes=40)
+    assert _lines(text) in {each.lines for each in offered}
+    assert all(each.slips == (each.slips[0],) and each.slips[0].kind == "card" for each in offered)
+
+
+def test_cards_of_two_lines_of_the_exchange() -> None:
+    """What was taken stands where something is given away, and the other way round."""
+    text = _hand("pagat", 1)
+    wrong = text.replace("take C: open 2b", "take C: open 7s").replace("give C: open 7s", "give C: open 2b")
+    assert wrong.count("7s Cb Fb Ac") == wrong.count("open 2b to B") == 1
+    offered = _offered("pagat", wrong)
+    assert _lines(text) in {each.lines for each in offered[:3]}
+    assert offered[0].slips[0].kind == "exchanged"
+
+
+def test_what_is_carried_on_is_dealt_to_nobody() -> None:
+    """A card that is dealt and carried too stands twice, and one that is carried is missing nowhere."""
+    head = "cal 1\nrules treccani\nseat A\nseat B\nseat C\n\n"
+    rest = "bid {0}: passo {1}: passo {2}: passo\ntotal A: 0 B: 0 C: 0\nend\n\n"
+    first = (
+        "hand 1\ndealer A\ndeal B: Cb 7b 6b Rs 6s 2c Rc 6c 4c Ad Rd 4d\ndeal C: 3b 3s 2s Cs Ac Fc 7c 5c Fd 7d 6d 5d\n"
+        "deal A: Ab Fb 5b 4b As Fs 7s 4s 3c Cc 3d 2d\nmonte 2b Rb 5s Cd\n"
+    )
+    second = (
+        "hand 2\ndealer B\ncarry monte 2b Rb 5s Cd\ndeal C: Ab 6b 2s Fs 6s 4s Rc 5c 4c 3d 2d Ad\n"
+        "deal A: 3b 7b 3s Cs 7s 3c 2c Fc 6c Rd 5d 4d\ndeal B: Cb Fb 5b 4b As Rs Ac Cc 7c Fd 7d 6d\n"
+    )
+    text = head + first + rest.format(*"BCA") + second + rest.format(*"CAB")
+    judge = RecordJudge()
+    assert all(holds(judge.replay(hand)) for hand in parse(text))
+    for wrong in ("2b", "3b"):  # one of the monte, one of another hand
+        (found,) = of_record(parse(text.replace("2s Fs 6s", f"2s Fs {wrong}")), RecordJudge(), nodes=300)
+        assert not found.stopped
+        assert parse(text)[1].lines in {each.lines for each in found.offered}
+        assert all(" 6s" in "".join(each.lines[3:6]) for each in found.offered)

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.bulk.wanted import QuickScore
+from calarec.engine.game import Game
 from calarec.judge.repair.cards import card_faults
 from calarec.judge.repair.proposals import Undoing
 from calarec.judge.repair.search import holds, of_record
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.records.model import Trick
+from calarec.rulesets.load import load_rules
+from tests.judge.repair.exhaustive import plausible
 from tests.judge.repair.slipped import RULESETS, offered, place_of, slipped
 from tests.records.shelf import RECORDS
 from tests.tools.evenings import evening, with_slips
@@ -110,6 +113,20 @@ def test_a_card_of_two_people_is_not_possible() -> None:
     for cards in ((trick.cards[1], trick.cards[0], trick.cards[2]), (trick.cards[0], *trick.cards[:2])):
         other = (*hand.statements[:at], trick._replace(cards=cards), *hand.statements[at + 1 :])
         assert not card_faults(other, Undoing(judged).order, judged.game).possible
+
+
+def test_who_was_dealt_nothing_discards_nothing() -> None:
+    """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
+    (hand,) = parse(evening("pagat", 1))
+    seats = "ABC"
+    cards = Game.of(load_rules("pagat")).cards.names
+    assert plausible(hand.lines, cards, seats)
+    for number, line in enumerate(hand.lines):
+        if line.startswith("deal A"):
+            assert not plausible((*hand.lines[:number], *hand.lines[number + 1 :]), cards, seats)
+    monte = next(line for line in hand.lines if line.startswith("monte"))
+    at = hand.lines.index(monte)
+    assert not plausible((*hand.lines[: at + 1], "discard D: closed", *hand.lines[at + 1 :]), cards, seats)
 
 
 @pytest.mark.parametrize("rules", ["pagat", "quartiglio", "ciapano"])

@@ -79,12 +79,16 @@ def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game:
     dealt: dict[str, str] = {}
     moved: set[str] = set()
     rested: set[str] = set()
+    carried: set[str] = set()
     names = game.cards.numbers
     wrong = 0
     for statement in statements:
         cards = known_cards(statement)
-        if isinstance(statement, DEALT):
-            wrong += sum(card in dealt or card not in names for card in cards)
+        if isinstance(statement, (*DEALT, rec.Carry)):
+            # What is carried on lies in the monte: written there too, it is the same card.
+            own = carried if isinstance(statement, rec.Monte) else set[str]()
+            carried |= set(cards) if isinstance(statement, rec.Carry) else set()
+            wrong += sum((card in dealt and card not in own) or card not in names for card in cards)
             dealt.update(dict.fromkeys(cards, getattr(statement, "seat", "")))
         elif isinstance(statement, rec.Trick | rec.Discard):
             wrong += sum(card in rested for card in cards) + len(cards) - len(set(cards))

@@ -2,9 +2,9 @@
 
 In goes a hand as it was judged as it stands; out come looks at its statements, each of which must see something else
 after a change that mends the hand. Who deals out of turn does so whatever he plays; so it is with a number that is left
-out and a line that stands there twice. If payments and totals are stated and only one of the two is wrong, it is that
-line: with other payments the other would be wrong. Where every card is known, what does not fit in the auction, the
-exchange and the play comes of what stands up to there.
+out, a line that stands there twice, and a card that stands twice where it can be but once. If payments and totals are
+stated and only one of the two is wrong, it is that line: with other payments the other would be wrong. Where every card
+is known, what does not fit in the auction, the exchange and the play comes of what stands up to there.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _PLAYED: Final = ("CAL4", "CAL5")
 """What does not fit in the auction, the exchange and the play."""
 
+_TWICE: Final = ("CAL301", "CAL303", "CAL436", "CAL511")
+"""What stands twice, on one line or on two."""
+
 
 def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
     """The looks at the statements of a hand that must not see what they see now."""
@@ -40,7 +43,7 @@ def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> lis
             found.append(_of_kind(rec.Total))
     if "CAL118" in codes:
         found.append(_one_by_one)
-    found += [_on_lines(each.span.line, int(str(each.args["line"]))) for each in wrong if _stands_twice(each)]
+    found += [_on_lines(*lines) for each in wrong if (lines := _twice(each))]
     first = min(wrong, key=lambda each: each.span.line, default=None)
     if first is not None and first.code.startswith(_PLAYED) and judged.knowledge == "complete":
         found.append(_up_to(first.span.line))
@@ -71,5 +74,11 @@ def _up_to(line: int) -> Look:
     return seen
 
 
-def _stands_twice(finding: Finding) -> bool:
-    return finding.code == "CAL303" and str(finding.args.get("line", "")).isdigit()
+def _twice(finding: Finding) -> tuple[int, ...]:
+    """The lines on which a finding says that something stands twice; none if it says something else."""
+    if finding.code not in _TWICE:
+        return ()
+    other = str(finding.args.get("line", ""))
+    if other.isdigit():
+        return finding.span.line, int(other)
+    return (finding.span.line,) if finding.code == "CAL436" or finding.wording.startswith("same") else ()

@@ -11,7 +11,7 @@ says how unlikely its slip is: each is as likely as two of the next.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import groupby, permutations
+from itertools import combinations, groupby, permutations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
@@ -115,7 +115,11 @@ class Undoing:
         names = self.game.cards.numbers
         self.named = {each for finding in self.wrong for each in _words(finding) if each in names}
         pack = set(self.game.cards.names)
+        # A pile that is carried on is not dealt again, whether its cards are written twice or not.
+        carried = {card for each in self.statements if isinstance(each, rec.Carry) for card in cards_of(each)}
+        piled = {card for each in self.statements if isinstance(each, rec.Monte) for card in each.cards}
         self.dealt = Counter(card for each in self.statements if isinstance(each, DEALT) for card in known_cards(each))
+        self.dealt.update(carried - piled)
         self.rested = resting(self.statements)
         self.undealt = sorted(pack - self.dealt.keys())
         self.unrested = sorted(pack - self.rested.keys())
@@ -333,8 +337,11 @@ class Undoing:
             yield from (self._exchanged(one, other) for other in places[number + 1 :] if one.at != other.at)
         for place in self._places(rec.Give, rec.Take, rec.Call):
             for other in self._places(rec.Discard):
-                if place.at != other.at and self.statements[place.at].line in self.lines:
+                if self.statements[place.at].line in self.lines:
                     yield self._exchanged(place, other)
+        for one, other in combinations(self._places(rec.Give, rec.Take, rec.Call), 2):
+            if one.at != other.at and not self.lines.isdisjoint(self.statements[each.at].line for each in (one, other)):
+                yield self._exchanged(one, other)
 
     # ------------------------------------------------------------------ cards too few, too many
 
