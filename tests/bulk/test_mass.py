@@ -256,3 +256,23 @@ def _exchanged(text: str, place: int) -> Iterator[str]:
             said[at] = said[at].replace(first, second)
             said[later] = said[later].replace(second, first)
             yield "\n".join(said) + "\n"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
+    """With its own verb twice, another line's words before it, or its last word twice it is another line."""
+    texts = []
+    for each in text_of(name, 1).split("\n\nhand ")[1:]:
+        lines = ["cal 1", f"rules {name}", *(f"seat {label}" for label in sorted(_seats(each))), f"hand {each}"]
+        lines = "\n".join(lines).rstrip("\n").split("\n")
+        first = next(at for at, line in enumerate(lines) if line.startswith("dealer "))
+        for at in range(first, lines.index("end")):
+            words = lines[at].split()
+            for line in (f"{words[0]} {lines[at]}", f"{lines[at - 1]} {lines[at]}", f"{lines[at]} {words[-1]}"):
+                texts.append("\n".join([*lines[:at], line, *lines[at + 1 :], ""]))
+    verifier = hold_equal(name, "".join(texts))
+    assert not verifier.passed
+
+
+def _seats(hand: str) -> set[str]:
+    return set(re.findall(r"(?m)^(?:deal|dealer|out) ([A-Z])", hand))

@@ -12,6 +12,7 @@ from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
+from calarec.notation.source import Text, chunks
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called
 from tests.fuzz.materials import evening, mangled, record, records
@@ -48,7 +49,7 @@ def hold(drawn: Drawn) -> None:
         if judged is not None:
             _told(judged)
     verifier = Verifier(HandReader("x.cal", PreambleBuilder("x.cal")), RecordJudge())
-    found = list(verifier.verify([drawn.text]))
+    found = list(verifier.verify(chunks(Text(drawn.text, "x.cal"), "utf-8", [])))
     assert len(found) == len(explained)
     for fast, slow in zip(found, explained, strict=True):
         _same(fast, slow)
@@ -120,7 +121,7 @@ def draw_local(rng: Random) -> Drawn:
 def hold_local(drawn: Drawn) -> None:
     """Findings in what the line touches alone, and every other ruling the same to the byte."""
     rules, at = str(drawn.more[0]), int(drawn.more[1])
-    if drawn.text.split(" ")[0] in ("hand", "cal", "end", "match", "rules", "seat", "carried"):
+    if drawn.text.lstrip().split(" ")[0] in ("hand", "cal", "end", "match", "rules", "seat", "carried"):
         return  # a line that is none of these becomes one: what it then says, it says
     local.hold(rules, at, drawn.text)
 

@@ -26,8 +26,10 @@ def hold(drawn: Drawn) -> None:
     """Read as text and as bytes, told in both languages, put in form twice, written from its statements."""
     hands = parse(drawn.text)
     _told(hands, drawn.text)
-    same = list(read(BytesIO(drawn.raw)))
-    if not drawn.text.startswith("\ufeff"):
+    records = read(BytesIO(drawn.raw))
+    same = list(records)
+    # A mark of byte order is one in bytes alone, and so is what makes a file none with a text in it.
+    if not drawn.text.startswith("\ufeff") and not any(one.code == "CAL015" for one in records.findings):
         assert [_said(hand) for hand in same] == [_said(hand) for hand in hands]
     once = fmt(drawn.text)
     assert fmt(once) == once

@@ -42,6 +42,40 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # Around a finding lines of a hand without a `hand` line were shown, too, where the next one has no end.
     ("judged", "5\nrules spazzatura@1\nt\nhand", ()),
+    # The fast way read a line of the exchange from where it fits, not from its beginning: it passed a broken one.
+    (
+        "judged",
+        "1\nrules foster@1.0.0\nseat A\nseat B\nseat C\nhand\ndealer A\ndeal B: 3h Ah Qh Jh 7h 5h 3d Jd 6d 4c 3"
+        "s 2s\ndeal C: 2h 2d 7d 5d 4d Ac Kc Qc Jc 5c As 5s\ndeal A: Kh 6h Ad Kd Qd 3c 7c Ks Qs Js 7s 4s\nmon"
+        "te 4h 2c 6c 6s\nbid B: play\ncall B: 3c with A\ngive give B: closed 4c to A\ndiscard B: closed 6d to"
+        " aside\ntake B: open 2c from stock\n 1 B: 3s 5s 4s\n 2 B: 3c 5c 4c\n 3 B: 3d 4d Qd\n 4 B: 3h 2h 6h\n 5"
+        " B: 2s As 7s\n 6 B: 2c Jc 7c\n 7 B: Ah 5d Kh\n 8 B: Qh 7d Js\n 9 B: Jh Qc Qs\n10 B: 7h Kc Kd\n11 B: 5h"
+        " 2d Ks\n12 B: Jd Ac Ad\nend",
+        (),
+    ),
+    # Whatever was led takes the trick, for nobody follows suit: but what was led may be of two suits.
+    (
+        "hidden",
+        "cal 1\nrules foster@1.0.0 sha256:8454b5de1803\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\ndeal B: 3h "
+        "6h 5h 4h Ad 7d 6c 3s 2s A_ 6s 5s\ndeal C: Qh Kd Qd 6d 4d 3c Ac Kc Qc Jc Js 4s\ndeal A: 2h Ah Kh Jh"
+        " 7h 3d 2d 5d 2c 7c 5c Qs\nmonte J_ 4c Ks 7s\nbid B: pass C: play\ncall C: 3h with B\ngive B: closed "
+        "3h to C\ngive C: closed Ac to B\ndiscard C: closed Qh Qd 4s to aside\ntake C: open __ Ks 7s from st"
+        "ock\n 1 B: 6h 3h 7h\n 2 C: Kc 2c 6c\n 3 A: 5d Ad Kd\n 4 B: A_ 7s Qs\n 5 B: 5s Ks Jh\n 6 C: 4d 2d 7d\n "
+        "7 A: Kh 5h Jc\n 8 A: 5c Ac 3c\n 9 C: 6d 3d 2s\n10 A: 7c 3s Qc\n11 C: Js 2h 6s\n12 C: __ Ah 4h\nend\n",
+        ("foster",),
+    ),
+    # Bytes that are no text, on a line that is not the last.
+    ("judged", 'rules twenty-one\nseat B "\udcff"\ndisc', ()),
+    # A file with a NUL and no line of a record is no text; a text that is given as such is one.
+    ("readers", "\x00i", ()),
+    # A word of the evening is one behind a blank, too.
+    ("local", " cal", ("spazzatura", 98)),
+    # Who deals next is said of the hand before.
+    ("local", "dealer B", ("rovescino", 9)),
+    # What is left out of a rule file to see what is to blame has lines that it has not.
+    ("rules", "uleset:b\nxtends pagat\nset\n  contracts.b\n   e\n  s", ()),
+    # A version with more digits than a record can say.
+    ("rules", "ruleset: t\nversion: 1.0.1111111111\nextends: pagat", ()),
 ]
 
 

@@ -134,6 +134,17 @@ def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
     assert codes(path) == ["CAL015"]
 
 
+def test_what_is_shown_of_a_line_that_is_no_text_has_a_sign_for_each_byte() -> None:
+    """Also around what is told of the end of the file, and nothing that only the reader writes behind such a line."""
+    for last, column in ((b"end", 4), (b"end \xff\xfe", 7)):
+        records = read(io.BytesIO(b"hand\nnote \xff\n" + last))
+        list(records)
+        (found,) = [one for one in records.findings if one.code == "CAL014"]
+        assert found.span.column == column
+        assert found.excerpt is not None
+        assert found.excerpt.lines == ("hand", "note \ufffd", last.decode("utf-8", "replace"))
+
+
 def test_bytes_that_are_no_text_spoil_one_hand() -> None:
     """The hands before and after are whole."""
     data = b'cal 1\n\nhand 1\nend\n\nhand 2\nnote "\xe8"\nend\n\nhand 3\nend\n'

@@ -117,8 +117,8 @@ class HandLayout:
 
     @cached_property
     def move(self) -> re.Pattern[bytes]:
-        """One line of the exchange: verb with seat and openness, cards, and the rest with its blank."""
-        head = rf"((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
+        """One line of the exchange, from its beginning: verb with seat and openness, cards, the rest with its blank."""
+        head = rf"(?m:^)((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
         tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
         return re.compile(rf"{head}({self.card}(?: {self.card})*|none){tail}\n".encode("ascii"))
 

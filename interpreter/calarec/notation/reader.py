@@ -13,7 +13,7 @@ from calarec.notation.blocks import Block, blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import shown
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Source, Text, chunks, name_of
+from calarec.notation.source import Source, Text, chunks, name_of, presentable
 from calarec.wording.findings import Finding
 from calarec.wording.severities import Severity
 
@@ -105,7 +105,7 @@ class Records:
         self.after = reader.lead
         self.evening.end()
         stopped = tuple(self.findings)
-        lines = (last.before + last.text).split("\n")[:-1]
+        lines = [presentable(each) for each in (last.before + last.text).split("\n")[:-1]]
         found = [*reader.after_the_last()]
         if not self._ended and lines:
             span = Span.at(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)

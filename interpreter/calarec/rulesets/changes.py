@@ -415,7 +415,7 @@ def moved(entry: Node, kind: str, sections: Mapping[str, Node | None], findings:
 def _last_line(entry: Node, lines: Sequence[str]) -> int:
     """The last line of an entry: a block ends where the next thing begins, whose are the comments right above it."""
     place, span = entry.place, entry.span
-    last = span.end_line
+    last = min(span.end_line, len(lines) + 1)  # what was left out of a file had lines that it has not
     if not "".join(lines[last - 1 : last])[: span.end_column - 1].strip():
         last -= 1
         while last > place.line and (

@@ -27,7 +27,9 @@ HEADER_KEYS: Final = (
     "ruleset", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
 )  # fmt: skip
 SOURCE_KEYS: Final = ("title", "by", "where", "seen")
-_VERSION: Final = re.compile(r"\d+\.\d+\.\d+", re.ASCII)
+VERSION: Final = r"\d{1,9}\.\d{1,9}\.\d{1,9}"
+"""A version, as records can say it."""
+_VERSION: Final = re.compile(VERSION, re.ASCII)
 
 TEXT: Final = Words("a text")
 MAP: Final = Words("a map")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.rulesets.header import VERSION
 from calarec.rulesets.schema_changes import changes
 from calarec.wording.language import SOURCE, say
 
@@ -73,7 +74,7 @@ def header() -> Schema:
     }
     return {
         "ruleset": text("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
-        "version": text("Version", "Three numbers: a changed result, a new option, new words.", r"^\d+\.\d+\.\d+$"),
+        "version": text("Version", "Three numbers: a changed result, a new option, new words.", f"^{VERSION}$"),
         "title": {"title": "Title", **_TEXT, "description": "What the game is called."},
         "summary": {"title": "Summary", **_TEXT, "description": "The game in a sentence or two."},
         "sources": {
@@ -98,7 +99,7 @@ def header() -> Schema:
         "extends": text(
             "Extends",
             "The ruleset that this one changes: its id, and its version after @ if it must be that.",
-            r"^[a-z0-9][a-z0-9-]{0,63}(@\d+\.\d+\.\d+)?$",
+            f"^[a-z0-9][a-z0-9-]{{0,63}}(@{VERSION})?$",
         ),
     }
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RULES = sorted(known_ids((str(ROOT / "rules"),)))
-BY_TOTALS = frozenset({"CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
-"""What a hand may be told because of another: its totals, that the match was over, that the rules change."""
+BY_TOTALS = frozenset({"CAL307", "CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
+"""What a hand may be told because of another: its totals, the turn to deal, that the match was over, new rules."""
 
 
 class Told(NamedTuple):

@@ -75,11 +75,14 @@ def _fixed(problem: CardProblem, world: World, number: int, found: list[int], wi
         return True
     if problem.obliged is not None:
         return False
-    suits = [suit for suit in problem.suits if suit & found[trick[0]]]
-    if len(suits) != 1 or found[own] & ~suits[0]:
-        return False
-    least = found[own] & -found[own]
-    return all(slot == own or found[slot] & suits[0] < least for slot in trick)
+    for suit in problem.suits:
+        if not suit & found[trick[0]]:
+            continue
+        # Whatever is led, it is of one suit; who follows has to have a card of every one that may be led.
+        mine = found[own] & suit if own == trick[0] else found[own]
+        if mine & ~suit or any(found[slot] & suit >= mine & -mine for slot in trick if slot != own):
+            return False
+    return True
 
 
 class Blurring:
