@@ -20,6 +20,7 @@ addEventListener("message", (event) => event.data === "take over" && skipWaiting
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !event.request.url.startsWith(registration.scope)) return;
   event.respondWith(
-    caches.open(CACHE).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)),
+    // Asked for without opening it: what was cleared away by the next version is not made again.
+    caches.match(event.request, { ignoreSearch: true, cacheName: CACHE }).then((kept) => kept ?? fetch(event.request)),
   );
 });

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _SHELLS = ("bash", "fish", "zsh")
 SHELLS = tuple(filter(shutil.which, _SHELLS))
 """The shells that are here; nobody is asked to install the others, only told."""
+_NEOVIM = "NVIM v0.7.2"
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -43,8 +45,18 @@ def _no_editor() -> str:
     return "" if all(map(find_spec, ("pygls", "pytest_lsp"))) else "pygls and pytest-lsp are not installed"
 
 
+def _no_neovim() -> str:
+    """Why the pictures of Neovim's screen are not drawn again, or nothing; nobody is asked to install it."""
+    here = shutil.which("nvim")
+    if here is None:
+        return "not installed here"
+    version = subprocess.run([here, "--version"], capture_output=True, text=True, check=False).stdout
+    return "" if version.startswith(_NEOVIM) else f"the pictures were drawn with {_NEOVIM}"
+
+
 LACKING = {folder: said for folder, said in (("browser", _lacking()), ("tools/editor", _no_editor())) if said}
-collect_ignore = list(LACKING)
+_UNSEEN = _no_neovim()
+collect_ignore = [*LACKING, *(["tools/editor/test_neovim_screen.py"] if _UNSEEN else [])]
 
 
 def pytest_configure() -> None:
@@ -62,3 +74,5 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
     if missing:
         said = f"tests/tools/test_shells.py were left out for {', '.join(missing)}: not installed here"
         terminalreporter.write_line(said, yellow=True)
+    if _UNSEEN:
+        terminalreporter.write_line(f"tests/tools/editor/test_neovim_screen.py was left out: {_UNSEEN}", yellow=True)
