@@ -31,8 +31,8 @@ from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
 from calarec_tools.entering.judging import EveningJudge, dealt_many
 from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
-from calarec_tools.entering.session import NotTakenError
 from calarec_tools.entering.text import aligned
+from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import named
 from calarec_tools.runs.streams import RefusalError
 

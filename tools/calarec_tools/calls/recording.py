@@ -35,8 +35,9 @@ from calarec_tools.entering.corrections import hand_names
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
 from calarec_tools.entering.left_open import told_apart
 from calarec_tools.entering.one_line import declared_in, passing_word
-from calarec_tools.entering.session import Entry, NotTakenError
+from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import verb_of
+from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import named
 from calarec_tools.viewing.hand_data import hand_now
 

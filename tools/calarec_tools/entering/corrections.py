@@ -12,8 +12,9 @@ from calarec.base.frozen import NamedTuple
 from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import EveningJudge, news
 from calarec_tools.entering.left_open import with_its_score
-from calarec_tools.entering.session import NotTakenError, Reply
+from calarec_tools.entering.session import Reply
 from calarec_tools.entering.text import RecordParts, opened_at, parts_of, verb_of
+from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import named
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ judge finds no new mistake in the record with it; otherwise it is *refused* and 
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
@@ -19,17 +18,9 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.entering import prompts
 from calarec_tools.entering.completing import completions
-from calarec_tools.entering.judging import (
-    EveningJudge,
-    choosable,
-    dealt_many,
-    has_no_dealer,
-    is_begun,
-    news,
-    not_dealt,
-    undealt,
-)
+from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, news
 from calarec_tools.entering.left_open import chosen, left_open, with_bonus, with_its_score
+from calarec_tools.entering.moved import TRICK, with_first, with_forced
 from calarec_tools.entering.one_line import (
     declared_in,
     in_one_line,
@@ -40,7 +31,7 @@ from calarec_tools.entering.one_line import (
 )
 from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_seats, seat_of, table_verb, words_of
 from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of, reopened, verb_of
-from calarec_tools.entering.typed import apart, card, meant
+from calarec_tools.entering.typed import NotTakenError, apart, meant
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.report.wrong import named
 from calarec_tools.runs.filling import computed
@@ -49,22 +40,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.playing.moves import LegalMoves
     from calarec.wording.language import Language
     from calarec_tools.entering.left_open import LeftOpen
 
 _LABELS: Final = "ABCDEFGH"
-_TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")
 _BARE: Final = ("end", "match", "hand")
 """Verbs that say something alone."""
-
-
-class NotTakenError(Exception):
-    """What was typed is not taken; `said` tells why."""
-
-    def __init__(self, *said: Words) -> None:
-        super().__init__(said)
-        self.said = said
 
 
 class Reply(NamedTuple):
@@ -399,8 +380,12 @@ class Entry:
         """Takes word after word; those behind a refused one wait with it."""
         said: tuple[str, ...] = ()
         while words:
-            parts, words = self._step(self.parts, words)
-            self.rest = words
+            found = with_first(self.at, self.parts, words)
+            if found is None:
+                wrong = self._wrong_word(self._words(" ".join(words)))
+                raise NotTakenError(wrong or prompts.not_known(self.at, words[0]))
+            parts, self.rest = found
+            words = self.rest
             said += self._take(parts, force=force).said
         return said
 
@@ -420,96 +405,12 @@ class Entry:
             return self._line_between(self._by_seats(typed), force=force)
         return self._take(self.parts.replaced(aligned(typed)), force=force)
 
-    def _step(self, parts: RecordParts, words: list[str]) -> tuple[RecordParts, list[str]]:
-        """The record with the first of the words taken by whoever is due, and the words that are left."""
-        at = self.at
-        assert at.game is not None
-        pack = at.game.cards.names
-        left = not_dealt(at)
-        places = undealt(at)
-        named = words[0].rstrip(":").casefold()
-        place = next((each for each in places if words[0][-1:] == ":" and each.casefold() == named), "")
-        if place or (places and not is_begun(at) and card(words[0], pack, left)):
-            return self._dealt(parts, place or places[0], words[bool(place) :], left)
-        for moves in at.moves:
-            word = meant(words[0], moves.words) if moves.words else ""
-            if word:
-                return self._said(parts, moves, word), words[1:]
-        chosen = self._mover(words)
-        if chosen is not None:
-            return self._moved(parts, chosen[0], chosen[1])
-        raise NotTakenError(self._wrong_word(self._words(" ".join(words))) or prompts.not_known(at, words[0]))
-
-    def _dealt(
-        self, parts: RecordParts, place: str, words: list[str], left: Sequence[str]
-    ) -> tuple[RecordParts, list[str]]:
-        assert self.at.game is not None
-        cards = [card(each, self.at.game.cards.names, left) for each in words]
-        due = dealt_many(self.at, place)
-        if not all(cards) or len(cards) != due:
-            unknown = next((word for word, each in zip(words, cards, strict=True) if not each), "")
-            if unknown:
-                raise NotTakenError(prompts.NO_CARD.filled(typed=unknown))
-            raise NotTakenError(prompts.DEALT.filled(due=due, found=len(cards)))
-        line = f"monte {' '.join(cards)}" if place == "monte" else f"deal {place}: {' '.join(cards)}"
-        return parts.added(line), []
-
-    def _said(self, parts: RecordParts, moves: LegalMoves, word: str) -> RecordParts:
-        if parts.last == moves.do == "bid":
-            return parts.extended(f"{moves.seat}: {word}")
-        return parts.added(f"{moves.do} {moves.seat}: {word}")
-
-    def _mover(self, words: list[str]) -> tuple[LegalMoves, list[str]] | None:
-        """Whoever is due to choose cards, and the words that are cards; a letter with a colon names one of several."""
-        label = words[0][:-1].upper() if words[0][-1:] == ":" else ""
-        moves = [each for each in self.at.moves if not each.words and label in ("", each.seat)]
-        rest = words[bool(label) :]
-        if not moves or not rest:
-            return None
-        assert self.at.game is not None
-        pack = self.at.game.cards.names
-        able = [each for each in moves if card(rest[0], pack, choosable(self.at, each))]
-        fits = [
-            each
-            for each in able
-            if card(rest[0], pack, choosable(self.at, each)).rstrip("!?") in choosable(self.at, each)
-        ]
-        return ((fits or able)[0], rest) if able else None
-
-    def _moved(self, parts: RecordParts, moves: LegalMoves, words: list[str]) -> tuple[RecordParts, list[str]]:
-        at = self.at
-        assert at.game is not None
-        assert at.state is not None
-        cards: list[str] = []
-        for each in words[: moves.most]:
-            found = card(each, at.game.cards.names, [one for one in choosable(at, moves) if one not in cards])
-            if not found:
-                break
-            cards.append(found)
-        if len(cards) < moves.least:
-            raise NotTakenError(prompts.MANY.filled(due=moves.least, found=len(cards)))
-        return self._with_cards(parts, moves, cards), words[len(cards) :]
-
-    def _with_cards(self, parts: RecordParts, moves: LegalMoves, cards: Sequence[str]) -> RecordParts:
-        at, said = self.at, " ".join(cards) or "none"
-        assert at.game is not None
-        assert at.state is not None
-        if moves.do == "play":
-            if at.state.trick and _TRICK.match(parts.hand[-1].lstrip()):
-                return parts.extended(said)
-            return parts.added(f"{len(at.state.tricks) + 1:>2} {moves.seat}: {said}")
-        pile = (
-            f" {'from' if moves.do == 'take' else 'to'} {moves.pile}" if len(at.game.piles) > 1 and moves.pile else ""
-        )
-        to = f" to {moves.to}" if moves.to else ""
-        return parts.added(f"{moves.do} {moves.seat}: {said}{to}{pile}")
-
     def _forced(self) -> Reply:
         """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
         if (before := self.parts) and self.opened is not None and before == self.opened[1]:
             self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
             return Reply((self._say(prompts.AS_IT_WAS),))
-        while (forced := self._next_forced()) is not None:
+        while (forced := with_forced(self.at, self.parts)) is not None:
             self._take(forced)
         if self.parts != before:
             kept = sum(old == new for old, new in zip(before.hand, self.parts.hand, strict=False))
@@ -518,24 +419,6 @@ class Entry:
         if self.at.over or (summed and not self.at.moves):
             return self.close(())
         raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
-
-    def _next_forced(self) -> RecordParts | None:
-        at = self.at
-        places = undealt(at)
-        if not is_begun(at) and places:
-            left = not_dealt(at)
-            if len(places) == 1 and len(left) == dealt_many(at, places[0]):
-                return self._dealt(self.parts, places[0], list(left), left)[0]
-            return None
-        due = [each for each in at.moves if not each.optional]
-        if at.over or len(due) != 1 or due[0].unseen:
-            return None
-        (moves,) = due
-        if moves.words and len(moves.words) == 1:
-            return self._said(self.parts, moves, moves.words[0])
-        if moves.cards and moves.size == 1 and moves.least == moves.most:
-            return self._with_cards(self.parts, moves, moves.cards[: moves.most])
-        return None
 
     def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
         """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
@@ -576,7 +459,7 @@ class Entry:
     def _is_line(self, typed: str) -> bool:
         """Whether what is typed is a line of the notation, verb first."""
         verb = verb_of(typed)
-        if typed.startswith(";") or _TRICK.match(typed) or verb.startswith("x-"):
+        if typed.startswith(";") or TRICK.match(typed) or verb.startswith("x-"):
             return True
         known = verb in HAND_VERBS or verb in EVENING_VERBS or verb in ANYWHERE_VERBS or verb in _BARE
         known = known or (bool(table_verb(typed)) and not self._called(typed))

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from calarec.wording.language import Words
+
 _MARKS = "!?"
+
+
+class NotTakenError(Exception):
+    """What was typed is not taken; `said` tells why."""
+
+    def __init__(self, *said: Words) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 def meant(typed: str, offered: Iterable[str]) -> str:
