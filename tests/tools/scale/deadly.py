@@ -27,6 +27,12 @@ def doubled(number: int, *, deadly: tuple[int, ...] = (), once: tuple[int, ...] 
     return 2 * number
 
 
+def doubled_at_leisure(number: int, *, deadly: tuple[int, ...]) -> int:
+    """As `doubled`; a process dies while all others that it has begun are under way."""
+    time.sleep(0.3 if number in deadly else 1.5)
+    return doubled(number, deadly=deadly)
+
+
 def check_unless_deadly(shard: Any, **how: Any) -> ShardReport:
     """As `check_shard`, which nobody survives who reads the poison."""
     if POISON in shard.read():

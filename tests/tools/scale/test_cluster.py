@@ -20,7 +20,7 @@ from calarec_tools.runs.running import check_files
 from calarec_tools.runs.workers import LostTask
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening
-from tests.tools.scale.deadly import check_slowly, doubled
+from tests.tools.scale.deadly import check_slowly, doubled, doubled_at_leisure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,9 +55,10 @@ class Cluster:
         self.processes.append(process)
         return process
 
-    def worker(self, *, nanny: bool = False) -> subprocess.Popen[bytes]:
+    def worker(self, *, nanny: bool = False, threads: int = 1) -> subprocess.Popen[bytes]:
         """A worker; a nanny would start it again when it dies."""
-        return self._start("worker", "--nanny" if nanny else "--no-nanny", "--nthreads", "1", "--no-dashboard")
+        guarded = "--nanny" if nanny else "--no-nanny"
+        return self._start("worker", guarded, "--nthreads", str(threads), "--no-dashboard")
 
     @property
     def address(self) -> str:
@@ -141,6 +142,20 @@ def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
         found = list(in_order(iter(range(8)), deadly, who._replace(workers=1)))
     assert [each for each, came in found if isinstance(came, LostTask)] == [2]
     assert [came for each, came in found if each != 2] == [0, 2, 6, 8, 10, 12, 14]
+
+
+def test_whoever_is_beside_a_poisoned_task_is_not_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scheduler blames each death of a worker on everything that was under way there."""
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
+    found = Cluster(tmp_path)
+    try:
+        found.worker(nanny=True, threads=4)
+        with crew(0, found.address, None, useful=1) as who:
+            came = list(in_order(iter(range(4)), partial(doubled_at_leisure, deadly=(1,)), who))
+    finally:
+        found.close()
+    assert [each for each, result in came if isinstance(result, LostTask)] == [1]
+    assert [result for each, result in came if each != 1] == [0, 4, 6]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +61,56 @@ def test_a_pool_of_others_is_not_mended() -> None:
     deadly: partial[Any] = partial(doubled, deadly=(1,))
     with ProcessPoolExecutor(1) as executor, pytest.raises(BrokenProcessPool):
         list(in_order(iter(range(3)), deadly, Crew(executor, 1)))
+
+
+class KilledWorker(Exception):  # noqa: N818
+    """What Dask calls a task that it gives up."""
+
+
+class HastyCluster(Executor):
+    """Gives up whatever is in flight beside what is deadly, as a cluster does where all wait at one worker."""
+
+    def __init__(self, deadly: set[int]) -> None:
+        self.deadly = deadly
+        self.open: dict[int, Future[Any]] = {}
+
+    def submit(self, fn: Any, /, *args: Any, **_: Any) -> Future[Any]:
+        """What comes of it is seen as soon as somebody waits for it."""
+        del fn
+        self.open[args[0]] = future = Awaited(self)
+        return future
+
+    def settle(self) -> None:
+        """All that was handed in ends."""
+        for each, future in self.open.items():
+            if self.deadly & set(self.open):
+                future.set_exception(KilledWorker(f"{each} is given up\nand more"))
+            else:
+                future.set_result(2 * each)
+        self.open.clear()
+
+
+class Awaited(Future[Any]):
+    """Settled when it is asked."""
+
+    def __init__(self, cluster: HastyCluster) -> None:
+        super().__init__()
+        self.cluster = cluster
+
+    def exception(self, timeout: float | None = None) -> BaseException | None:
+        """As every future does."""
+        self.cluster.settle()
+        return super().exception(timeout)
+
+
+def test_what_a_cluster_gives_up_is_tried_alone() -> None:
+    """Only what it gives up then is lost: what was in flight beside it is done again."""
+    for deadly in ({2}, {0, 7}, {3, 4}, set[int]()):
+        found = list(in_order(iter(range(8)), doubled, Crew(HastyCluster(deadly), 2)))
+        assert [each for each, _ in found] == list(range(8))
+        lost = {each: came.reason for each, came in found if isinstance(came, LostTask)}
+        assert lost == {each: f"{each} is given up" for each in deadly}
+        assert all(came == 2 * each for each, came in found if each not in deadly)
 
 
 def test_another_calarec_is_refused() -> None:

@@ -2,8 +2,9 @@
 
 In go a crew with an executor, and work; out comes what each task came to, in the order in which they were begun.
 
-Terms. When processes of a pool die, all tasks in flight are *suspects*. They are done one by one, until one is
-*guilty*: it was alone, each time that a process died of it.
+Terms. When processes of a pool die, all tasks in flight are *suspects*; so are those that a cluster *gives up*, for it
+blames a death on whatever waited at that worker. They are done one by one, until one is *guilty*: it was alone, each
+time that a process died of it.
 """
 
 from __future__ import annotations
@@ -24,11 +25,12 @@ from calarec_tools.runs.workers import LostTask
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from calarec.wording.language import Sayable
     from calarec_tools.runs.workers import Crew
 
 DEATHS: Final = 3
 """A task of which so many processes have died, while it was alone, is lost."""
-_FINAL: Final = ("KilledWorker",)
+_GIVEN_UP: Final = "KilledWorker"
 """What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
 _DIED: Final = Words("whoever worked at it died of it, {times} times")
 _OTHER: Final = Words("another calarec works there ({theirs}) than here ({ours}); install the same on all machines.")
@@ -85,12 +87,7 @@ class TasksInFlight:
         while _broken(first.future):
             self._one_by_one()
         self.waiting.popleft()
-        try:
-            found = first.future.result()
-        except Exception as error:
-            if type(error).__name__ not in _FINAL:
-                raise
-            found = LostTask(str(error).partition("\n")[0])
+        found = first.future.result()
         return first.task, found.loaded() if hasattr(found, "loaded") else found
 
     def _submitted(self, sent: Any) -> Future[Any]:
@@ -118,22 +115,33 @@ class TasksInFlight:
             future = self._submitted(sent)
             if not _broken(future):
                 return future
+            if _given_up(future):
+                return _lost(str(future.exception()).partition("\n")[0])
             self._renew(future)
-        lost: Future[Any] = Future()
-        lost.set_result(LostTask(_DIED.filled(times=DEATHS)))
-        return lost
+        return _lost(_DIED.filled(times=DEATHS))
 
     def _renew(self, broken: Future[Any]) -> None:
         """Another pool in the place of the broken one; what others have made they must mend themselves."""
-        if not isinstance(self.executor, LocalPool):
-            broken.result()
-        else:
+        if isinstance(self.executor, LocalPool):
             self.executor.renew()
+        elif not _given_up(broken):
+            broken.result()
 
 
 def _broken(future: Future[Any]) -> bool:
     """Whether whoever worked died; waits until it is done."""
-    return isinstance(future.exception(), BrokenExecutor)
+    return isinstance(future.exception(), BrokenExecutor) or _given_up(future)
+
+
+def _given_up(future: Future[Any]) -> bool:
+    """Whether a cluster does not try it again; it has others in the place of those that died."""
+    return type(future.exception()).__name__ == _GIVEN_UP
+
+
+def _lost(reason: Sayable | str) -> Future[Any]:
+    lost: Future[Any] = Future()
+    lost.set_result(LostTask(reason))
+    return lost
 
 
 class LocalPool(Executor):
