@@ -106,6 +106,8 @@ class Plan:
     """For each pile how many cards lie there that may not be taken again."""
     before_play: int = 0
     """How many of the statements stand before the play."""
+    at_odds: int = 0
+    """How often one of a side answers or accuses another of it."""
     lost: bool = False
     """The record says something that cannot be followed; nothing after it is known."""
 
@@ -152,7 +154,8 @@ class Planner:
             _, _, plan = heapq.heappop(waiting)
             if self._done(plan):
                 whole = (*plan.statements, *self.statements[plan.index :])
-                yield replace(plan, statements=whole, before_play=len(plan.statements))
+                at_odds = self._at_odds(plan.state)
+                yield replace(plan, statements=whole, before_play=len(plan.statements), at_odds=at_odds)
                 continue
             for following in self._follow(plan):
                 made += 1
@@ -297,6 +300,18 @@ class Planner:
             located = Located(statement, card, len(plan.moves), caller, found, tabled, need)
             calls = (*plan.calls, located)
             yield self._on(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
+
+    def _at_odds(self, state: State) -> int:
+        """How often one of a side answers or accuses another of it, if a card was called from a partner."""
+        found = 0
+        for each in self.statements if state.partners else ():
+            if isinstance(each, rec.Claim | rec.Concede | rec.Fault):
+                seat = number_of(state.setting, each.seat)
+                side = state.side(seat) if seat in state.setting.active else 0
+                others = (each.by,) if isinstance(each, rec.Fault) else each.by
+                answering = [number_of(state.setting, label) for label in others if label]
+                found += sum(other >= 0 and side >> other & 1 for other in answering)
+        return found
 
     # ------------------------------------------------------------------ moves of cards
 

@@ -14,6 +14,7 @@ from calarec.engine.cards import bits
 from calarec.engine.moves import apply
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
+from calarec.judge.problems import Spot
 from calarec.judge.ruling import rule, unplayed
 from calarec.judge.seats import number_of
 from calarec.judge.settled import settled
@@ -135,6 +136,7 @@ class _Partial:
         walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure, lost=lost)
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
+        self._name_no_partner(worlds, before)
         unfollowed = self._say_lost(plan, before, declared=replayed.verdict == "irregular")
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
@@ -207,6 +209,20 @@ class _Partial:
             told.add(about.statement.line)
             card = about.card if about.kind in ("play", "follow", "show") else None
             self.problems.add("CAL310", about.statement, card=card, wording=about.kind)
+
+    def _name_no_partner(self, worlds: Worlds, before: int) -> None:
+        """Where it is not known who the partner is, it is not told which of those who answer he is."""
+        calls = {tuple(call.found for call in found.question.plan.calls) for found in worlds.found}
+        if worlds.whole and len(calls) == 1:
+            return
+        kept: list[Problem] = []
+        for each in self.problems.found[before:]:
+            hidden = each._replace(wording="hidden", spot=Spot(), args=each.args | {"label": ""})
+            if each.code != "CAL525":
+                kept.append(each)
+            elif hidden not in kept:
+                kept.append(hidden)
+        self.problems.found[before:] = kept
 
     def _told(self, before: int) -> Iterator[Problem]:
         """What was found since then to be wrong, also where the record itself says so."""

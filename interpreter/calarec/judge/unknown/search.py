@@ -114,7 +114,11 @@ class WorldSearch:
         return plan.lost, plan.cost
 
     def _different(self, plans: Iterable[Plan]) -> list[Plan]:
-        """Plans without those that only do the same in another order; those that can be followed to the end first."""
+        """Plans without those that only do the same in another order; those that can be followed to the end first.
+
+        Of plans that cost the same comes first what nobody's answer speaks against, so that it is not told of a partner
+        whom one world alone has. Nothing is concluded from that: he may have answered so as not to be known.
+        """
         seats, piles = len(self.setting.labels), len(self.game.piles)
 
         def way(move: PlannedTransfer) -> tuple[str, int, int, int]:
@@ -128,7 +132,7 @@ class WorldSearch:
             # Where cards were shown in between, the order is not all the same.
             key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
             found.setdefault(key, plan)
-        return sorted(found.values(), key=self._rank)
+        return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
 
     def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
         question = self.posing.question(plan)
