@@ -1,8 +1,8 @@
 """Opens what records are read from, and hands out its text piece by piece.
 
-Terms. A *source* is a path, `-` for standard input, an open file, or a text inside a `Text`. Bytes
-that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named. Files of office
-programs hold text but are none: what they are is told by their first bytes.
+Terms. A *source* is a path, an address (`notation/addresses.py`), `-` for standard input, an open file, or a text
+inside a `Text`. Bytes that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
+Files of office programs hold text but are none: what they are is told by their first bytes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
+from calarec.notation.addresses import StampedFile, opened
 from calarec.notation.blocks import BLOCK, LINE
 from calarec.wording.findings import Finding
 
@@ -73,7 +74,7 @@ class Text(NamedTuple):
     file: str = "-"
 
 
-Source: TypeAlias = "str | Path | Text | IO[str] | IO[bytes]"
+Source: TypeAlias = "str | Path | Text | StampedFile | IO[str] | IO[bytes]"
 
 
 class Unreadable(Exception):  # noqa: N818 - it is a finding on its way, not an error of the program
@@ -98,7 +99,7 @@ def presentable(line: str) -> str:
 
 def name_of(source: Source) -> str:
     """What findings call a source."""
-    if isinstance(source, Text):
+    if isinstance(source, Text | StampedFile):
         return source.file
     if isinstance(source, str | os.PathLike):
         return str(source)
@@ -169,23 +170,24 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
         if sys.stdin is None:
             raise Unreadable("CAL001", "stdin")
         return sys.stdin.buffer, False
-    if isinstance(source, str | os.PathLike):
+    if isinstance(source, str | os.PathLike | StampedFile):
         try:
-            return open(source, "rb"), True  # noqa: PTH123
+            return opened(*source) if isinstance(source, StampedFile) else opened(os.fspath(source)), True
         except IsADirectoryError as error:
-            raise Unreadable("CAL001", "folder", name=str(source)) from error
+            raise Unreadable("CAL001", "folder", name=name_of(source)) from error
         except FileNotFoundError as error:
-            raise Unreadable("CAL001", name=str(source)) from error
+            raise Unreadable("CAL001", name=name_of(source)) from error
         except (OSError, ValueError) as error:
             from calarec.wording.system_errors import why_refused
 
-            raise Unreadable("CAL001", "reason", name=str(source), reason=why_refused(error)) from error
+            raise Unreadable("CAL001", "reason", name=name_of(source), reason=why_refused(error)) from error
     assert not isinstance(source, Text)
     return source, False  # type: ignore[return-value]
 
 
 def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
     """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone."""
+    first = b""
     try:
         first = stream.read(FIRST)
         if first.startswith((_GZIP, _ZSTD)):
@@ -201,7 +203,8 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
     except OSError as error:
         from calarec.wording.system_errors import why_refused
 
-        raise Unreadable("CAL010", reason=why_refused(error)) from error
+        packed = first.startswith((_GZIP, _ZSTD))
+        raise Unreadable("CAL010", "" if packed else "reading", reason=why_refused(error)) from error
 
 
 def has_no_lines(first: bytes) -> bool:

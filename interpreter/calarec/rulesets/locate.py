@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 ENDING: Final = ".yaml"
+VARIABLE: Final = "CALAREC_RULES"
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
 MOST_BYTES: Final = 256 * 1024
@@ -69,8 +70,39 @@ def rule_folders() -> tuple[str, ...]:
     """The folders in which ids are looked for: those of CALAREC_RULES, then the shipped one."""
     from calarec.base.resources import data_path
 
-    named = os.environ.get("CALAREC_RULES", "").split(os.pathsep)
+    named = os.environ.get(VARIABLE, "").split(os.pathsep)
     return (*(folder for folder in named if folder), data_path("rules"))
+
+
+class NamedRules(NamedTuple):
+    """The rule files of CALAREC_RULES as they are here, for whoever works elsewhere."""
+
+    folders: str
+    files: tuple[tuple[str, bytes], ...]
+
+    def put_up(self) -> None:
+        """From now on ids lead to these files here too, wherever they lie."""
+        os.environ[VARIABLE] = self.folders
+        for name, raw in self.files:
+            if _bytes_of(name) == raw:
+                UNSAVED.pop(same_file(name), None)
+            else:
+                UNSAVED[same_file(name)] = raw
+
+
+def named_rules() -> NamedRules:
+    """All that can be found in the folders of CALAREC_RULES."""
+    found = known_ids(rule_folders()[:-1]).values()
+    read_files = ((name, _bytes_of(name)) for name in found)
+    return NamedRules(os.environ.get(VARIABLE, ""), tuple((name, raw) for name, raw in read_files if raw is not None))
+
+
+def _bytes_of(file: str) -> bytes | None:
+    try:
+        with open(file, "rb") as stream:  # noqa: PTH123
+            return stream.read(MOST_BYTES + 1)
+    except OSError:
+        return None
 
 
 def search(ruleset: str, folders: tuple[str, ...]) -> Search:

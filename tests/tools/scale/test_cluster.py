@@ -133,6 +133,28 @@ def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytes
         assert (main([*words, "--scheduler", cluster.address]), capsys.readouterr().out) == (status, said.out)
 
 
+def test_rulesets_of_ones_own_travel(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What records name is found as it is found here, though no worker sees the folder of CALAREC_RULES."""
+    cluster.worker()
+    rules = tmp_path / "home" / "club"
+    rules.mkdir(parents=True)
+    monkeypatch.chdir(rules.parent)
+    monkeypatch.setenv("CALAREC_RULES", rules.name)
+    (rules / "club.yaml").write_text(
+        "ruleset: club\nversion: 1.0.0\nextends: pagat@1.0.0\nsource: house rule\n",
+        encoding="utf-8",
+    )
+    lines = [each if not each.startswith("rules ") else "rules club@1.0.0" for each in evening("pagat", 8).split("\n")]
+    file = tmp_path / "a.cal"
+    file.write_text("\n".join(lines).replace("total A: ", "total A: 9", 1), encoding="utf-8")
+    for words in (["check", str(file), "--format", "json"], ["coverage", str(file), "--json"]):
+        status = main([*words])
+        said = capsys.readouterr()
+        assert (main([*words, "--scheduler", cluster.address]), capsys.readouterr().out) == (status, said.out)
+
+
 def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
     """What Dask calls a killed worker is final: that one is lost, and the rest goes on."""
     cluster.worker(nanny=True)

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation.addresses import opened
 from calarec.wording.language import Words, say
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.runs.streams import RefusalError
@@ -139,7 +140,7 @@ def _is_ours(connection: Any, duckdb: Any) -> bool:
 
 def key_of(file: str, identity: str) -> str:
     """What the rows of a file rest on."""
-    with open(file, "rb") as stream:  # noqa: PTH123
+    with opened(file) as stream:
         content = hashlib.file_digest(stream, "sha256").hexdigest()
     return hashlib.sha256(f"{identity}\n{content}".encode()).hexdigest()
 

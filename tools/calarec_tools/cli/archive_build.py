@@ -110,18 +110,26 @@ def _said(out: Output, archive: str, built: BuiltArchive) -> str:
 def _built(over: OverFiles, archive: str, wanted: RowsWanted, who: Crew, parts: str = "") -> BuiltArchive:
     """What has changed is worked out, then loaded at once; a build that was broken off finds what it has worked out."""
     before = known_keys(archive)
-    keys = {file: key_of(file, wanted.identity()) for file in over.files if os.path.exists(file)}  # noqa: PTH110
+    keys = {file: key for file in over.files if (key := _key(file, wanted))}
     todo = [file for file in over.files if before.get(file) != keys.get(file, "")]
     gone = [file for file in before if file not in keys]
     folder = parts or f"{archive}.parts"
     refuse_folder(folder)
     rows = rows_of(over, todo, wanted, who._replace(parts=folder), folder)
-    done = {file: keys[file] for file in todo if file not in over.refused}
+    done = {file: keys.get(file, "") for file in todo if file not in over.refused}
     gone += [file for file in todo if file in over.refused and file in before]
     hands = bring_up_to_date(archive, rows, done, gone, anew=not before)
     if not parts:
         remove_parts(folder)
     return BuiltArchive(len(over.files) - len(over.refused), len(done), len(gone), hands)
+
+
+def _key(file: str, wanted: RowsWanted) -> str:
+    """Nothing for a file that cannot be read; it is told when its rows are worked out."""
+    try:
+        return key_of(file, wanted.identity())
+    except OSError:
+        return ""
 
 
 def rows_of(over: OverFiles, files: Sequence[str], wanted: RowsWanted, who: Crew, folder: str) -> list[ShardRows]:

@@ -14,8 +14,8 @@ from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.inputs import STDIN, find
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.shards import Shard, evening_shards
-from calarec_tools.runs.streams import NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.shards import Shard, evening_shards, whole_shard
+from calarec_tools.runs.streams import NO_HAND, REFUSED, Output, RefusalError, system_refusal
 from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
 if TYPE_CHECKING:
@@ -101,9 +101,12 @@ class OverFiles:
                 except RefusalError as refusal:
                     self._refused(refusal, file)
             elif whole:
-                yield Shard(file)
+                yield whole_shard(file)
             else:
-                yield from evening_shards(file)
+                try:
+                    yield from evening_shards(file)
+                except OSError as error:
+                    self._refused(system_refusal(error, file), file)
 
     def _refused(self, refusal: RefusalError, file: str) -> None:
         self.out.complain(refusal)

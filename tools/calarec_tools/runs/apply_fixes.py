@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation.addresses import is_address
 from calarec.wording.language import Words
 from calarec_tools.runs.inputs import STDIN, is_ordinary, is_packed
 from calarec_tools.runs.replacing import replace_file
@@ -25,6 +26,7 @@ _STDIN = Words("standard input cannot be mended; `--diff` shows what would be.")
 _PACKED = Words("`{file}` is compressed and is not mended; unpack it first.")  # fmt: skip
 _CHANGED = Words("`{file}` was changed by somebody else meanwhile; nothing was written.")  # fmt: skip
 _NO_FILE = Words("`{file}` is no ordinary file and cannot be written back; pass it through standard input (`-`).")
+_ELSEWHERE = Words("`{file}` lies on another machine and cannot be written back; fetch it first.")
 
 
 class Stamp(NamedTuple):
@@ -69,6 +71,8 @@ def refuse_unwritable(file: str) -> None:
     """A refusal for what cannot be written back."""
     if file == STDIN:
         raise RefusalError(_STDIN)
+    if is_address(file):
+        raise RefusalError(_ELSEWHERE, file=file)
     if not is_ordinary(file):
         raise RefusalError(_NO_FILE, file=file)
     if is_packed(file):

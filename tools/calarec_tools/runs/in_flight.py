@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from calarec.base import version
 from calarec.base.frozen import NamedTuple, dataclass
+from calarec.rulesets.locate import NamedRules, named_rules
 from calarec.wording.language import Words
 from calarec_tools.runs.parts import kept
 from calarec_tools.runs.streams import RefusalError
@@ -45,11 +46,15 @@ class SentWork(NamedTuple):
     packed: bytes
     calarec: str
     parts: str
+    rules: NamedRules | None = None
+    """What ids lead to where the work comes from; None where it is done on the same machine."""
 
     def __call__(self, task: Any) -> Any:
         """What a task comes to; the part in which it stands, if parts are kept."""
         if self.calarec != version.__version__:
             raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
+        if self.rules is not None:
+            self.rules.put_up()
         work = _unpacked(self.packed)
         return kept(self.parts, work, task) if self.parts else work(task)
 
@@ -74,7 +79,8 @@ class TasksInFlight:
     def __init__(self, crew: Crew, work: Callable[[Any], Any]) -> None:
         assert crew.executor is not None
         self.executor = crew.executor
-        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts)
+        rules = None if isinstance(self.executor, LocalPool) else named_rules()
+        self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules)
         self.waiting: deque[_InFlight] = deque()
 
     def begin(self, task: Any, sent: Any) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation.addresses import is_address
 from calarec.wording.language import Words
 from calarec.wording.system_errors import why_refused
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
@@ -60,8 +61,8 @@ def find(paths: Iterable[str], out: Output) -> FoundFiles:
 
 
 def _files(path: str, unread: list[RefusalError], out: Output) -> list[str]:
-    if path == STDIN:
-        return [STDIN]
+    if path == STDIN or is_address(path):
+        return [path]
     if os.path.isdir(path):  # noqa: PTH112
         return _must(list(in_folder(path, unread, out)), _EMPTY, path)
     if not os.path.lexists(path) and any(sign in path for sign in "*?["):
@@ -106,7 +107,9 @@ def in_folder(
 
 
 def is_ordinary(file: str) -> bool:
-    """Whether a file can be read more than once: not so a pipe. What is not there is told by whoever reads it."""
+    """Whether it is a file of this machine, and no pipe. What is not there is told by whoever reads it."""
+    if is_address(file):
+        return False
     try:
         return stat.S_ISREG(os.stat(file).st_mode)  # noqa: PTH116
     except (OSError, ValueError):

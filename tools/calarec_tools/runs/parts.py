@@ -40,13 +40,23 @@ class KeptResult(NamedTuple):
             return pickle.load(stream)
 
 
+class UnkeptResult(NamedTuple):
+    """A result that is not kept: another time there may be no reason to refuse."""
+
+    result: Any
+
+    def loaded(self) -> Any:
+        """The result."""
+        return self.result
+
+
 def refuse_folder(folder: str) -> None:
     """Makes the folder; a refusal if others may write to it."""
     if not own_folder(folder):
         raise RefusalError(_NOT_OURS, folder=folder)
 
 
-def kept(folder: str, work: Callable[[Any], Any], task: Any) -> KeptResult:
+def kept(folder: str, work: Callable[[Any], Any], task: Any) -> KeptResult | UnkeptResult:
     """The part of a task; it is done now if it was not done before."""
     file = os.path.join(folder, sha256(_identity(work, task).encode("utf-8", "surrogatepass"))[:40] + _ENDING)  # noqa: PTH118
     part = KeptResult(file)
@@ -54,10 +64,13 @@ def kept(folder: str, work: Callable[[Any], Any], task: Any) -> KeptResult:
         return part
     import pickle  # most runs keep no parts
 
+    found = work(task)
+    if getattr(found, "refusal", None) is not None:
+        return UnkeptResult(found)
     draft = f"{file}.{os.getpid():x}-{os.urandom(6).hex()}"
     try:
         with open(draft, "wb") as stream:  # noqa: PTH123
-            pickle.dump(work(task), stream)
+            pickle.dump(found, stream)
         os.replace(draft, file)  # noqa: PTH105
     except BaseException as error:
         if os.path.exists(draft):  # noqa: PTH110

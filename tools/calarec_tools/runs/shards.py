@@ -12,19 +12,23 @@ import stat
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.spans import Span
+from calarec.notation.addresses import NO_STAMP, AddressStamp, StampedFile, is_address, look, opened
 from calarec.notation.blocks import BLOCK, LINE, blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import Records, read
 from calarec.notation.single_lines import name_on
-from calarec.notation.source import OPENINGS, Source, Text, chunks, has_no_lines
+from calarec.notation.source import OPENINGS, Text, chunks, has_no_lines
 from calarec.records.model import Preamble
 from calarec.rulesets.cache import sha256
+from calarec.wording.findings import Finding
+from calarec.wording.system_errors import why_refused
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.findings import Finding
+    from calarec.notation.source import Source
 
 SIZE: Final = 1 << 20
 """Bytes of a shard, roughly."""
@@ -67,11 +71,15 @@ class Shard(NamedTuple):
     last: bool = True
     findings: tuple[Finding, ...] = ()
     """Why the file cannot be read further."""
+    stamp: AddressStamp = NO_STAMP
+    """What was said of it, if it lies behind an address."""
 
     @property
     def source(self) -> Source:
         """What readers take it from: the file, if it is all of it."""
         whole = self.text is None and (not self.end or (self.first and self.last))
+        if whole and self.stamp != NO_STAMP:
+            return StampedFile(self.file, self.stamp)
         return self.file if whole else Text(self.read(), self.file)
 
     @property
@@ -90,17 +98,19 @@ class Shard(NamedTuple):
             return f"{about!r}\n{sha256(self.read().encode('utf-8', 'surrogatepass'))}"
         import hashlib
 
-        with open(self.file, "rb") as stream:  # noqa: PTH123
+        with opened(self.file, self.stamp) as stream:
             return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
     def read(self) -> str:
         """Its text; bytes that are no text become lone surrogates."""
         if self.text is not None:
             return self.text
-        with open(self.file, "rb") as stream:  # noqa: PTH123
-            stream.seek(self.start)
-            raw = stream.read(self.end - self.start)
-        return raw.decode("utf-8", "surrogateescape")
+        return self.raw().decode("utf-8", "surrogateescape")
+
+    def raw(self) -> bytes:
+        """Its bytes in the file."""
+        with opened(self.file, self.stamp, self.start, self.end) as stream:
+            return stream.read(self.end - self.start)
 
 
 def records_of(source: str | Shard) -> Records:
@@ -115,26 +125,33 @@ def shards(file: str, *, size: int = SIZE, alone: bool = False) -> Iterator[Shar
     """
     findings: list[Finding] = []
     held: Shard | None = None
-    pieces = _byte_pieces(file, size) if _is_plain(file) else _text_pieces(chunks(file, "utf-8", findings), size)
+    begun = _beginning(file)
+    if begun.plain:
+        pieces = _byte_pieces(file, size, begun.stamp, findings)
+    else:
+        pieces = _text_pieces(chunks(file, "utf-8", findings), size)
     for shard in _with_context(file, pieces, alone=alone):
         if held is not None:
             yield held._replace(last=False)
-        held = shard
+        held = shard._replace(stamp=begun.stamp)
     yield (held or Shard(file, text=""))._replace(findings=tuple(findings))
+
+
+def whole_shard(file: str) -> Shard:
+    """All of a file as one shard; it is not read."""
+    return Shard(file, stamp=_beginning(file).stamp if is_address(file) else NO_STAMP)
 
 
 def evening_shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
     """The shards of a file, cut before evenings alone; what can only be read from its start is one, and is not read."""
-    try:
-        cut = _is_plain(file) and os.path.getsize(file) > size  # noqa: PTH202
-    except OSError:
-        cut = False
-    if not cut:
-        yield Shard(file)
+    begins = _beginning(file)
+    stamp = begins.stamp
+    if not begins.plain or begins.size <= size:
+        yield Shard(file, stamp=stamp)
         return
     at = start = evenings = 0
     line = 1
-    with open(file, "rb") as stream:  # noqa: PTH123
+    with opened(file, stamp) as stream:
         begun = b""
         for piece in iter(lambda: stream.read(size), b""):
             text = begun + piece
@@ -144,16 +161,16 @@ def evening_shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
                 stop = first + found.start(1)
                 if stop - start < size or stop <= start:
                     continue
-                with open(file, "rb") as again:  # noqa: PTH123
-                    again.seek(start)
-                    raw = again.read(stop - start)
-                yield Shard(file, line, start, stop, None, Context(evenings=evenings), start == 0, last=False)
+                context = Context(evenings=evenings)
+                shard = Shard(file, line, start, stop, None, context, start == 0, last=False, stamp=stamp)
+                yield shard
+                raw = shard.raw()
                 line += raw.count(b"\n")
                 evenings += len(_EVENING_BEGINS.findall(raw))
                 start = stop
             at += len(piece)
             begun = text[-_LOOKED_BACK:]
-    yield Shard(file, line, start, at, None, Context(evenings=evenings), start == 0)
+    yield Shard(file, line, start, at, None, Context(evenings=evenings), start == 0, stamp=stamp)
 
 
 class _Cut(NamedTuple):
@@ -167,25 +184,45 @@ class _Cut(NamedTuple):
     """So much of a line that is too long stands behind it."""
 
 
-def _is_plain(file: str) -> bool:
-    """Whether a file can be read from any place; all else must be read from the start."""
+class _Beginning(NamedTuple):
+    """Whether a file can be read from any place: all else must be read from the start."""
+
+    plain: bool = False
+    size: int = 0
+    stamp: AddressStamp = NO_STAMP
+
+
+def _beginning(file: str) -> _Beginning:
     try:
-        if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
-            return False
+        if is_address(file):
+            found = look(file)
+            return _Beginning(found.in_parts and _is_plain(found.first), found.stamp.length, found.stamp)
+        status = os.stat(file)  # noqa: PTH116
+        if not stat.S_ISREG(status.st_mode):
+            return _Beginning()
         with open(file, "rb") as stream:  # noqa: PTH123
-            head = stream.read(4096)
+            return _Beginning(_is_plain(stream.read(4096)), status.st_size)
     except (OSError, ValueError):
-        return False
+        return _Beginning()
+
+
+def _is_plain(head: bytes) -> bool:
     return not head.startswith(_OTHER_FORMS) and not has_no_lines(head)
 
 
-def _byte_pieces(file: str, size: int) -> Iterator[_Cut]:
-    at = 0
-    with open(file, "rb") as stream:  # noqa: PTH123
-        read = iter(lambda: stream.read(size), b"")
-        for piece, left_out in _whole_hands(read, b"\nend", b"\n", size):
-            yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True, left_out=left_out)
-            at += len(piece) + left_out
+def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Finding]) -> Iterator[_Cut]:
+    at = lines = 0
+    try:
+        with opened(file, stamp) as stream:
+            read = iter(lambda: stream.read(size), b"")
+            for piece, left_out in _whole_hands(read, b"\nend", b"\n", size):
+                yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True, left_out=left_out)
+                at += len(piece) + left_out
+                lines += piece.count(b"\n")
+    except OSError as error:
+        place = Span.at(file, lines + 1, 1)
+        reason = why_refused(error)
+        findings.append(Finding(code="CAL010", wording="reading", span=place, args={"reason": reason}))
 
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
