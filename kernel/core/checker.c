@@ -7,14 +7,8 @@
 #include <string.h>
 
 enum { OVER_BY_REST = 1, OVER_BY_POINTS };
-enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_ROWS = 32, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12 };
+enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12 };
 static const int64_t MOST_PAID = 1000000000, MOST_TOTAL = 1000000000000000;
-
-typedef struct {
-    uint32_t *code;
-    int64_t *numbers;
-    size_t length, count;
-} program;
 
 typedef struct {
     int known, dealer, place, idle, dummies, out_length;
@@ -31,10 +25,6 @@ typedef struct {
     int dealer, contract, declarer, leader;
 } auction;
 
-typedef struct {
-    int64_t does, seat, cards, to, shown;
-} row;
-
 struct checker {
     int64_t head[TABLE_HEAD];
     uint8_t label[CHECKER_LABELS], card[CHARACTERS];
@@ -45,14 +35,12 @@ struct checker {
     seating seatings[LETTERS];
     auction *auctions;
     size_t slots, kept;
-    row rows[MOST_ROWS];
-    int many;
-    row shows[MOST_ROWS]; /* what was shown in the exchange, and after how many moves of cards */
+    machine on;
+    row shows[MACHINE_ROWS]; /* what was shown in the exchange, and after how many moves of cards */
     int shown;
     char said[AUCTION]; /* the lines of the auction of the hand */
     size_t said_length;
     int late; /* whether something was shown after the last of them */
-    int64_t at[REGISTERS];
 };
 
 typedef struct {
@@ -63,112 +51,6 @@ static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
 static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
 
 /* ------------------------------------------------------------------ programs */
-
-static int well_formed(const program *of) {
-    for (size_t nth = 0; nth < of->length; nth++) {
-        uint32_t now = of->code[nth];
-        int what = now & 255, a = now >> 8 & 255, b = now >> 16 & 255;
-        size_t far = now >> 16;
-        if (what > DO_COUNT_OF) return 0;
-        if (what == DO_NUMBER && far >= of->count) return 0;
-        if (what == DO_LOAD && b > REGISTERS - CHECKER_PLACES) return 0;
-        if (what == DO_STORE && a > REGISTERS - CHECKER_PLACES) return 0;
-        if (what == DO_ROW && a > REGISTERS - 5) return 0;
-        if ((what == DO_JUMP || what == DO_UNLESS) && far >= of->length - nth) return 0;
-    }
-    return 1;
-}
-
-/* Numbers without bounds are meant: where one outgrows its register, or nobody knows what is meant, the answer is no. */
-static int runs(checker *it, const program *of) {
-    int64_t *at = it->at;
-    for (size_t nth = 0; nth < of->length;) {
-        uint32_t now = of->code[nth++];
-        int a = now >> 8 & 255, b = now >> 16 & 255, c = now >> 24;
-        int64_t x = at[b], y = at[c], over;
-        switch (now & 255) {
-        case DO_END: return a;
-        case DO_NUMBER: at[a] = of->numbers[now >> 16]; break;
-        case DO_COPY: at[a] = x; break;
-        case DO_ADD:
-            if (__builtin_add_overflow(x, y, &over)) return 0;
-            at[a] = over;
-            break;
-        case DO_SUBTRACT:
-            if (__builtin_sub_overflow(x, y, &over)) return 0;
-            at[a] = over;
-            break;
-        case DO_MULTIPLY:
-            if (__builtin_mul_overflow(x, y, &over)) return 0;
-            at[a] = over;
-            break;
-        case DO_DIVIDE:
-            if (y <= 0) return 0;
-            at[a] = x / y - (x % y < 0);
-            break;
-        case DO_REMAINDER:
-            if (y <= 0) return 0;
-            at[a] = x % y + (x % y < 0 ? y : 0);
-            break;
-        case DO_AND: at[a] = x & y; break;
-        case DO_OR: at[a] = x | y; break;
-        case DO_XOR: at[a] = x ^ y; break;
-        case DO_LEFT:
-            if (x < 0 || y < 0 || y > 61 || x > INT64_MAX >> y) return 0;
-            at[a] = x << y;
-            break;
-        case DO_RIGHT:
-            if (x < 0 || y < 0 || y > 62) return 0;
-            at[a] = x >> y;
-            break;
-        case DO_NEGATE:
-            if (x == INT64_MIN) return 0;
-            at[a] = -x;
-            break;
-        case DO_INVERT: at[a] = ~x; break;
-        case DO_COUNT:
-            if (x < 0) return 0;
-            at[a] = count((uint64_t)x);
-            break;
-        case DO_COUNT_OF:
-            if ((x & y) < 0) return 0;
-            at[a] = count((uint64_t)(x & y));
-            break;
-        case DO_LEAST: at[a] = x < y ? x : y; break;
-        case DO_MOST: at[a] = x > y ? x : y; break;
-        case DO_AMOUNT:
-            if (x == INT64_MIN) return 0;
-            at[a] = x < 0 ? -x : x;
-            break;
-        case DO_LOAD:
-            if (y < 0 || y >= CHECKER_PLACES) return 0;
-            at[a] = at[b + y];
-            break;
-        case DO_STORE:
-            if (x < 0 || x >= CHECKER_PLACES) return 0;
-            at[a + x] = y;
-            break;
-        case DO_ROW: {
-            if (x < 0 || x >= it->many) return 0;
-            const row *line = &it->rows[x];
-            at[a] = line->does, at[a + 1] = line->seat, at[a + 2] = line->cards, at[a + 3] = line->to, at[a + 4] = line->shown;
-            break;
-        }
-        case DO_JUMP: nth += now >> 16; break;
-        case DO_UNLESS:
-            if (!at[a]) nth += now >> 16;
-            break;
-        case DO_EQUAL: at[a] = x == y; break;
-        case DO_OTHER: at[a] = x != y; break;
-        case DO_LESS: at[a] = x < y; break;
-        case DO_LESS_EQUAL: at[a] = x <= y; break;
-        case DO_MORE: at[a] = x > y; break;
-        case DO_MORE_EQUAL: at[a] = x >= y; break;
-        default: return 0;
-        }
-    }
-    return 0;
-}
 
 static const program *program_of(const checker *it, int contract, int which) {
     return &it->programs[contract < 0 ? PROGRAMS * it->head[TABLE_CONTRACTS] + which : PROGRAMS * contract + which];
@@ -286,7 +168,7 @@ static int shows(checker *it, reader *of, const seating *seats, int moves) {
     uint64_t named;
     int who;
     row *line = &it->shows[it->shown];
-    if (!it->head[TABLE_SHOWS] || it->shown++ == MOST_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0) return 0;
+    if (!it->head[TABLE_SHOWS] || it->shown++ == MACHINE_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0) return 0;
     if (!takes(of, ": ", 2) || cards(it, of, &named) < 0 || !takes(of, "\n", 1)) return 0;
     line->seat = seats->place_of[who], line->cards = (int64_t)named, line->to = moves;
     return 1;
@@ -297,8 +179,8 @@ static int moved(const checker *it, const uint64_t *dealt, int moves, uint64_t *
     uint64_t held = 0;
     memcpy(hands, dealt, CHECKER_PLACES * sizeof *hands);
     for (int place = 0; place < CHECKER_PLACES; place++) held |= hands[place];
-    for (int nth = 0; nth < it->many && moves; nth++) {
-        const row *line = &it->rows[nth];
+    for (int nth = 0; nth < it->on.many && moves; nth++) {
+        const row *line = &it->on.rows[nth];
         uint64_t named = (uint64_t)line->cards;
         if (line->does == ROW_CALL || line->does == ROW_END) continue;
         moves--;
@@ -324,7 +206,7 @@ static int may_show(const checker *it, const uint64_t *dealt, const uint64_t *he
     for (int nth = 0; nth < it->shown; nth++) {
         const row *line = &it->shows[nth];
         if (line->to) {
-            if (!moved(it, dealt, MOST_ROWS, hands) || memcmp(hands, held, sizeof hands)) return 0;
+            if (!moved(it, dealt, MACHINE_ROWS, hands) || memcmp(hands, held, sizeof hands)) return 0;
             if (!moved(it, dealt, (int)line->to, hands)) return 0;
         } else
             memcpy(hands, dealt, sizeof hands);
@@ -354,9 +236,9 @@ static int named_with_bid(checker *it, reader *of, const seating *seats) {
         if (length < own + 2 || it->said[length - 1] != '\n' || it->said[length - own - 2] != ' ') continue;
         if (!memcmp(it->said + length - own - 1, it->contract[contract], own)) break;
     }
-    it->at[AT_DECL] = seats->place_of[who], it->at[AT_CARDS] = (int64_t)named, it->at[AT_TO] = line.to;
+    it->on.at[AT_DECL] = seats->place_of[who], it->on.at[AT_CARDS] = (int64_t)named, it->on.at[AT_TO] = line.to;
     char *copy = more_said(it, 10);
-    if (!copy || !runs(it, program_of(it, contract, PROGRAM_CALLED))) return 0;
+    if (!copy || !machine_runs(&it->on, program_of(it, contract, PROGRAM_CALLED))) return 0;
     memcpy(copy, "call X: x\n", 10), copy[5] = (char)who;
     return 1;
 }
@@ -392,17 +274,17 @@ static int exchange(checker *it, reader *of, const seating *seats) {
     } verbs[] = {{"call ", 5, ROW_CALL}, {"table-card ", 11, ROW_LAY}, {"give ", 5, ROW_GIVE}, {"take ", 5, ROW_TAKE},
                  {"discard ", 8, ROW_DISCARD}};
     int silent = 0, openly = 0, moves = 0;
-    for (it->many = 0;; it->many++) {
-        row *line = &it->rows[it->many];
+    for (it->on.many = 0;; it->on.many++) {
+        row *line = &it->on.rows[it->on.many];
         size_t verb = 0;
         int who;
         while (takes(of, "show ", 5))
             if (!shows(it, of, seats, moves)) return 0;
         while (verb < 5 && !takes(of, verbs[verb].word, (size_t)verbs[verb].length)) verb++;
         *line = (row){verb < 5 ? verbs[verb].does : ROW_END, 0, 0, ROW_UNSAID, ROW_UNSAID};
-        if (verb == 5) return it->many++, !(silent && openly);
+        if (verb == 5) return it->on.many++, !(silent && openly);
         if (line->does == ROW_CALL && it->head[TABLE_CALLS]) return 0;
-        if (it->many == MOST_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
+        if (it->on.many == MACHINE_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
         line->seat = seats->place_of[who];
         if (line->does != ROW_CALL) {
             moves++;
@@ -438,9 +320,9 @@ typedef struct {
 /* Whether a side may end with the points that are claimed for it, by what is won. */
 static int may_claim(checker *it, const claim *made, const uint64_t *won) {
     if (!it->head[TABLE_POINTS] || made->to < 0) return 0;
-    for (int place = 0; place < CHECKER_PLACES; place++) it->at[AT_WON + place] = (int64_t)won[place];
-    it->at[AT_POINTS] = made->points, it->at[AT_LAST] = made->to;
-    return runs(it, program_of(it, -1, PROGRAM_CLAIMABLE));
+    for (int place = 0; place < CHECKER_PLACES; place++) it->on.at[AT_WON + place] = (int64_t)won[place];
+    it->on.at[AT_POINTS] = made->points, it->on.at[AT_LAST] = made->to;
+    return machine_runs(&it->on, program_of(it, -1, PROGRAM_CLAIMABLE));
 }
 
 /* 0 if something may have to be said of a claim, 1 if the play goes on, 2 if it is over. One that nobody answered before
@@ -480,7 +362,7 @@ static int tricks(checker *it, reader *of, const seating *seats, const auction *
             if (!found) return -1;
             if (found == 1) continue;
             for (int place = 0; made.points < 0 && place < places; place++) won[made.to] |= hands[place];
-            *over = made.points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->at[AT_POINTS] = made.points;
+            *over = made.points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->on.at[AT_POINTS] = made.points;
             return made.to;
         }
         if (!takes(of, begins, 5)) return -1;
@@ -516,14 +398,14 @@ static int tricks(checker *it, reader *of, const seating *seats, const auction *
 static int of_side(const checker *it, const seating *seats, const auction *said, unsigned places, int64_t *due) {
     if (said->contract < 0) return places == seats->side[__builtin_ctz(places)];
     unsigned all = (1u << it->head[TABLE_PLACES]) - 1, own = 1u << said->declarer;
-    if (it->at[AT_MATE] >= 0) own |= 1u << it->at[AT_MATE];
-    *due = it->at[places == own ? AT_POINTS : AT_OTHERS];
+    if (it->on.at[AT_MATE] >= 0) own |= 1u << it->on.at[AT_MATE];
+    *due = it->on.at[places == own ? AT_POINTS : AT_OTHERS];
     return places == own || places == (all & ~own);
 }
 
 static int result_holds(checker *it, reader *of, const seating *seats, const auction *said, int played, int over) {
     unsigned seen = 0;
-    if (played && (!over || said->contract < 0) && !runs(it, program_of(it, -1, PROGRAM_POINTS))) return 0;
+    if (played && (!over || said->contract < 0) && !machine_runs(&it->on, program_of(it, -1, PROGRAM_POINTS))) return 0;
     do {
         int64_t due = 0, amounts;
         unsigned side = 0;
@@ -531,7 +413,7 @@ static int result_holds(checker *it, reader *of, const seating *seats, const auc
         do {
             if (!letter(of, &who) || seats->place_of[who] < 0 || seen >> seats->place_of[who] & 1) return 0;
             side |= 1u << seats->place_of[who], seen |= side;
-            due += played ? it->at[AT_LIST + seats->place_of[who]] : 0;
+            due += played ? it->on.at[AT_LIST + seats->place_of[who]] : 0;
         } while (takes(of, "+", 1));
         if (over && !of_side(it, seats, said, side, &due)) return 0;
         if (!takes(of, ": ", 2) || !amount(of, &amounts) || amounts != due) return 0;
@@ -618,29 +500,16 @@ typedef struct {
     char name[CHECKER_NAME];
 } outcome;
 
-/* What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person. */
-static void answer_for_dummies(int64_t *pays, int dummies, int places, int declarer, int mate) {
-    for (int dummy = 0; dummy < places; dummy++) {
-        if (!(dummies >> dummy & 1)) continue;
-        for (int step = 1; step < places; step++) {
-            int place = (declarer + step) % places;
-            if (dummies >> place & 1 || place == mate) continue;
-            pays[place] += pays[dummy], pays[dummy] = 0;
-            break;
-        }
-    }
-}
-
 /* What each place adds to the score where that is its points; without a contract each side has those of its places. */
 static int points_gained(checker *it, const seating *seats, const auction *of, int64_t *gains) {
-    int places = (int)it->head[TABLE_PLACES], mate = (int)it->at[AT_MATE];
-    if (of->contract < 0 && !runs(it, program_of(it, -1, PROGRAM_POINTS))) return 0;
+    int places = (int)it->head[TABLE_PLACES], mate = (int)it->on.at[AT_MATE];
+    if (of->contract < 0 && !machine_runs(&it->on, program_of(it, -1, PROGRAM_POINTS))) return 0;
     for (int place = 0; place < places; place++) {
-        int64_t points = it->at[place == of->declarer || place == mate ? AT_POINTS : AT_OTHERS];
+        int64_t points = it->on.at[place == of->declarer || place == mate ? AT_POINTS : AT_OTHERS];
         if (of->contract < 0) {
             points = 0;
             for (int other = 0; other < places; other++)
-                if (seats->side[place] >> other & 1 && __builtin_add_overflow(points, it->at[AT_LIST + other], &points)) return 0;
+                if (seats->side[place] >> other & 1 && __builtin_add_overflow(points, it->on.at[AT_LIST + other], &points)) return 0;
         }
         if (points < 0 || points > MOST_PAID) return 0;
         gains[place] = points / it->head[TABLE_WHOLE];
@@ -654,13 +523,13 @@ static int settled(checker *it, const seating *seats, const auction *of, int pla
     int64_t pays[CHECKER_PLACES + 1] = {0}, gains[CHECKER_PLACES + 1] = {0};
     if (played) {
         int which = !contract ? PROGRAM_OUT : over == OVER_BY_POINTS ? PROGRAM_CLAIMED : PROGRAM_PAYMENT;
-        if (!runs(it, program_of(it, of->contract, which))) return 0;
-        for (int place = 0; place < places; place++) pays[place] = it->at[AT_LIST + place];
-        pays[places] = contract && seats->idle ? it->at[AT_IDLE] : 0;
+        if (!machine_runs(&it->on, program_of(it, of->contract, which))) return 0;
+        for (int place = 0; place < places; place++) pays[place] = it->on.at[AT_LIST + place];
+        pays[places] = contract && seats->idle ? it->on.at[AT_IDLE] : 0;
         for (int place = 0; place <= places; place++)
             if (pays[place] > MOST_PAID || pays[place] < -MOST_PAID) return 0;
         if (contract && seats->dummies)
-            answer_for_dummies(pays, seats->dummies, places, of->declarer, (int)it->at[AT_MATE]);
+            answer_for_dummies(pays, seats->dummies, places, of->declarer, (int)it->on.at[AT_MATE]);
     }
     if (head[TABLE_COUNTS] == COUNTS_POINTS) {
         if (played && !points_gained(it, seats, of, gains)) return 0;
@@ -695,14 +564,14 @@ static int head_of(reader *of, const checker_score *score, int *dealer, outcome 
 
 /* The exchange, if there is a contract: it stands in the rows. */
 static int exchanged(checker *it, const auction *said, uint64_t *hands) {
-    int64_t *at = it->at;
+    int64_t *at = it->on.at;
     if (said->contract >= 0) {
         at[AT_DECL] = said->declarer;
         if (!it->with_card[said->contract]) at[AT_MATE] = -1, at[AT_FOUND] = -3, at[AT_ASKED] = 0;
-        if (!runs(it, program_of(it, said->contract, PROGRAM_EXCHANGE))) return 0;
+        if (!machine_runs(&it->on, program_of(it, said->contract, PROGRAM_EXCHANGE))) return 0;
     } else {
         at[AT_DECL] = at[AT_MATE] = -1, at[AT_FOUND] = -3;
-        if (it->many > 1) return 0;
+        if (it->on.many > 1) return 0;
     }
     for (int place = 0; place < CHECKER_PLACES; place++) {
         at[AT_HELD + place] = at[AT_HANDS + place];
@@ -716,7 +585,7 @@ static int exchanged(checker *it, const auction *said, uint64_t *hands) {
 
 /* The play and what comes of it. */
 static int played_out(checker *it, reader *of, const seating *seats, const auction *said, uint64_t *hands, int *over) {
-    int64_t *at = it->at, mate = at[AT_MATE];
+    int64_t *at = it->on.at, mate = at[AT_MATE];
     uint64_t won[CHECKER_PLACES] = {0};
     if (mate >= it->head[TABLE_PLACES] || said->leader < 0) return 0;
     unsigned own = (said->contract < 0 ? 0 : 1u << said->declarer) | (mate < 0 ? 0 : 1u << mate);
@@ -736,10 +605,10 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
     if (takes(of, "out ", 4) && !(takes(of, seats->out, (size_t)seats->out_length) && takes(of, "\n", 1))) return CHECKER_BACK;
     if (!deal(it, of, seats, hands, piles)) return CHECKER_BACK;
     for (int place = 0; place < CHECKER_PLACES; place++) {
-        it->at[AT_HANDS + place] = it->at[AT_DEALT + place] = (int64_t)hands[place];
-        it->at[AT_PILES + place] = (int64_t)piles[place];
+        it->on.at[AT_HANDS + place] = it->on.at[AT_DEALT + place] = (int64_t)hands[place];
+        it->on.at[AT_PILES + place] = (int64_t)piles[place];
     }
-    it->at[AT_MATE] = -1, it->at[AT_FOUND] = -3, it->at[AT_ASKED] = 0;
+    it->on.at[AT_MATE] = -1, it->on.at[AT_FOUND] = -3, it->on.at[AT_ASKED] = 0;
     if (!auction_said(it, of, seats) || (it->said_length > 0) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
     const auction *said = heard(it, *dealer, it->said, it->said_length);
     if (!said->said) return CHECKER_AUCTION;
@@ -808,31 +677,6 @@ static int fits(const int64_t *head) {
 
 static size_t programs_of(const checker *it) { return PROGRAMS * (size_t)it->head[TABLE_CONTRACTS] + PROGRAMS_BEHIND; }
 
-static int read_programs(checker *it, const int64_t *words, size_t count, size_t at) {
-    size_t many = programs_of(it);
-    it->programs = calloc(many, sizeof *it->programs);
-    if (!it->programs) return 0;
-    for (size_t nth = 0; nth < many; nth++) {
-        program *of = &it->programs[nth];
-        if (count - at < 2 || words[at] < 0 || words[at] > 60000 || words[at + 1] < 0 || words[at + 1] > 60000) return 0;
-        size_t length = (size_t)words[at], numbers = (size_t)words[at + 1];
-        at += 2;
-        if (count - at < length + numbers) return 0;
-        of->code = malloc((length + 1) * sizeof *of->code);
-        of->numbers = malloc((numbers + 1) * sizeof *of->numbers);
-        if (!of->code || !of->numbers) return 0;
-        of->length = length, of->count = numbers;
-        for (size_t one = 0; one < length; one++) {
-            if (words[at + one] < 0 || words[at + one] > UINT32_MAX) return 0;
-            of->code[one] = (uint32_t)words[at + one];
-        }
-        memcpy(of->numbers, words + at + length, numbers * sizeof *of->numbers);
-        at += length + numbers;
-        if (!well_formed(of)) return 0;
-    }
-    return at == count;
-}
-
 static int read_name(const int64_t *words, size_t count, size_t *at, char *name, int *length) {
     if (*at == count || words[*at] < 1 || words[*at] > NAME || count - *at <= (size_t)words[*at]) return 0;
     *length = (int)words[(*at)++];
@@ -865,7 +709,8 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
         if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || at == count) return 0;
         it->with_card[contract] = words[at++] != 0;
     }
-    return read_programs(it, words, count, at);
+    it->programs = programs_read(words, count, &at, programs_of(it));
+    return it->programs && at == count;
 }
 
 checker *checker_new(const int64_t *words, size_t count) {
@@ -880,10 +725,9 @@ checker *checker_new(const int64_t *words, size_t count) {
 
 void checker_free(checker *it) {
     if (!it) return;
-    for (size_t nth = 0; it->programs && nth < programs_of(it); nth++)
-        free(it->programs[nth].code), free(it->programs[nth].numbers);
+    if (it->programs) programs_free(it->programs, programs_of(it));
     for (size_t nth = 0; it->auctions && nth < it->slots; nth++) free(it->auctions[nth].said);
-    free(it->programs), free(it->auctions), free(it);
+    free(it->auctions), free(it);
 }
 
 int checker_seat(checker *it, const int64_t *words, size_t count) {

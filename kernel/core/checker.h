@@ -11,10 +11,12 @@
 #ifndef CALAREC_CHECKER_H
 #define CALAREC_CHECKER_H
 
+#include "machine.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHECKER_PLACES = 8, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8 };
+enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8 };
 
 /* How tables are laid out, word by word; what is counted follows behind. */
 enum {
@@ -30,24 +32,6 @@ enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of 
 
 enum { CLAIMS_NOBODY, CLAIMS_ANYONE, CLAIMS_DECLARER };
 enum { COUNTS_PAYMENTS, COUNTS_WINNERS, COUNTS_POINTS, COUNTS_DECLARER };
-
-/* What programs find, and where they leave what they found: numbers of registers. */
-enum {
-    AT_HANDS = 0, AT_PILES = 8, AT_WON = 16, AT_DEALT = 24, AT_HELD = 32, AT_LIST = 40, AT_DECL = 48, AT_MATE, AT_FOUND,
-    AT_ASKED, AT_LAST, AT_OUT, AT_DEALS, AT_IDLE, AT_POINTS, AT_OTHERS, AT_LOCALS, REGISTERS = 256
-};
-
-enum { AT_CARDS = AT_LOCALS + 2, AT_TO }; /* of a card that is named with a bid: where rows leave theirs */
-
-/* Instructions: four bytes, from the lowest: what, and three registers; numbers and jumps (always ahead) take two bytes. */
-enum {
-    DO_END, DO_NUMBER, DO_COPY, DO_ADD, DO_SUBTRACT, DO_MULTIPLY, DO_DIVIDE, DO_REMAINDER, DO_AND, DO_OR, DO_XOR, DO_LEFT,
-    DO_RIGHT, DO_NEGATE, DO_INVERT, DO_COUNT, DO_LEAST, DO_MOST, DO_AMOUNT, DO_LOAD, DO_STORE, DO_ROW, DO_JUMP, DO_UNLESS,
-    DO_EQUAL, DO_OTHER, DO_LESS, DO_LESS_EQUAL, DO_MORE, DO_MORE_EQUAL, DO_COUNT_OF
-};
-
-/* What lines of an exchange say, and what they leave unsaid. */
-enum { ROW_END, ROW_CALL, ROW_LAY, ROW_GIVE, ROW_TAKE, ROW_DISCARD, ROW_UNSAID = -9 };
 
 /* Who sits where when somebody deals: words in this order. */
 enum {

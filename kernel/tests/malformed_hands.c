@@ -11,12 +11,12 @@
 
 static uint64_t state;
 
-static uint64_t chance(void) {
+static uint64_t random_word(void) {
     state ^= state << 13, state ^= state >> 7, state ^= state << 17;
     return state * 0x2545F4914F6CDD1Du;
 }
 
-static int below(int most) { return (int)((chance() >> 33) % (uint64_t)most); }
+static int below(int most) { return (int)((random_word() >> 33) % (uint64_t)most); }
 
 typedef struct {
     unsigned char *bytes;
@@ -42,13 +42,13 @@ static bytes damaged(bytes of, int times, int text) {
     made.bytes = malloc(made.length ? made.length : 1);
     memcpy(made.bytes, of.bytes, made.length);
     while (made.length && times-- > 0) {
-        size_t at = (size_t)chance() % made.length;
+        size_t at = (size_t)random_word() % made.length;
         if (below(2))
-            made.bytes[at] = of.bytes[(size_t)chance() % of.length];
+            made.bytes[at] = of.bytes[(size_t)random_word() % of.length];
         else if (text && below(2))
             made.bytes[at] = (unsigned char)"\n :+-0123456789ABCbscd>"[below(22)];
         else
-            made.bytes[at] = (unsigned char)chance();
+            made.bytes[at] = (unsigned char)random_word();
     }
     return made;
 }
@@ -75,7 +75,7 @@ static void check(checker *it, bytes text, long *stops) {
     const char *said;
     int32_t *rows = malloc((room * (size_t)checker_width(it) + 1) * sizeof *rows);
     checker_score score = {0};
-    for (int label = 0; label < CHECKER_LABELS; label++) score.totals[label] = below(4) ? 0 : (int64_t)chance();
+    for (int label = 0; label < CHECKER_LABELS; label++) score.totals[label] = below(4) ? 0 : (int64_t)random_word();
     score.goal = below(3) ? INT64_MAX : below(9), score.deals = below(3) ? INT64_MAX : below(9);
     for (int time = 0, dealer = 0; time < 30; time++) {
         checker_stop stop =

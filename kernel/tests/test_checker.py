@@ -33,7 +33,7 @@ from tests.rulebooks import IDS, WITHOUT_AUCTION
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEADER = (Path(__file__).parents[1] / "core" / "checker.h").read_text("utf-8")
+HEADER = (Path(__file__).parents[1] / "core" / "machine.h").read_text("utf-8")
 
 
 @pytest.fixture(autouse=True)

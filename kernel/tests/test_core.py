@@ -11,6 +11,8 @@ from calarec.bulk.checker import seat_words, tables, translated, words
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
 from calarec.notation.writer import written
+from calarec.playouts.compiled import tables as playing_tables
+from calarec.playouts.playout import Player
 from calarec.simulation import simulate
 from tests.rulebooks import game
 
@@ -25,6 +27,7 @@ SANITIZED = (
     "-fsanitize=address,undefined",
     "-fno-sanitize-recover=all",
 )
+MACHINE = ("machine", "chance")
 
 
 def test_malformed_tables_and_moments(tmp_path: Path) -> None:
@@ -55,7 +58,7 @@ def test_malformed_hands(tmp_path: Path) -> None:
     hands = "".join(written(each.hand for each in simulate(of, hands=4, seed=3)))
     (tmp_path / "text").write_text(hands[hands.index("hand 1") :], "ascii")
     program = tmp_path / "malformed"
-    sources = [HERE / "malformed_hands.c", HERE.parent / "core" / "checker.c"]
+    sources = [HERE / "malformed_hands.c", *(HERE.parent / "core" / f"{name}.c" for name in ("checker", *MACHINE))]
     subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)
     for seed in ("1", "2"):
         command = [program, seed, "1500", tmp_path / "tables", *seats, tmp_path / "text"]
@@ -63,3 +66,18 @@ def test_malformed_hands(tmp_path: Path) -> None:
         answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
         assert len(answers) == 7
         assert min(answers) > 20, ended.stdout
+
+
+def test_malformed_playouts(tmp_path: Path) -> None:
+    """Tables are refused, or hands are played, asked about or given up, without a byte out of place."""
+    player = Player(compiled_rules(game("pagat")), 1)
+    (tmp_path / "tables").write_bytes(words(playing_tables(player)))
+    program = tmp_path / "malformed"
+    sources = [HERE / "malformed_playouts.c", *(HERE.parent / "core" / f"{name}.c" for name in ("playouts", *MACHINE))]
+    subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)
+    for seed in ("1", "2"):
+        command = [program, seed, "1500", tmp_path / "tables"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        answers = [int(each) for each in re.findall(r"\d+", ended.stdout)]
+        assert len(answers) == 4
+        assert min(answers) > 50, ended.stdout

@@ -1,11 +1,11 @@
 """Functions of the filter for the compiled kernel: from their Python to programs of its little machine.
 
-In goes a function as the generators of this room write it (`phases.py`): integers, names, conditions, the lines of an
-exchange one after the other. Out comes a program: instructions and the numbers that they use. So each rule is written
-once. What has a loop over a list, a list of changing length or anything else that the machine does not know has no
-program, and hands that need it are checked by the functions themselves.
+In goes a function as the generators write it (`phases.py`, for playouts `playouts/stepping.py`): integers, names,
+conditions, the lines of an exchange one after the other. Out comes a program: instructions and the numbers that they
+use. So each rule is written once. What has a loop over a list, a list of changing length or anything else that the
+machine does not know has no program, and hands that need it are checked by the functions themselves.
 
-The names of instructions and registers are those of `kernel/core/checker.h`; a test holds the two against each other.
+The names of instructions and registers are those of `kernel/core/machine.h`; a test holds the two against each other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 INSTRUCTIONS: Final = (
     "END", "NUMBER", "COPY", "ADD", "SUBTRACT", "MULTIPLY", "DIVIDE", "REMAINDER", "AND", "OR", "XOR", "LEFT", "RIGHT",
     "NEGATE", "INVERT", "COUNT", "LEAST", "MOST", "AMOUNT", "LOAD", "STORE", "ROW", "JUMP", "UNLESS", "EQUAL", "OTHER",
-    "LESS", "LESS_EQUAL", "MORE", "MORE_EQUAL", "COUNT_OF",
+    "LESS", "LESS_EQUAL", "MORE", "MORE_EQUAL", "COUNT_OF", "PICK", "BETWEEN",
 )  # fmt: skip
 _CODE: Final = {name: number for number, name in enumerate(INSTRUCTIONS)}
 LISTS: Final = {"hands": 0, "piles": 8, "won": 16, "dealt": 24, "held": 32}
@@ -33,11 +33,14 @@ _PAID: Final = ("", 55, None, None, 56, 57)
 GIVEN_BACK: Final = {
     "check": ("found", "mate"), "settle": _PAID, "claimed": _PAID, "claimable": ("points", "last"), "taken": ("",),
     "settle_out": ("", None, None, None, None, None), "called": ("asked", "found", "mate"),
+    "chance": ("found", "mate"), "callable": (55,),
 }  # fmt: skip
 """Where what it returns is left: a number that it was given, a register, nowhere; empty: the list."""
 _FIRST: Final = 58
 _REGISTERS: Final = 256
 _LONGEST: Final = 60_000
+LAID_OUT: Final = 64
+"""So many numbers of a program stand in the last registers when it begins, the first in the very last."""
 _ROW: Final = ("do", "seat", "cards", "to", "shown")
 """A line of the exchange, in one go."""
 
@@ -48,7 +51,10 @@ _BINARY: Final[dict[type[ast.operator], str]] = {
 _COMPARED: Final[dict[type[ast.cmpop], str]] = {
     ast.Eq: "EQUAL", ast.NotEq: "OTHER", ast.Lt: "LESS", ast.LtE: "LESS_EQUAL", ast.Gt: "MORE", ast.GtE: "MORE_EQUAL",
 }  # fmt: skip
+_NOT_INTO: Final = frozenset(("END", "STORE", "ROW", "JUMP", "UNLESS"))
+"""Instructions whose first register is not where one value goes."""
 _CALLED: Final = {"min": "LEAST", "max": "MOST"}
+_BY_CHANCE: Final = {"pick": "PICK", "number": "BETWEEN"}
 
 
 class Program(NamedTuple):
@@ -94,7 +100,9 @@ class _Translation:
         self.names = dict(GIVEN)
         for name in (*_ROW, *self._assigned()):
             self.names.setdefault(name, _FIRST + len(self.names) - len(GIVEN))
-        self.free = self.first_free = _FIRST + len(self.names) - len(GIVEN)
+        self.free = self.first_free = self.most = _FIRST + len(self.names) - len(GIVEN)
+        self.landed = 0
+        """Where a jump has come down last: what comes before is not always what has just been done."""
 
     def _assigned(self) -> list[str]:
         found: dict[str, None] = {}
@@ -107,6 +115,8 @@ class _Translation:
         """All of it."""
         self.block(self.function.body)
         if len(self.code) > _LONGEST or len(self.numbers) > _LONGEST:
+            raise UntranslatedError
+        if self.most > _REGISTERS - min(len(self.numbers), LAID_OUT):
             raise UntranslatedError
         code = []
         for what, a, b, c in self.code:
@@ -124,13 +134,26 @@ class _Translation:
         for at in jumps:
             what, a, _, _ = self.code[at]
             self.code[at] = (what, a, len(self.code) - at - 1, 0)
+            self.landed = len(self.code)
 
     def register(self) -> int:
         """One that nobody uses."""
         if self.free >= _REGISTERS:
             raise UntranslatedError
         self.free += 1
+        self.most = max(self.most, self.free)
         return self.free - 1
+
+    def copy(self, to: int, register: int) -> None:
+        """A value goes to a register; if it was just worked out, it is worked out there."""
+        if to == register:
+            return
+        if self.code and self.landed < len(self.code) and register >= self.first_free:
+            what, a, b, c = self.code[-1]
+            if a == register and what not in _NOT_INTO:
+                self.code[-1] = (what, to, b, c)
+                return
+        self.add("COPY", to, register)
 
     # ------------------------------------------------------------------ statements
 
@@ -143,17 +166,10 @@ class _Translation:
     def statement(self, it: ast.stmt) -> None:
         """One statement."""
         match it:
-            case ast.Pass():
-                pass
+            case ast.Pass() | ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(id="log"), attr="append"))):
+                pass  # what is logged is for stories, and nobody tells any here
             case ast.If():
-                past = self.unless(it.test)
-                self.block(it.body)
-                if it.orelse:
-                    end = self.add("JUMP")
-                    self.land(past)
-                    self.block(it.orelse)
-                    past = [end]
-                self.land(past)
+                self.either(it)
             case ast.While():
                 self.again_and_again(it)
             case ast.Assign(targets=[ast.Tuple(elts=elts)], value=ast.Subscript(value=ast.Name(id="rows"), slice=at)):
@@ -174,6 +190,20 @@ class _Translation:
             case _:
                 raise UntranslatedError
 
+    def either(self, it: ast.If) -> None:
+        """One block or another."""
+        if isinstance(it.test, ast.Constant) and it.test.value == 1:
+            self.block(it.body)
+            return
+        past = self.unless(it.test)
+        self.block(it.body)
+        if it.orelse:
+            end = self.add("JUMP")
+            self.land(past)
+            self.block(it.orelse)
+            past = [end]
+        self.land(past)
+
     def again_and_again(self, it: ast.While) -> None:
         """A loop, written out as often as places can take and discard; there is no way back."""
         done = []
@@ -192,13 +222,13 @@ class _Translation:
         found = [self.value(each) for each in elements]
         self.made = name
         for place, register in enumerate(found):
-            self.add("COPY", MADE + place, register)
+            self.copy(MADE + place, register)
 
     def store(self, target: ast.expr, register: int) -> None:
         """A value goes to a name, or to a place of a list."""
         match target:
             case ast.Name(id=name) if name != self.made and name not in LISTS:
-                self.add("COPY", self.names[name], register)
+                self.copy(self.names[name], register)
             case ast.Subscript(value=ast.Name(id=name), slice=at):
                 self.add("STORE", self.base(name), self.value(at), register)
             case _:
@@ -229,7 +259,7 @@ class _Translation:
                 to = GIVEN[where] if isinstance(where, str) else where
                 found.append((to, self.value(each)))
         for to, register in found:
-            self.add("COPY", to, register)
+            self.copy(to, register)
         self.add("END", 1)
 
     # ------------------------------------------------------------------ values
@@ -244,7 +274,7 @@ class _Translation:
             case ast.BinOp():
                 return self.binary(it.op, self.value(it.left), self.value(it.right))
             case ast.UnaryOp(op=ast.USub()):
-                return self.result("NEGATE", self.value(it.operand))
+                return self.negated(it.operand)
             case ast.UnaryOp(op=ast.Invert()):
                 return self.result("INVERT", self.value(it.operand))
             case ast.IfExp():
@@ -265,16 +295,22 @@ class _Translation:
 
     def number(self, number: int) -> int:
         """A number that stands in the source."""
-        if not 0 <= number < 1 << 62:
+        if not -1 << 62 < number < 1 << 62:
             raise UntranslatedError
         at = self.numbers.setdefault(number, len(self.numbers))
-        return self.result("NUMBER", at)
+        return _REGISTERS - 1 - at if at < LAID_OUT else self.result("NUMBER", at)
 
     def result(self, what: str, b: int = 0, c: int = 0) -> int:
         """The register into which an instruction puts what it finds."""
         register = self.register()
         self.add(what, register, b, c)
         return register
+
+    def negated(self, it: ast.expr) -> int:
+        """Less than nothing by as much."""
+        if isinstance(it, ast.Constant) and isinstance(it.value, int):
+            return self.number(-it.value)
+        return self.result("NEGATE", self.value(it))
 
     def binary(self, op: ast.operator, one: int, other: int) -> int:
         """Two values and a sign between them."""
@@ -286,10 +322,10 @@ class _Translation:
         """One value or another."""
         into = self.register()
         past = self.unless(it.test)
-        self.add("COPY", into, self.value(it.body))
+        self.copy(into, self.value(it.body))
         end = self.add("JUMP")
         self.land(past)
-        self.add("COPY", into, self.value(it.orelse))
+        self.copy(into, self.value(it.orelse))
         self.land([end])
         return into
 
@@ -302,6 +338,8 @@ class _Translation:
                 return self.result("COUNT", self.value(of))
             case ast.Call(func=ast.Name(id="abs"), args=[of]):
                 return self.result("AMOUNT", self.value(of))
+            case ast.Call(func=ast.Name(id=name), args=[first, other]) if name in _BY_CHANCE:
+                return self.result(_BY_CHANCE[name], self.value(first), self.value(other))
             case ast.Call(func=ast.Name(id=name), args=[first, *others]) if name in _CALLED and others:
                 found = self.value(first)
                 for each in others:

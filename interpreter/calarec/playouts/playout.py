@@ -8,21 +8,27 @@ Chance is uniform up to two equal numbers of 32 bits among as many as there are 
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.steps import UNSAID
+from calarec.playouts.compiled import CompiledPlayer, LostPlayoutsError
 from calarec.playouts.stepping import functions
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from calarec.bulk.auction import Point
     from calarec.bulk.compile import CompiledRules
+
+
+_MANY: Final = 300
+"""For fewer hands no programs are made."""
 
 
 class PlayedOut(NamedTuple):
@@ -69,10 +75,24 @@ class _Way(NamedTuple):
 
 
 def playouts(compiled: CompiledRules, hands: int, *, seed: int = 0) -> Iterator[PlayedOut]:
-    """So many random hands; the same seed gives the same hands."""
+    """So many random hands; the same seed gives the same hands, by whichever kernel."""
     player = Player(compiled, seed)
-    for _ in range(hands):
-        yield player.play()
+    if hands < _MANY:
+        return (player.play() for _ in range(hands))
+    return chain.from_iterable(_blocks(player, hands, seed))
+
+
+def _blocks(player: Player, hands: int, seed: int) -> Iterator[Iterable[PlayedOut]]:
+    """Hands by the compiled kernel, as far as it serves; the others by the player."""
+    played = 0
+    try:
+        for each in CompiledPlayer(player, seed, PlayedOut).blocks(hands):
+            yield each
+            played += len(each)
+    except (ValueError, LostPlayoutsError):
+        for _ in range(played):
+            player.play()
+        yield (player.play() for _ in range(hands - played))
 
 
 class Player:
@@ -93,8 +113,8 @@ class Player:
         table = compiled.rules.table
         dummies = table.dummies.hands if table.dummies else 0
         people = compiled.players - dummies
-        self._tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
-        self._ways = {name: self._way(name) for name in (*compiled.programs, *self._played_out())}
+        self.tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
+        self.ways = {name: self._way(name) for name in (*compiled.programs, *self._played_out())}
         self._with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
         made = functions(compiled)
         self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
@@ -115,7 +135,7 @@ class Player:
         return _Way(chance, compiled.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
 
     def _leader(self, contract: str, declarer: int, dealer: int) -> int:
-        known = self._ways[contract].leaders
+        known = self.ways[contract].leaders
         found = known.get((declarer, dealer))
         if found is None:
             found = known[declarer, dealer] = self.compiled.leader(contract, declarer, dealer)
@@ -134,14 +154,14 @@ class Player:
 
     def play(self, story: Story | None = None) -> PlayedOut:
         """One hand; a story is told if somebody wants to hear it."""
-        dealer, dummies, point = self._tables[int(self.random() * len(self._tables))]
+        dealer, dummies, point = self.tables[int(self.random() * len(self.tables))]
         hands, piles, orders = self._deal()
         if story is not None:
             story.hands, story.piles, story.dealer, story.dummies = hands.copy(), piles.copy(), dealer, dummies
         contract, declarer, called = self._auction(point, hands, piles, story)
         if not contract:
             return self._all_passed(hands, piles, orders, dealer, story)
-        way = self._ways[contract]
+        way = self.ways[contract]
         _, found, mate = called
         before = hands
         if way.chance is not None:
@@ -194,8 +214,8 @@ class Player:
             assert following is not None
             point = following
         contract, declarer = point
-        if contract and self._ways[contract].raises:
-            raises = self._ways[contract].raises
+        if contract and self.ways[contract].raises:
+            raises = self.ways[contract].raises
             contract = raises[int(random() * len(raises))]
             if story is not None and contract != raises[0]:
                 story.said.append((declarer, contract))

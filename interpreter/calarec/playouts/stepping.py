@@ -170,25 +170,38 @@ def _acts(out: PythonSource, step: CompiledStep) -> None:
 
 
 def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
-    pile = f"piles[{step.pile}]"
-    out.add(f"turns = {sharers(step, rules, partner=partner)}", f"rest = {pile}")
+    """Seat by seat from the declarer on, without a loop: the compiled kernel knows none."""
+    pile, players = f"piles[{step.pile}]", hands_dealt(rules)
+    everybody = " + ".join(f"((decl + {at}) % {players} != mate)" for at in range(1, players))
+    out.add(f"many = {everybody if partner else players - 1}")
+    if step.first_two:
+        out.add("many = min(many, 2)")
+    out.add("turn = 0", f"rest = {pile}")
     if step.each == "equal":
-        out.add("some = rest.bit_count() // len(turns)")
-    with out.block("for seat in turns"):
-        if step.each == "all":
-            out.add(f"cards = {pile}")
-        elif step.each == "equal":
-            out.add("cards = pick(rest, some)")
-        elif step.decided == "in_turn":
-            out.add(f"cards = pick({pile}, number(0, {pile}.bit_count()))")
-        else:
-            # Whoever comes last takes what the others have left.
-            out.add("some = rest.bit_count()")
-            out.add("cards = rest if seat == turns[-1] else pick(rest, number(0, some))")
-        with out.block("if cards"):
-            out.add(f"log.append(({TAKE}, seat, cards))", "rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards")
-            out.add("cards = pick(hands[seat], cards.bit_count())", f"log.append(({DISCARD}, seat, cards))")
-            out.add("hands[seat] ^= cards", f"{pile} |= cards")
+        out.add("some = rest.bit_count() // many")
+    for at in range(1, players):
+        out.add(f"seat = (decl + {at}) % {players}")
+        with out.block(f"if turn < many{' and seat != mate' if partner else ''}"):
+            out.add("turn += 1")
+            _takes_by_chance(out, step, pile)
+
+
+def _takes_by_chance(out: PythonSource, step: SharingStep, pile: str) -> None:
+    """What one of those who share takes and discards."""
+    if step.each == "all":
+        out.add(f"cards = {pile}")
+    elif step.each == "equal":
+        out.add("cards = pick(rest, some)")
+    elif step.decided == "in_turn":
+        out.add(f"cards = pick({pile}, number(0, {pile}.bit_count()))")
+    else:
+        # Whoever comes last takes what the others have left.
+        out.add("some = rest.bit_count()")
+        out.add("cards = rest if turn == many else pick(rest, number(0, some))")
+    with out.block("if cards"):
+        out.add(f"log.append(({TAKE}, seat, cards))", "rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards")
+        out.add("cards = pick(hands[seat], cards.bit_count())", f"log.append(({DISCARD}, seat, cards))")
+        out.add("hands[seat] ^= cards", f"{pile} |= cards")
 
 
 def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:

@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Self
+from typing import Any, Self
 
 class Search:
     def __new__(
@@ -41,3 +41,9 @@ class Checker:
         name: bytes,
         /,
     ) -> tuple[int, int, int, int, bytes, int, int, int, bytes, bytes, bytes, bytes]: ...
+
+class Playouts:
+    def __new__(cls, tables: bytes, state: bytes, contracts: tuple[str, ...], made: type[tuple[Any, ...]]) -> Self: ...
+    def point(self, seat: int, calling: int, words: int, /) -> int: ...
+    def leads(self, point: int, word: int, to: int, contract: int, declarer: int, /) -> bool: ...
+    def play(self, most: int, /) -> tuple[int, int, int, list[Any]]: ...

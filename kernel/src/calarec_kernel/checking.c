@@ -15,8 +15,7 @@ typedef struct {
     checker *core;
 } Checker;
 
-/* A copy of bytes as words, aligned; NULL with an error set. */
-static int64_t *words_of(const char *bytes, Py_ssize_t length, size_t *count) {
+int64_t *words_of(const char *bytes, Py_ssize_t length, size_t *count) {
     *count = (size_t)length / sizeof(int64_t);
     int64_t *words = PyMem_Malloc((size_t)length + sizeof(int64_t));
     if (!words) return (int64_t *)PyErr_NoMemory();

@@ -177,7 +177,8 @@ static int added(PyObject *module, const char *name, PyType_Spec *spec) {
 }
 
 static int fill(PyObject *module) {
-    return added(module, "Search", &search_spec) < 0 || added(module, "Checker", &checker_spec) < 0 ? -1 : 0;
+    if (added(module, "Search", &search_spec) < 0 || added(module, "Checker", &checker_spec) < 0) return -1;
+    return added(module, "Playouts", &playouts_spec) < 0 ? -1 : 0;
 }
 
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, fill}, {0, NULL}};
