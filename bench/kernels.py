@@ -1,10 +1,10 @@
-"""`calarec check`, the whole command in one process, with the compiled kernel and without.
+"""`calarec check`, the whole command in one process, and random hands, with the compiled kernel and without.
 
     python -m bench.kernels [--rules RULES...] [--made 2000] [--hands 100000] [--rounds 3] [--write]
 
 Each file is what `calarec simulate` writes by default, evening after evening the same; the compiled kernel is given ten
 times as many hands, so that starting does not decide. The two are taken in turn; what counts is the time that a process
-was busy, its start included.
+was busy, its start included. Random hands are made in this process; of many short runs the quickest counts.
 """
 
 from __future__ import annotations
@@ -15,10 +15,18 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from bench.report import KERNELS, replaced
+from calarec.bulk.compile import compiled_rules
+from calarec.engine.game import Game
+from calarec.playouts.playout import playouts
+from calarec.rulesets.load import load_rules
+
+if TYPE_CHECKING:
+    from calarec.bulk.compile import CompiledRules
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 _PROGRAM: Final = [sys.executable, "-m", "calarec_tools.main"]
@@ -54,6 +62,28 @@ def row(rules: str, folder: Path, made: int, hands: int, rounds: int) -> str:
     return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} |"
 
 
+def hands_a_second(rules: CompiledRules, kernel: str, hands: int, rounds: int) -> float:
+    """Random hands, from the deal to the payments, each handed over as one object."""
+    os.environ["CALAREC_KERNEL"] = kernel
+    quickest = float("inf")
+    for seed in range(rounds):
+        made = playouts(rules, hands, seed=seed)
+        begun = time.process_time()
+        for _ in made:
+            pass
+        quickest = min(quickest, time.process_time() - begun)
+    del os.environ["CALAREC_KERNEL"]
+    return hands / quickest
+
+
+def played_out(rules: str) -> str:
+    """A line of the table of random hands."""
+    game = compiled_rules(Game.of(load_rules(rules)))
+    plain = hands_a_second(game, "plain", 2000, 8)
+    compiled = hands_a_second(game, "", 40_000, 40)
+    return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} |"
+
+
 def main() -> None:
     """Ruleset after ruleset."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -73,6 +103,13 @@ def main() -> None:
         f"{asked.made:,} hands again and\nagain, {_LONGER * asked.hands:,} of them with the compiled kernel and "
         f"{asked.hands:,} without (`python -m bench.kernels`, median of {asked.rounds}).\n\n"
         "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(lines) + "\n"
+    )
+    made = [played_out(rules) for rules in asked.rules]
+    print("\n".join(made))
+    text += (
+        "\nRandom hands (`calarec.playouts`), from the deal to the payments, the same with both; load while they were "
+        f"made: {os.getloadavg()[0]:.0f} on\n{os.cpu_count()} processors.\n\n"
+        "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(made) + "\n"
     )
     if asked.write:
         page = ROOT / "docs" / "performance.md"

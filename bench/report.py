@@ -76,6 +76,8 @@ STRONG = "## The strong player\n"
 """The section that `bench/bots.py` writes; it is kept, too."""
 KERNELS = "## Both kernels\n"
 """That of `bench/kernels.py`."""
+SOLVING = "## Perfect play\n"
+"""That of `bench/solving.py`."""
 EDITOR = "## In an editor\n"
 """What `bench/editor.py` says is put there by hand."""
 
@@ -106,7 +108,7 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 def write(figures: Figures, before: str) -> str:
     """The page; of the page before the sections are kept that others write."""
     kept = []
-    for section in (KERNELS, STRONG, EDITOR, AGAINST):
+    for section in (KERNELS, SOLVING, STRONG, EDITOR, AGAINST):
         _, head, rest = before.partition(section)
         kept.append(head + rest.partition("\n## ")[0])
     return "\n".join(_parts(figures, "\n".join(kept)))

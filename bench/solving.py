@@ -1,24 +1,29 @@
 """How long perfect play takes: simulated hands at their first lead, all cards known.
 
     python -m bench.solving [--rules pagat] [--deals 200] [--seconds 60] [--seed 1] [--contracts 50]
+        [--dds LIBRARY] [--write]
 
 For each ruleset: whether the declarer's side reaches what it needs, the exact worth, and the worth of every
 legal card with a best line; times are those that the process was busy. A hand that is not solved within the seconds
 counts with them. `--contracts` asks besides of so many deals which contracts can be made, for ten seconds each, and
-says of how many contracts that was found out. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the
-compiled one alone.
+says of how many contracts that was found out. `--dds` names a library of DDS, which then solves as many deals of bridge
+at no trump in the same run. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the compiled one alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import time
 from functools import partial
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
 import calarec
+from bench.dds import deals, solver
+from bench.report import SOLVING, replaced
 from calarec.base.kernel import kernel_in_use
 from calarec.engine.game import Game
 from calarec.engine.moves import start
@@ -73,6 +78,9 @@ def timed(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
+ROWS: list[str] = []
+
+
 def told(name: str, taken: list[float]) -> None:
     """One row."""
     ranked = sorted(taken)
@@ -82,12 +90,34 @@ def told(name: str, taken: list[float]) -> None:
         f"most {1000 * ranked[-1]:9.1f} ms   ({len(ranked)} deals)",
         flush=True,
     )
+    figures = " | ".join(f"{1000 * each:,.1f}" for each in (statistics.median(ranked), later, ranked[-1]))
+    ROWS.append(f"| {name} | {figures} | {len(ranked)} |")
 
 
-def contracts(game: Game, deals: int, seed: int) -> None:
+def bridge(library: str, count: int, seed: int) -> None:
+    """The same of DDS and bridge."""
+    found = deals(count, seed)
+    for name, every in (("exact", False), ("every card", True)):
+        solve = solver(library, every=every)
+        told(f"DDS, bridge at no trump, {name}", [timed(partial(solve, each)) for each in found])
+
+
+def written(asked: argparse.Namespace) -> None:
+    """The section of the page."""
+    text = (
+        f"Milliseconds of processor time at the first lead of {asked.deals} simulated deals "
+        f"(`python -m bench.solving --rules {' '.join(asked.rules)} --deals {asked.deals}`), all cards known. "
+        f"Kernel: {kernel_in_use()}; load while it\nran: {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
+        "| | median | 95 % | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
+    )
+    page = Path(__file__).parents[1] / "docs" / "performance.md"
+    page.write_text(replaced(page.read_text(encoding="utf-8"), SOLVING, text), encoding="utf-8")
+
+
+def contracts(game: Game, count: int, seed: int) -> None:
     """How long it takes to find out which contracts can be made, as far as the seconds suffice."""
     taken, asked, known = [], 0, 0
-    for number in range(deals):
+    for number in range(count):
         setting = game.seat(tuple("ABCDEFG"[: game.people[0]]), 0)
         dealt = start(game, setting, *deal(game, setting, Random(f"{seed}/{number}"))).state
         begun = time.process_time()
@@ -115,6 +145,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--contracts", type=int, default=0)
+    parser.add_argument("--dds", default="", help="a library of DDS, built elsewhere")
+    parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:
@@ -126,6 +158,10 @@ def main() -> None:
         told(f"{rules}, every card", [timed(partial(solve, each, seconds=asked.seconds)) for each in found])
         if asked.contracts:
             contracts(game, asked.contracts, asked.seed)
+    if asked.dds:
+        bridge(asked.dds, asked.deals, asked.seed)
+    if asked.write:
+        written(asked)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Playouts by the compiled kernel: the same random numbers, so the same hands, twenty times as fast.
 
 In go the rules as tables and programs and the state of Python's generator; where a word of the auction leads is told
-when it is first asked. Whatever the kernel does not serve is played by `playout.py`, from its first hand on.
+when it is first asked. Whatever the kernel does not serve is played by `player.py`, from its first hand on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from calarec.bulk.auction import Point
     from calarec.bulk.machine import Program
-    from calarec.playouts.playout import PlayedOut, Player
+    from calarec.playouts.player import PlayedOut, Player
 
     class PlayoutsCore(Protocol):
         """What the compiled kernel makes of tables."""

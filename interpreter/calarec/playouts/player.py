@@ -1,0 +1,243 @@
+"""Who plays random hands: deals, and chooses every legal word, exchange and card with the same likelihood.
+
+Chance is uniform up to two equal numbers of 32 bits among as many as there are cards.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from struct import Struct
+from typing import TYPE_CHECKING, Any
+
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.auction import AuctionEnd, AuctionTable
+from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.steps import UNSAID
+from calarec.playouts.stepping import functions
+
+if TYPE_CHECKING:
+    from calarec.bulk.auction import Point
+    from calarec.bulk.compile import CompiledRules
+
+
+class PlayedOut(NamedTuple):
+    """A random hand, by place from the eldest on. `contract` is empty if all passed."""
+
+    contract: str
+    declarer: int
+    mate: int
+    """The partner's place; -1: none."""
+    won: tuple[int, ...]
+    """The cards that each place has won."""
+    last: int
+    """Who has won the last trick; -1: nothing was played."""
+    payments: tuple[int, ...]
+    piles: tuple[int, ...] = ()
+    """The piles at the end."""
+
+
+class Story:
+    """How a random hand went: what was dealt, said, exchanged and played."""
+
+    def __init__(self) -> None:
+        self.hands: list[int] = []
+        self.piles: list[int] = []
+        self.dealer = -1
+        self.dummies: tuple[int, ...] = ()
+        self.said: list[tuple[int, str | int]] = []
+        """Places and words, or cards that were named with them."""
+        self.moves: list[tuple[int, int, int]] = []
+        """Kind, place and cards of each step of the exchange."""
+        self.tricks: list[tuple[int, ...]] = []
+
+
+class _Way(NamedTuple):
+    """How a contract is played out."""
+
+    chance: Any
+    """The function of its exchange; None if nobody has to act."""
+    settle: Any
+    raises: tuple[str, ...]
+    """The contract and those to which it may be raised; none if it may not."""
+    leaders: dict[tuple[int, int], int]
+    """Who leads, by declarer and dealer, as far as known."""
+
+
+class Player:
+    """Deals and plays hand after hand."""
+
+    def __init__(self, compiled: CompiledRules, seed: int) -> None:
+        self.compiled = compiled
+        rng = Random(seed)
+        self.random, self._randbytes = rng.random, rng.randbytes
+        self.places = range(compiled.players)
+        cards = len(compiled.cards.names)
+        self.size = compiled.rules.deal.hand
+        self.dealt = [pile.dealt for pile in compiled.rules.piles.values()]
+        self._keys = Struct(f"{cards}I")
+        self._numbers = range(cards)
+        self._bits = [1 << number for number in range(cards)]
+        self._suit = {1 << number: mask for number, mask in enumerate(compiled.cards.suit_of)}
+        table = compiled.rules.table
+        dummies = table.dummies.hands if table.dummies else 0
+        people = compiled.players - dummies
+        self.tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
+        self.ways = {name: self._way(name) for name in (*compiled.programs, *self._played_out())}
+        self._with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
+        made = functions(compiled)
+        self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
+        self._settle_out = compiled.functions.get("settle_out")
+
+    def _played_out(self) -> tuple[str, ...]:
+        """The name of a hand that is played without a contract, if there are such hands."""
+        return ("",) if "settle_out" in self.compiled.functions else ()
+
+    def _way(self, contract: str) -> _Way:
+        compiled = self.compiled
+        if not contract:
+            return _Way(None, None, (), {})
+        number = compiled.contracts.index(contract)
+        acts = any(step is not None for step in compiled.programs[contract])
+        chance = functions(compiled)[f"chance_{number}"] if acts else None
+        raises = compiled.rules.contracts[contract].raises
+        return _Way(chance, compiled.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
+
+    def _leader(self, contract: str, declarer: int, dealer: int) -> int:
+        known = self.ways[contract].leaders
+        found = known.get((declarer, dealer))
+        if found is None:
+            found = known[declarer, dealer] = self.compiled.leader(contract, declarer, dealer)
+        return found
+
+    def _table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
+        """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
+        players = self.compiled.players
+        if people == players:
+            table = AuctionTable(tuple(range(players)), players - 1)
+            return players - 1, (), self.compiled.auction(table).start
+        order = [(dealer + 1 + step) % players for step in range(players)]
+        dummies = tuple(place for place, seat in enumerate(order) if seat >= people)
+        speakers = tuple(place for place, seat in enumerate(order) if seat < people)
+        return order.index(dealer), dummies, self.compiled.auction(AuctionTable(speakers, order.index(dealer))).start
+
+    def play(self, story: Story | None = None) -> PlayedOut:
+        """One hand; a story is told if somebody wants to hear it."""
+        dealer, dummies, point = self.tables[int(self.random() * len(self.tables))]
+        hands, piles, orders = self._deal()
+        if story is not None:
+            story.hands, story.piles, story.dealer, story.dummies = hands.copy(), piles.copy(), dealer, dummies
+        contract, declarer, called = self._auction(point, hands, piles, story)
+        if not contract:
+            return self._all_passed(hands, piles, orders, dealer, story)
+        way = self.ways[contract]
+        _, found, mate = called
+        before = hands
+        if way.chance is not None:
+            before = hands.copy()
+            moves: list[tuple[int, int, int]] = [] if story is None else story.moves
+            found, mate = way.chance(hands, piles, declarer, *called, self.pick, self.number, moves)
+            for place, hand in enumerate(hands):
+                if hand != before[place]:
+                    self._mix(orders[place], before[place], hand)
+        won, last = self._play_out(hands, orders, self._leader(contract, declarer, dealer), story)
+        pays = way.settle(won, last, piles, declarer, mate, found, 0, before, hands, dealer)[0]
+        if dummies:
+            answer_for_dummies(pays, dummies, declarer, mate)
+        return PlayedOut(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
+
+    def _deal(self) -> tuple[list[int], list[int], list[list[int]]]:
+        """Hands and piles, and each hand as a list in an order of its own."""
+        keys = self._keys.unpack(self._randbytes(self._keys.size))
+        deck = list(map(self._bits.__getitem__, sorted(self._numbers, key=keys.__getitem__)))
+        size, at = self.size, 0
+        orders = []
+        for _ in self.places:
+            orders.append(deck[at : at + size])
+            at += size
+        piles = []
+        for dealt in self.dealt:
+            piles.append(sum(deck[at : at + dealt]))
+            at += dealt
+        return list(map(sum, orders)), piles, orders
+
+    def _auction(
+        self, point: Point | AuctionEnd, hands: list[int], piles: list[int], story: Story | None
+    ) -> tuple[str, int, tuple[int, int, int]]:
+        """What is bid, by whom, and what is named with it; a raise at once is as likely as each other contract."""
+        random, called = self.random, (0, -3, -1)
+        while not isinstance(point, AuctionEnd):
+            words = point.words
+            seat = point.seat
+            word: str | int
+            if point.calling:
+                number = self.compiled.contracts.index(point.contract)
+                word = self.pick(functions(self.compiled)[f"callable_{number}"](hands, piles, seat), 1)
+                called = self.compiled.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
+                following = point.said("")
+            else:
+                word = words[int(random() * len(words))]
+                following = point.said(word)
+            if story is not None:
+                story.said.append((seat, word))
+            assert following is not None
+            point = following
+        contract, declarer = point
+        if contract and self.ways[contract].raises:
+            raises = self.ways[contract].raises
+            contract = raises[int(random() * len(raises))]
+            if story is not None and contract != raises[0]:
+                story.said.append((declarer, contract))
+        return contract, declarer, called if contract in self._with_card else (0, -3, -1)
+
+    def _mix(self, order: list[int], before: int, hand: int) -> None:
+        """Brings the order of a hand up to date: what came in stands anywhere in it."""
+        gone, new = before & ~hand, hand & ~before
+        while gone:
+            card = gone & -gone
+            gone ^= card
+            order.remove(card)
+        while new:
+            card = new & -new
+            new ^= card
+            order.insert(int(self.random() * (len(order) + 1)), card)
+
+    def _all_passed(
+        self, hands: list[int], piles: list[int], orders: list[list[int]], dealer: int, story: Story | None
+    ) -> PlayedOut:
+        if self._settle_out is None:
+            return PlayedOut("", -1, -1, (), -1, (0,) * len(hands))
+        won, last = self._play_out(hands, orders, self.compiled.leader("", -1, dealer), story)
+        pays = self._settle_out(won, last, piles, hands, hands, dealer)[0]
+        return PlayedOut("", -1, -1, won, last, tuple(pays), tuple(piles))
+
+    def _play_out(
+        self, hands: list[int], orders: list[list[int]], leader: int, story: Story | None
+    ) -> tuple[tuple[int, ...], int]:
+        """What each place wins, and who wins the last trick."""
+        if leader:
+            orders = orders[leader:] + orders[:leader]
+            hands = hands[leader:] + hands[:leader]
+        if story is None:
+            turned, *won = self._tricks(self._suit, *orders, *hands)
+        else:
+            turned, *won = self._tricks_told(self._suit, *orders, *hands, story.tricks)
+        last = (leader + turned) % len(won)
+        back = len(won) - last
+        return (*won[back:], *won[:back]), last
+
+    def pick(self, cards: int, number: int) -> int:
+        """So many of some cards, each choice equally likely."""
+        held = cards.bit_count()
+        if number >= held:
+            return cards
+        rest, random = cards, self.random
+        for left in range(held, held - number, -1):
+            chosen = rest
+            for _ in range(int(random() * left)):
+                chosen &= chosen - 1
+            rest ^= chosen & -chosen
+        return cards ^ rest
+
+    def number(self, least: int, most: int) -> int:
+        """A number from the least to the most."""
+        return least + int(self.random() * (most - least + 1))
