@@ -126,11 +126,29 @@ def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytes
         ["identify", file, "--rules", str(rules), "--rules", "pagat", "--json"],
         ["rescore", file, "--rules", str(rules), "--rules", "tretre"],
         ["coverage", file, "--rules", str(rules), "--json"],
+        ["convert", file, "-", "--to", "jsonl"],
+        ["convert", str(tmp_path), "-", "--to", "csv", "--settled", "--rules", str(rules)],
         ["simulate", "--rules", str(rules), "--hands", "300", "--seed", "3"],
     ):
         status = main([*words])
         said = capsys.readouterr()
         assert (main([*words, "--scheduler", cluster.address]), capsys.readouterr().out) == (status, said.out)
+
+
+def test_an_archive_holds_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every row."""
+    file = slips(tmp_path)
+    cluster.worker()
+    told = []
+    for name, more in (("here", []), ("there", ["--scheduler", cluster.address])):
+        archive = str(tmp_path / f"{name}.duckdb")
+        assert main(["archive", "build", file, "-o", archive, "--tricks", *more]) == 0
+        capsys.readouterr()
+        for table in ("evenings", "hands", "seats", "balances", "findings", "tricks"):
+            assert main(["archive", "query", archive, f"SELECT * FROM {table} ORDER BY ALL", "--json"]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert len(told[0]) > 10_000
 
 
 def test_rulesets_of_ones_own_travel(

@@ -17,6 +17,7 @@ from calarec_tools.runs.driver import in_order, pool
 from calarec_tools.runs.in_flight import SentWork
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shard import check_shard
+from calarec_tools.runs.shards import evening_shards
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.workers import Crew, LostTask
 from tests.tools.evenings import evening
@@ -213,3 +214,26 @@ def test_parts_are_nobody_elses(tmp_path: Path, capsys: pytest.CaptureFixture[st
     (tmp_path / "a.cal").write_text(evening("pagat", 1), encoding="utf-8")
     assert main(["check", str(tmp_path / "a.cal"), "--parts", str(parts)]) == 2
     assert "nobody else may write to" in capsys.readouterr().err
+
+
+def test_lines_of_json_are_made_shard_by_shard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """The same bytes; and the same refusal, with its place, where something cannot be converted."""
+    text = "".join(evening("pagat", 3 + n).replace("\nend\n", "\nend\n; said between\n\n", 1) for n in range(6))
+    file = tmp_path / "a.cal"
+    cut: list[int] = []
+
+    def shards(name: str) -> Any:
+        found = list(evening_shards(name, size=2000))
+        cut.append(len(found))
+        return iter(found)
+
+    monkeypatch.setattr("calarec_tools.cli.convert.evening_shards", shards)
+    for raw in (text.encode(), text.encode() + b"; \xff\n", (text + "cal 1\n; alone\n").encode()):
+        file.write_bytes(raw)
+        status = main(["convert", str(file), "-", "--to", "jsonl", "--jobs", "1"])
+        said = capsysbinary.readouterr()
+        assert main(["convert", str(file), "-", "--to", "jsonl", "--jobs", "2"]) == status
+        assert capsysbinary.readouterr() == said
+    assert min(cut) > 3

@@ -33,9 +33,9 @@ from calarec_tools.runs.inputs import (
 )
 from calarec_tools.runs.output_files import known, opened, packing, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
-from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.shards import SIZE, Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
-from calarec_tools.runs.workers import LOST, LostTask, useful_workers
+from calarec_tools.runs.workers import ALONE, LOST, LostTask, useful_workers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -125,7 +125,9 @@ def convert(
     if settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     refuse_itself(source, destination)
-    _one(out, source, destination, wanted)
+    useful = useful_workers(size_of([source]), 2 * SIZE) if _by_shards(source, wanted) else 1
+    with crew(jobs, scheduler, None, useful=useful) as who:
+        _one(out, source, destination, wanted, who)
     return CLEAN
 
 
@@ -235,9 +237,15 @@ def _named(file: str) -> str:
     return next((form for form, usual in FORMS.items() if ending == usual), OTHER_ENDINGS.get(ending, ""))
 
 
-def _one(out: Output, source: str, destination: str, wanted: ConversionWanted) -> None:
+def _by_shards(source: str, wanted: ConversionWanted) -> bool:
+    """Whether what comes of a file is what comes of its shards, one after the other."""
+    return (wanted.source, wanted.target, wanted.named) == ("cal", "jsonl", None) and source != STDIN
+
+
+def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew = ALONE) -> None:
+    made = _of_shards if who.executor is not None and _by_shards(source, wanted) else _converted
     try:
-        pieces = _counted(out, _text_alone(_converted(out, source, wanted), source), source, wanted)
+        pieces = _counted(out, _text_alone(made(out, source, wanted, who=who), source), source, wanted)
         if destination == STDIN:
             out.exactly(all_there(pieces))
         else:
@@ -246,11 +254,33 @@ def _one(out: Output, source: str, destination: str, wanted: ConversionWanted) -
         raise RefusalError(_REFUSED, said=refusal) from None
 
 
-def _converted(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
+def _of_shards(out: Output, source: str, wanted: ConversionWanted, *, who: Crew) -> Iterator[str]:
+    """The text in its new form, of each shard from whoever works at it; why there is none the whole file says."""
+    for shard, found in in_order(evening_shards(source), _lines_of, who, send=Shard.to_be_sent):
+        if isinstance(found, LostTask):
+            raise RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason)
+        yield from _converted(out, source, wanted) if found is None else found
+
+
+def _lines_of(shard: Shard) -> tuple[str, ...] | None:
+    """The unit of work; None if something in it cannot be converted."""
+    from calarec_tools.formats.json_form import to_jsonl
+
+    try:
+        with refusing(shard.file):
+            return tuple(_watched(lambda findings: to_jsonl(shard.source, findings)))
+    except (RefusalError, Unconvertible):
+        return None
+
+
+def _converted(
+    out: Output, source: str, wanted: ConversionWanted, *, named: bool = False, who: Crew = ALONE
+) -> Iterator[str]:
     """The text in its new form, piece by piece; why it cannot be had is a refusal.
 
     `named`: lines of JSON say from which file they come.
     """
+    del who  # this process alone
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 
