@@ -107,13 +107,29 @@ export function download(name, text, kind = "text/plain;charset=utf-8") {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
+/** What only who asks wants to know: codes, the paths of rules. */
+export const forWhoAsks = (...lines) =>
+  el("details", { class: "asked" }, el("summary", {}, w("by_which_rule")), lines.filter(Boolean).map((each) => el("p", {}, each)));
+
 /** A finding as people read it, with what may be tapped. */
 export function findingBox(each, { place = true, act = [] } = {}) {
   return el(
     "div", { class: `finding ${each.severity}` },
-    el("strong", {}, each.code), place && each.line ? ` ${w("line", { line: each.line })}: ` : " ", each.message,
+    place && each.line ? el("strong", {}, `${w("line", { line: each.line })}: `) : null, each.message,
     each.help ? el("span", { class: "help" }, ` ${each.help}`) : null,
-    each.rule ? el("small", {}, ` ${each.rule}`) : null,
     ...act,
+    forWhoAsks(each.code, each.rule),
   );
+}
+
+/** Shows the paths of rules with what they decide, wherever there are any, or hides them again; kept. */
+export function pathsButton() {
+  const shown = () => localStorage.getItem("calarec:paths") === "shown";
+  const tell = () => {
+    document.documentElement.classList.toggle("with-paths", shown());
+    toggle.setAttribute("aria-pressed", String(shown()));
+  };
+  const toggle = button(w("rules_and_sources"), () => (localStorage.setItem("calarec:paths", shown() ? "" : "shown"), tell()), { class: "small paths-shown" });
+  tell();
+  return toggle;
 }

@@ -29,13 +29,14 @@ export function editor({ label, look, act = () => [], changed = () => {} }) {
     numbers.scrollTop = area.scrollTop;
   }
 
-  function go(each) {
-    const text = area.value;
-    const start = offset(text, each.line, each.column);
+  function select(start, end) {
     area.focus();
-    area.setSelectionRange(start, Math.max(start, offset(text, each.end_line, each.end_column)));
-    area.scrollTop = Math.max(0, (each.line - 4) * parseFloat(getComputedStyle(area).lineHeight));
+    area.setSelectionRange(start, Math.max(start, end));
+    const line = area.value.slice(0, start).split("\n").length;
+    area.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(area).lineHeight));
   }
+
+  const go = (each) => select(offset(area.value, each.line, each.column), offset(area.value, each.end_line, each.end_column));
 
   async function judge() {
     const mine = ++asked;
@@ -73,5 +74,6 @@ export function editor({ label, look, act = () => [], changed = () => {} }) {
       judge();
     },
     judge,
+    select,
   };
 }

@@ -3,6 +3,7 @@ import { call, Refused } from "./boundary.js";
 import { el, field, lang, w } from "./dom.js";
 import { base64, bytesOf, TooLarge } from "./link.js";
 import { entries } from "./storage.js";
+import { SHIPPED } from "./words.js";
 
 /** What an evening is called in a list. */
 export function title(entry) {
@@ -12,12 +13,13 @@ export function title(entry) {
   return [tag("event"), tag("date"), [...new Set(people)].join(", ")].filter(Boolean).join(" · ") || w("evening");
 }
 
-/** What tells it from another one of the same day and people: how many hands, and when something was written last. */
+/** What tells it from another one of the same day and people: by which rules, how many hands, and when something was written last. */
 export function since(entry) {
   const count = (entry.text.match(/^end\b/gm) ?? []).length;
   const when = entry.changed ? new Date(entry.changed).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }) : "";
   const day = entry.changed ? new Date(entry.changed).toLocaleDateString("sv") : "";
-  const shown = [w("hands_count", { count }), entry.text.includes(`tag date "${day}"`) ? when : `${day} ${when}`];
+  const rules = [...entry.text.matchAll(/^rules ([a-z0-9-]+)/gm)].map(([, id]) => SHIPPED.find((each) => each.id === id)?.title[lang()] ?? id);
+  const shown = [[...new Set(rules)].join(", "), w("hands_count", { count }), entry.text.includes(`tag date "${day}"`) ? when : `${day} ${when}`];
   return shown.filter((each) => each.trim()).join(" · ");
 }
 

@@ -2,7 +2,7 @@
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
-import { button, choice, deleting, download, el, field, findingBox, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { button, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
 import { drawTable } from "./player.js";
@@ -210,6 +210,7 @@ class Recording {
       keepSymbols(await call("drawings", { text: this.text }));
     }
     this.tell(state.said, state.refused);
+    if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
     if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
       this.said.append(el("p", {}, el("a", { class: "why", href: `#replay/${this.id}//h${state.finished}` }, w("why_so"))));
     }

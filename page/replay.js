@@ -1,6 +1,6 @@
 // Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
 import { call, Refused } from "./boundary.js";
-import { button, choice, el, field, keepSymbols, lang, markup, w } from "./dom.js";
+import { button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
 import { linkedIn, linkTo, Player } from "./player.js";
 import { rulesets } from "./known.js";
 import { entries } from "./storage.js";
@@ -37,8 +37,10 @@ function draw(place, evening, at, guest, moved) {
     marks = [...list.querySelectorAll("li")];
     if (hand.stops.length) player.show(hand, position);
     about.replaceChildren(
-      el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", {}, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
-      ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, el("strong", {}, each.code), ` ${each.message[lang()]}`, each.help[lang()] ? ` ${each.help[lang()]}` : "")),
+      el("ul", { class: "answer" }, hand.answer.map((each) => el("li", {}, each.text[lang()], each.rule ? el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`) : null))),
+      ...hand.findings.map((each) => el("div", { class: `finding ${each.severity}` }, each.message[lang()], each.help[lang()] ? ` ${each.help[lang()]}` : "",
+        forWhoAsks(each.code, each.rule && `${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`))),
+      pathsButton(),
       hand.stops.length ? el("details", {}, el("summary", {}, w("moves")), list) : "",
     );
     mark();
@@ -48,7 +50,7 @@ function draw(place, evening, at, guest, moved) {
   function moves(hand) {
     const told = new Set([""]);
     return el("ol", { class: "moves" }, hand.stops.map((each, stop) => {
-      const rule = told.has(each.rule) ? null : el("small", {}, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`);
+      const rule = told.has(each.rule) ? null : el("small", { class: "path" }, ` ${each.rule} ${hand.references[each.rule]?.[lang()] ?? ""}`);
       told.add(each.rule);
       return el("li", {}, button(each.said[""][lang()], () => player.show(hand, { stop, told: true })), rule);
     }));

@@ -1,6 +1,6 @@
 // Rules: read, compared, written. What is written here can be played by at once.
 import { call, Refused } from "./boundary.js";
-import { button, choice, deleting, download, el, field, lang, w } from "./dom.js";
+import { button, choice, deleting, download, el, field, lang, pathsButton, w } from "./dom.js";
 import { editor } from "./editor.js";
 import { called, rulesets } from "./known.js";
 import { read, remove, write } from "./storage.js";
@@ -70,9 +70,9 @@ async function compare(place, left, right) {
   const [one, other] = [left, right].map((id) => all.find((each) => each.id === id)?.title ?? id);
   place.append(back(), el("h2", {}, `${one} · ${other}`));
   const found = await call("compare", { left, right });
-  if (!found.length) place.append(el("p", {}, w("same_rules")));
+  place.append(found.length ? pathsButton() : el("p", {}, w("same_rules")));
   place.append(el("div", { class: "wide" }, el("table", { class: "compare" }, el("thead", {}, el("tr", {}, el("th", {}, one, el("small", {}, left)), el("th", {}, other, el("small", {}, right)))), el("tbody", {}, found.map((each) =>
-    el("tr", {}, el("td", {}, each.left), el("td", {}, each.right, el("small", {}, each.rules.join(" ")))))))));
+    el("tr", {}, el("td", {}, each.left), el("td", {}, each.right, el("small", { class: "path" }, each.rules.join(" ")))))))));
 }
 
 async function edit(place, id, parent) {
@@ -107,21 +107,39 @@ async function edit(place, id, parent) {
       ? [button(each.fix.edits.length === 1 && each.fix.edits[0].text ? w("write_it", { text: each.fix.edits[0].text }) : w("mend"), async () => (written.text = await call("mend", { text: written.text, edits: each.fix.edits })), { class: "small mend" })]
       : [],
   });
-  const paths = el("select", { class: "paths", "aria-label": w("set_rule"), onchange: () => {
-    const chosen = known[paths.selectedIndex - 1];
-    paths.selectedIndex = 0;
-    if (chosen) written.text = withRule(written.text, chosen);
-  } });
-  let known = [];
-  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, field(w("set_rule"), paths), written.box,
+  const settings = el("details", { class: "settings" }, el("summary", {}, w("set_rule")));
+  place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, settings, written.box,
     el("div", { class: "bar" }, keep, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))), said), book));
   written.text = text;
-  known = await call("rule_paths", { rules: parent ?? "pagat", text });
-  paths.append(el("option", {}, w("set_which", { count: known.length })), ...known.map((each) => el("option", {}, `${each.path}: ${each.value}${each.said ? ` (${each.said})` : ""}`)));
+  settings.append(...told(await call("rule_paths", { rules: parent ?? "pagat", text }), (each) => {
+    written.text = withRule(written.text, each);
+    // What it is now is to be written over.
+    const start = written.text.search(new RegExp(`^  ${each.path.replaceAll(".", "\\.")}: `, "m")) + each.path.length + 4;
+    written.select(start, written.text.indexOf("\n", start));
+  }));
 }
 
-/** A rule file with one more rule set, first under `set:`; what it is now stands there, to be written over. */
+/** Every rule that can be set, by the sentence of the rulebook that tells it: a chapter at a time, or what holds a word. */
+function told(paths, set) {
+  const chapters = [...new Set(paths.map((each) => each.chapter))].sort((one, other) => !one - !other);
+  const chapter = choice(chapters.map((each) => [each, each || w("untold")]), chapters[0], { class: "chapter", onchange: () => ((word.value = ""), list()) });
+  const word = el("input", { type: "search", autocomplete: "off", class: "word", oninput: () => list() });
+  const found = el("ul", { class: "sentences" });
+  function list() {
+    const wanted = word.value.trim().toLowerCase();
+    const shown = paths.filter((each) => (wanted ? `${each.sentence} ${each.path}`.toLowerCase().includes(wanted) : each.chapter === chapter.value));
+    const sentences = [...new Set(shown.map((each) => each.sentence))];
+    found.replaceChildren(...sentences.map((sentence) => el("li", {}, sentence, el("div", { class: "choices" },
+      shown.filter((each) => each.sentence === sentence).map((each) => button(`${each.path}: ${each.said || each.value}`, () => set(each), { class: "small set-rule", "data-path": each.path }))))));
+    if (!shown.length) found.append(el("li", {}, w("no_sentence")));
+  }
+  list();
+  return [el("div", { class: "row plain" }, field(w("chapter"), chapter), field(w("word_in_it"), word)), found];
+}
+
+/** A rule file with one more rule set, first under `set:`, at what it is now; one that is set stays as it stands. */
 function withRule(text, { path, value, said }) {
+  if (text.includes(`\n  ${path}: `)) return text;
   const line = `  ${path}: ${said || value}\n`;
   if (/^set:\s*$/m.test(text)) return text.replace(/^set:\s*\n/m, (head) => head + line);
   return `${text.replace(/\n*$/, "\n")}\nset:\n${line}`;

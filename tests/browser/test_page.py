@@ -43,6 +43,7 @@ extends: pagat
 set:
   match.until.points: 11
 """
+ASKED: Final = ("eval", "document.querySelectorAll('.said .asked').length")
 VERSIONS: Final = ("eval", "caches.keys().then(each => each.map(name => name.startsWith('calarec-new')))")
 
 
@@ -56,7 +57,15 @@ def recorded() -> list[tuple[Any, ...]]:
     for kind, step in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "Trick" and tricks == 2:
-            steps += [("tap", card("Cs")), SAID, KEPT, ("eval", "!!document.querySelector('.happened')")]
+            steps += [
+                ("tap", card("Cs")),
+                ASKED,
+                SAID,
+                ("tap", ".said .asked summary"),
+                SAID,
+                KEPT,
+                ("eval", "!!document.querySelector('.happened')"),
+            ]
         if kind == "Trick" and tricks == 4:
             steps += [("tap", ".undo"), ("tap", card("4d")), ("reload",), READY, BUSY]
             steps += [("wait", "document.querySelector('.act .face')"), KEPT]
@@ -201,9 +210,14 @@ def visited() -> dict[str, Visited]:
 
 def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
     """What was tapped comes to what the record comes to; an illegal card is refused with its rule, and not written."""
-    said, before, offered, again, came_to, after, overflow = visited["phone"].seen[:7]
-    assert "CAL" in said
-    assert "play.follow" in said
+    asked, said, opened, before, offered, again, came_to, after, overflow = visited["phone"].seen[:9]
+    # What only who asks wants to know is there, folded.
+    assert asked == 1
+    assert "plays swords on a lead of coins" in said
+    assert "CAL" not in said
+    assert "play.follow" not in said
+    assert "CAL512" in opened
+    assert "play.follow" in opened
     assert before[0].endswith("\n 1 B: 3d\n")
     assert offered
     assert again[0].endswith(" 1 B: 3d 6d 4d\n")
@@ -216,7 +230,7 @@ def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
 
 def test_another_tab_another_profile_and_no_server(visited: dict[str, Visited]) -> None:
     """A second tab only looks on; the link holds the evening; without the server it goes on as it was saved."""
-    looked, link, opened, going_on, saved = visited["phone"].seen[7:]
+    looked, link, opened, going_on, saved = visited["phone"].seen[9:]
     assert "Another tab records this evening" in looked[0]
     assert looked[1] == 0
     assert len(link) < 8000

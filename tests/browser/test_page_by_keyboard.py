@@ -32,7 +32,7 @@ def a_hand() -> Steps:
     for kind, (_, selector) in taps(PAGAT):
         tricks += kind == "Trick"
         if kind == "Trick" and tricks == 2:
-            steps += [*pressed(card("Cs")), note("refused", "document.querySelector('.said').innerText")]
+            steps += [*pressed(card("Cs")), note("refused", "document.querySelector('.said').textContent")]
             steps += [("reach", ".happened"), note("outline", OUTLINE)]
         steps += pressed(selector, "Space" if kind == "Bid" else "Enter")
     steps += [note("hand", RECORDS), *pressed(".share"), note("link", "document.activeElement.value")]

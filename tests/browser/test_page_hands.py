@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tests.browser.chromium import Visited
 
 PEOPLE: Final = ("Anna", "Bruno", "Carla")
-MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.innerText)"
+MARKS: Final = "[...document.querySelectorAll('.finding')].map(each => each.textContent)"
 SHEET: Final = "document.querySelector('.sheet').innerText"
 SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"

@@ -147,7 +147,7 @@ def visited() -> dict[str, Visited]:
 def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Visited]) -> None:
     """Of the first hand too, of which nobody is due to deal; the people are called by their names."""
     seen = noted(visited["house"])
-    assert seen["why"].startswith("CAL215 Anna sits this hand out")
+    assert seen["why"].startswith("Anna sits this hand out")
     assert "hand" not in seen["nothing"][0]
     assert seen["form"] == ["A", "A", "solo", "points", "12", ""]
 

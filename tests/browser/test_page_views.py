@@ -151,14 +151,21 @@ def house() -> Steps:
         ("tap", "form.row button"),
         ("wait", "document.querySelector('.book h3')"),
         BUSY,
-        ("wait", "document.querySelectorAll('.paths option').length > 100"),
-        (
-            "eval",
-            "({ set: (select => {"
-            "select.selectedIndex = [...select.options].findIndex(each => each.text.startsWith('pack.last_trick:'));"
-            "select.dispatchEvent(new Event('change')); return document.querySelector('textarea').value; })"
-            "(document.querySelector('.paths')) })",
-        ),
+        # A rule is found by the sentence that tells it: a chapter at a time, or by a word in it.
+        ("wait", "document.querySelectorAll('.chapter option').length > 10"),
+        ("click", ".settings summary"),
+        ("select", ".chapter", "The cards"),
+        note("chapter", f"{SENTENCES}.map(each => each.firstChild.textContent)"),
+        ("fill", ".word", "last trick"),
+        note("searched", f"{SENTENCES}.map(each => each.innerText)"),
+        ("tap", '[data-path="pack.last_trick"]'),
+        note("set", "document.querySelector('textarea').value"),
+        ("type", "2p"),
+        note("typed", "document.querySelector('textarea').value"),
+        ("tap", '[data-path="pack.last_trick"]'),
+        note("once", "document.querySelector('textarea').value"),
+        ("fill", ".word", "zzz"),
+        note("none", f"{SENTENCES}.map(each => each.innerText)"),
         BUSY,
         (
             "fill",
@@ -167,7 +174,7 @@ def house() -> Steps:
         ),
         ("wait", "document.querySelector('.finding.warning')"),
         BUSY,
-        note("found", "document.querySelector('.findings').innerText"),
+        note("found", "document.querySelector('.findings').textContent"),
         note("mends", "[...document.querySelectorAll('.mend')].map(each => each.innerText)"),
         ("tap", ".beside .main"),
         ("wait", "document.querySelector('.play-by')"),
@@ -191,6 +198,7 @@ def house() -> Steps:
     return steps
 
 
+SENTENCES: Final = "[...document.querySelectorAll('.sentences li')]"
 ANSWER: Final = "[...document.querySelectorAll('.answer li')].map(each => each.firstChild.textContent)"
 
 
@@ -282,6 +290,11 @@ def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
     assert "\nset:\n  pack.last_trick: 1p\n" in seen["set"]
+    assert "Winning the last trick is worth 1 point more." in seen["chapter"]
+    assert all("last trick" in each for each in seen["searched"])
+    assert "\nset:\n  pack.last_trick: 2p\n" in seen["typed"]
+    assert seen["once"] == seen["typed"]
+    assert seen["none"] == ["No rule has this word."]
     assert all(each != "Mend" for each in seen["mends"])
     assert seen["chosen"].endswith(" (bar-mario)")
     assert seen["link"].startswith("127.0.0.1 is this machine alone")

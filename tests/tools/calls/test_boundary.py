@@ -115,8 +115,11 @@ def test_an_illegal_card_is_refused_with_its_rule_and_can_be_written() -> None:
     assert list(ask("correction", text=RECORD, number="0", lines=[])["pack"]) == list(at["pack"])
     wrong = ask("enter", dealer="", text=before, typed="Cs")
     assert (wrong["refused"], wrong["text"]) == (True, before)
-    assert "play.follow" in " ".join(wrong["said"])
-    assert wrong["said"][0].startswith("CAL512 Carla plays swords")
+    assert wrong["said"][0].startswith("Carla plays swords")
+    assert wrong["cause"][0] == "CAL512"
+    assert "play.follow" in wrong["cause"][1]
+    assert ask("enter", dealer="", text=before, typed="Rd")["cause"] == []
+    ask("enter", dealer="", text=before, typed="Cs")
     written = ask("enter", dealer="", text=before, typed="!")
     assert written["text"] == before.replace("B: 3d\n", "B: 3d Cs\n")
     assert [each["message"].partition(" on ")[0] for each in written["wrong"]] == ["Carla plays swords"]
@@ -181,7 +184,7 @@ def test_rules_of_ones_own_refuse_by_the_name_of_their_file(own: Path) -> None:
     text = ask("rules_text", rules="pagat").replace("ruleset: pagat", "ruleset: casa")
     assert ask("keep_rules", text=text)["id"] == "casa"
     before = re.sub("(?m)^rules .*$", "rules casa", RECORD).partition(" 1 B:")[0] + " 1 B: 3d\n"
-    said = " ".join(ask("enter", dealer="", text=before, typed="Cs")["said"])
+    said = " ".join(ask("enter", dealer="", text=before, typed="Cs")["cause"])
     assert "casa.yaml:" in said
     assert str(own) not in said
     assert "/" not in said
@@ -191,9 +194,18 @@ def test_every_rule_that_can_be_set_is_listed() -> None:
     """Of the rules that a file builds on, with their units; the template names no command of a terminal."""
     text = ask("new_rules", parent="treccani", name="casa")
     assert "calarec rules show" not in text
+    for each in (text, ask("new_rules", parent="treccani", name="casa", lang="it")):
+        head = each.partition("ruleset:")[0].splitlines()
+        assert [line[:2] for line in head] == ["# ", "# "]
+        assert all(line.endswith(".") for line in head)
     found = {each["path"]: each for each in ask("rule_paths", rules="pagat", text=text)}
     assert found == {each["path"]: each for each in ask("rule_paths", rules="treccani", text="")}
     assert found["pack.last_trick"]["said"].endswith("p")
+    # Most are found by a sentence of the rulebook; what none tells stands by itself.
+    assert found["pack.last_trick"]["sentence"] == "Winning the last trick is worth 1 point more."
+    assert found["pack.last_trick"]["chapter"] == "The cards"
+    assert (found["pack.total"]["chapter"], found["pack.total"]["sentence"]) == ("", "")
+    assert sum(each["sentence"] != "" for each in found.values()) > 80
     for each in ("pack.last_trick", "settle.won_if.points_at_least", "deal.hand"):
         value = found[each]["said"] or found[each]["value"]
         assert ask("check_rules", text=f"{text.partition(chr(10) + 'set:')[0]}\nset:\n  {each}: {value}\n")["usable"]

@@ -122,6 +122,32 @@ def test_every_width_is_kept(
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 
 
+def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the hand, and told below it with whose it was, in every form; nothing is wrong with the hand for it."""
+    fault = "bid B: chiamo C: passo A: passo\nfault C: revoke trick 4 claimed by B\nfault B: revoke\nresult B: won\n"
+    Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + hand(3, "A", fault), encoding="utf-8")
+    said = shown(capsys, "a.cal").splitlines()
+    assert [line[:2] for line in said[4:7]] == ["1 ", "2 ", "3*"]
+    told = [line for line in said if line.startswith("*")]
+    assert told == [
+        "* hand 3: irregularity of Carla: revoke (not following suit though able) in trick 4, claimed by Bruno.",
+        "* hand 3: irregularity of Bruno: revoke (not following suit though able).",
+    ]
+    found = [each["faults"] for each in data(capsys, "a.cal")["evenings"][0]["hands"]]
+    assert found == [
+        [],
+        [],
+        [
+            {"who": "Carla", "word": "revoke", "trick": 4, "claimed_by": "Bruno"},
+            {"who": "Bruno", "word": "revoke", "trick": None, "claimed_by": None},
+        ],
+    ]
+    assert ">3 *</td>" in shown(capsys, "a.cal", "--format", "html")
+    assert "| 3 \\* |" in shown(capsys, "a.cal", "--format", "markdown")
+    rows = list(csv.DictReader(shown(capsys, "a.cal", "--format", "csv").splitlines()))
+    assert [row["faults"] for row in rows] == [""] * 7 + ["revoke", "revoke"]
+
+
 def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     """With a mark, and with a word on what the totals are without; nothing is hidden."""
     more = hand(3, "C", "bid A: chiamo B: passo C: passo\n", 'end abandoned "tea"')

@@ -69,6 +69,15 @@ def test_a_trick_of_which_nobody_can_tell_who_won_it_is_nobodys(third: str, take
     assert stop["tricks"] == taken
 
 
+def test_an_irregularity_is_told_with_what_the_hand_came_to() -> None:
+    """Below the answer, by name and with its rule, where no sentence of the account has to speak of it."""
+    (hand,) = parse((RECORDS / "aperta/fault-revoke.cal").read_text("utf-8"))
+    last = hand_data(calarec.replay(hand))["answer"][-1]
+    assert last["text"]["en"].startswith("Irregularity of Saverio: revoke")
+    assert last["text"]["it"].startswith("Irregolarità di Saverio: ")
+    assert last["rule"] == "standing.revoke"
+
+
 @each_file
 def test_everybodys_cards_are_where_they_are(file: Path) -> None:
     """What changes from stop to stop adds up to where every card lies."""

@@ -2,7 +2,8 @@
 
 In come the text of a record and what was tapped or typed, out comes where the record stands then:
 
-    text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened), asks,
+    text, said [text] (of what was entered), refused (nothing was taken; `!` before it writes it as it happened),
+    cause [text] (code and rule of a refusal, for who asks), asks,
     stage (rules, people, between, dealer, deal, move, which, finish, stuck), name of the hand and its lines,
     outcomes [{name, paid}] (at `which`: what the hand can have come to), unsettled (nobody can tell who pays whom),
     edited (whether it was finished before),
@@ -121,6 +122,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
         "refused": refused,
+        "cause": _cause(entry) if refused else [],
         "asks": entry.asks().removesuffix("> "),
         "stage": _stage(entry),
         "name": visible(at.hand.name) if at.hand and open_hand else "",
@@ -141,6 +143,12 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
     shown = at.judgement if open_hand else None
     data["hand"] = hand_now(shown) if shown is not None and shown.setting is not None and shown.happened else None
     return data
+
+
+def _cause(entry: Entry) -> list[str]:
+    """Code and rule of what was refused."""
+    found = entry.cause
+    return [found.code, *(say(each, entry.lang) for each in prompts.by_rule(found))] if found else []
 
 
 def _stage(entry: Entry) -> str:

@@ -9,9 +9,11 @@ import os
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.rulebook.book import rulebook as book_of
+from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import blocks, plain_text
+from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_folders, search, shipped_file
 from calarec.rulesets.writing import flow_text
@@ -28,6 +30,7 @@ from calarec_tools.site.kept_rules import OWN
 from calarec_tools.site.listed_rules import listed_rules
 
 if TYPE_CHECKING:
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulebook.pages import PagePiece
     from calarec.wording.language import Language
 
@@ -59,18 +62,45 @@ def new_rules(*, parent: str, name: str, lang: str) -> str:
     text = rules_new.text(load(parent), name, language_of(lang))
     # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
     there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
-    return "".join(f"# {say(_LISTED, language_of(lang))}\n" if "calarec rules show" in line else line for line in there)
+    listed = next((at for at, line in enumerate(there) if "calarec rules show" in line), -1)
+    if listed >= 0:
+        # The sentence goes on below; what follows it is the file.
+        end = next(at for at, line in enumerate(there) if at > listed and not line.startswith("#"))
+        there[listed:end] = [f"# {say(_LISTED, language_of(lang))}\n"]
+    return "".join(there)
 
 
-def rule_paths(*, rules: str, text: str, lang: str) -> list[dict[str, str]]:  # noqa: ARG001 - every call says its language
-    """Every rule that can be set, of rules or of those that a rule file builds on: its path, its value, its unit."""
+def rule_paths(*, rules: str, text: str, lang: str) -> list[dict[str, str]]:
+    """Every rule that can be set, of rules or of those that a rule file builds on: its path, its value, its unit.
+
+    And the sentence of the rulebook that tells it, with its chapter: both empty where none does.
+    """
     line = next((each for each in text.splitlines() if each.startswith("extends:")), "")
     said = line.partition(":")[2].partition("#")[0].strip()
     ruleset = load(said if is_id(said) else rules)
+    told = _telling(ruleset, language_of(lang))
     return [
-        {"path": path, "value": flow_text(value), "said": visible(ruleset.spoken.get(path, ""))}
+        {
+            "path": path,
+            "value": flow_text(value),
+            "said": visible(ruleset.spoken.get(path, "")),
+            **dict(zip(("chapter", "sentence"), told.get(path, ("", "")), strict=True)),
+        }
         for path, (value, _) in ruleset.leaves.items()
     ]
+
+
+def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
+    """By the path of a rule the chapter and the sentence of the rulebook that tells it first."""
+    found: dict[str, tuple[str, str]] = {}
+    for chapter in chapters_of(ruleset):
+        for told in chapter.told:
+            if isinstance(told, Sentence):
+                said = visible(say(chapter.title, lang)), plain_text(told.text(lang))
+                for path in ruleset.leaves:
+                    if any(path == each or path.startswith(f"{each}.") for each in told.own):
+                        found.setdefault(path, said)
+    return found
 
 
 def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:

@@ -105,7 +105,7 @@ _ANY_CARD: Final = Words("the cards, or `__` for one that nobody remembers")
 _UNKNOWN: Final = Words("`{typed}` is nothing that can be said here: {offered}.")
 _WHOLE_LINES: Final = Words("`{typed}`: nobody can tell how the hand stands; write whole lines of the notation.")
 _FOUND: Final = Words("{code} {said}")
-_FOUND_HELP: Final = Words("{code} {said}; {help}")
+_WITH_HELP: Final = Words("{said}; {help}")
 _BY_RULE: Final = Words("rule: {rule}")
 _SAID: Final = Words("{said}")
 
@@ -252,11 +252,10 @@ def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]
     return (*gone, *come, *changed)
 
 
-def finding(found: Finding) -> Words:
-    """What is wrong, and what may be done."""
-    if found.help():
-        return _FOUND_HELP.filled(code=found.code, said=Told(found), help=_Help(found))
-    return _FOUND.filled(code=found.code, said=Told(found))
+def finding(found: Finding, *, code: bool = True) -> Words:
+    """What is wrong, and what may be done; with its code for who may want to look that up."""
+    said = _FOUND.filled(code=found.code, said=Told(found)) if code else _SAID.filled(said=Told(found))
+    return _WITH_HELP.filled(said=said, help=_Help(found)) if found.help() else said
 
 
 class _Help:
@@ -285,9 +284,12 @@ class _Rule:
 
 def refusal(found: Finding) -> tuple[Words, ...]:
     """Why an entry is refused: what is wrong, and the rule with its source."""
-    if found.rule is None:
-        return (finding(found),)
-    return finding(found), _BY_RULE.filled(rule=_Rule(found.rule))
+    return finding(found), *by_rule(found)
+
+
+def by_rule(found: Finding) -> tuple[Words, ...]:
+    """The rule of a finding with its source, if it has one."""
+    return () if found.rule is None else (_BY_RULE.filled(rule=_Rule(found.rule)),)
 
 
 def beside(reason: Sayable) -> Words:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.wording.findings import Finding
     from calarec.wording.language import Language
     from calarec_tools.entering.left_open import LeftOpen
 
@@ -85,6 +86,8 @@ class Entry:
         self.at = self.judge.position(self.parts)
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
+        self.cause: Finding | None = None
+        """What the last entry was refused for."""
         self._bonus = RecordParts(), ""
         """A bonus that was named with a hand that leaves more open, and the record with that hand."""
         self.told: frozenset[str] = frozenset()
@@ -119,6 +122,7 @@ class Entry:
         `dealer` is the seat that deals the hand that begins with it, where the record leaves that open.
         """
         before, at = self.parts, self.at
+        self.cause = None
         typed = typed.strip()
         if dealer in at.session.order and not at.due:
             self.at = at._replace(due=dealer)
@@ -170,13 +174,17 @@ class Entry:
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
-            said, self.refused = prompts.refusal(named(wrong[0], people)), None
+            self.cause, self.refused = named(wrong[0], people), None
+            said = (self._told(self.cause),) if self.by_name else prompts.refusal(self.cause)
             if unreadable:
                 raise NotTakenError(*said)
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(prompts.finding(named(each, people))) for each in found))
+        return Reply(tuple(self._say(self._told(named(each, people))) for each in found))
+
+    def _told(self, found: Finding) -> Words:
+        return prompts.finding(found, code=not self.by_name)
 
     def _called(self, typed: str) -> str:
         """The command that is typed, if it is one; `edit` alone has something behind it."""

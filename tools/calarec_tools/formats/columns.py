@@ -85,6 +85,8 @@ class SettledHand(NamedTuple):
     """What the declarer bid at last, then every raise of it."""
     winners: tuple[str, ...] = ()
     """The seats that have won the tricks, in order; nothing where one of them is not known."""
+    faults: tuple[m.Fault, ...] = ()
+    """The irregularities that the record states."""
 
     @property
     def seat_of(self) -> dict[str, str]:
@@ -143,6 +145,7 @@ def settled_hand(
         counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
         words=tuple(_words(hand, _label(replayed, declarer))),
         winners=winners,
+        faults=tuple(hand.every(m.Fault)),
     )
 
 

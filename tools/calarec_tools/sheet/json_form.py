@@ -106,6 +106,15 @@ def _hand(hand: SettledHand) -> dict[str, Any]:
         "totals": hand.totals if hand.sure else None,
         "over": hand.over,
         "findings": list(hand.codes),
+        "faults": [
+            {
+                "who": people.get(each.seat),
+                "word": each.word,
+                "trick": each.trick,
+                "claimed_by": people.get(each.by),
+            }
+            for each in hand.faults
+        ],
     }
 
 

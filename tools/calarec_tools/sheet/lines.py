@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from calarec.judge.score_rows import TableEvent
+    from calarec.records import model as m
     from calarec.wording.language import Language, Sayable
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.sheet.evenings import EveningSheet
@@ -62,6 +63,9 @@ _NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {te
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
 """Of a record that is no file."""
+_IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
+_IN_TRICK: Final = Words(" in trick {number}")
+_BY: Final = Words(", claimed by {who}")
 _WITHOUT: Final = Words("{hands} could not be settled: the totals are without what it came to.")
 _WITHOUT_MANY: Final = Words("{hands} could not be settled: the totals are without what they came to.")
 _SPELLED: Final = Words("{name} (also {others})")
@@ -96,8 +100,15 @@ class SheetLine(NamedTuple):
     result: str
     cells: tuple[SheetCell, ...]
     wrong: bool = False
+    irregular: bool = False
+    """Whether the record states an irregularity; the notes below say which."""
     won: int = 0
     """1 if the declarer won, -1 if not, 0 if nobody does."""
+
+    @property
+    def marks(self) -> str:
+        """What stands behind the name of the hand, and leads to the notes."""
+        return "!" * self.wrong + "*" * self.irregular
 
 
 class DebtLine(NamedTuple):
@@ -191,6 +202,7 @@ class SheetWords:
             self._result(hand),
             tuple(cells),
             wrong=bool(hand.errors or hand.warnings),
+            irregular=bool(hand.faults),
             won={None: 0, True: 1, False: -1}[hand.won],
         )
 
@@ -242,6 +254,22 @@ class SheetWords:
             text = _WITHOUT if len(unsettled) == 1 else _WITHOUT_MANY
             said = self.word(text.filled(hands=self._named(unsettled)))
             yield said[:1].upper() + said[1:]
+
+        for hand in sheet.hands:
+            people = {each.seat: visible(each.person) for each in hand.seats}
+            for fault in hand.faults:
+                yield self._irregular(hand, fault, people)
+
+    def _irregular(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
+        return self.word(
+            _IRREGULAR.filled(
+                hand=self._named([hand.hand]),
+                who=people.get(fault.seat, fault.seat),
+                word=hand.ruleset.name("faults", fault.word),
+                trick=_IN_TRICK.filled(number=fault.trick) if fault.trick else "",
+                by=_BY.filled(who=people.get(fault.by, fault.by)) if fault.by else "",
+            )
+        )
 
     def _named(self, hands: Sequence[str]) -> str:
         shown = [visible(name) for name in hands[:_SHORT]] + (["…"] if len(hands) > _SHORT else [])

@@ -52,7 +52,7 @@ def _markdown_row(line: SheetLine) -> list[str]:
     each = [
         f"{cell.paid} → {cell.total}" if cell.paid and cell.total else cell.paid or cell.total for cell in line.cells
     ]
-    return [line.name + " !" * line.wrong, line.who, line.what, line.result, *each]
+    return [f"{line.name} {line.marks}".rstrip(), line.who, line.what, line.result, *each]
 
 
 def _markdown_standings(said: SheetWords, spellings: Spellings) -> list[str]:
@@ -184,7 +184,7 @@ def _row(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
     """Each amount says whose it is: a phone shows that above it, in place of the heads of the columns."""
     if line.kind == "hand":
         yield text_element(
-            "td", line.name + " !" * line.wrong, role="cell", **{"class": "n bad" if line.wrong else "n"}
+            "td", f"{line.name} {line.marks}".rstrip(), role="cell", **{"class": "n bad" if line.wrong else "n"}
         )
         yield text_element("td", line.who, role="cell")
         yield text_element("td", line.what, role="cell")

@@ -70,7 +70,7 @@ class _Layout:
         self.page = page
         self.people = people
         hands = [line for line in lines if line.kind == "hand"]
-        self.name = max((cells(line.name) + line.wrong for line in hands), default=1)
+        self.name = max((cells(line.name + line.marks) for line in hands), default=1)
         self.paid = max((cells(cell.paid) for line in lines for cell in line.cells), default=0)
         self.total = max((cells(cell.total) for line in lines for cell in line.cells), default=0)
         self.head_words = [page.word(each) for each in (words.DECLARER, words.CONTRACT, words.RESULT)]
@@ -109,7 +109,7 @@ class _Layout:
         """One line of the sheet."""
         if line.kind == "hand":
             result = {1: "good", -1: "wrong"}.get(line.won, "")
-            first = self._info(line.name + "!" * line.wrong, line.who, line.what, line.result, style="", result=result)
+            first = self._info(line.name + line.marks, line.who, line.what, line.result, style="", result=result)
         else:
             style = "strong" if line.kind == "total" else "faint"
             room = self._taken() if self.beside else self.page.room
@@ -130,7 +130,7 @@ class _Layout:
                 self.page.row([(" " * self.name, ""), *(span for spans in group for span in spans)])
 
     def _info(self, name: str, *texts: str, style: str, result: str = "") -> Spans:
-        spans = pad([(name, "wrong" if name.endswith("!") else style)], self.name, right=True)
+        spans = pad([(name, "wrong" if name.rstrip("*").endswith("!") else style)], self.name, right=True)
         styles = (style or "strong", style, style or result)
         for text, room, kind in zip(texts, self.info, styles, strict=True):
             spans += [(" " * _GAP, ""), *pad([(cut(text, room), kind)], room)]

@@ -167,6 +167,18 @@ class _HandData:
             }
             for line in lines
             if line[0][0]
+        ] + self._irregular(tellers)
+
+    def _irregular(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+        """What was irregular, below what the hand came to: it need have changed nothing of that."""
+        sayings = {lang: Sayings(people, EVERYTHING) for lang, people in tellers.items()}
+        return [
+            {
+                "text": {lang: each.said([one]) for lang, each in sayings.items()},
+                "rule": self._rule(one.event.rule),
+            }
+            for one in self.replay.happened
+            if isinstance(one.event, ev.Faulted)
         ]
 
     # ------------------------------------------------------------------ the stops
