@@ -281,10 +281,18 @@ def _count(
     dealt.whole &= not wrong
     dealt.sound &= len(problems.found) == before and not wrong and (not twice or over is not None)
     missing = _mend(game, setting, dealt, twice, hand)
+    _meant(problems, before, game.cards.list(missing) if not wrong and not twice else ())
     for each in twice:
         _told_twice(each, game, problems, missing, over=over is not None)
     for place in wrong:
         _wrong_size(place, problems, game.cards.list(missing))
+
+
+def _meant(problems: Problems, before: int, missing: tuple[str, ...]) -> None:
+    """One card that the pack has not, in a deal that is whole but for one: that one may have been meant."""
+    found = problems.found[before:]
+    if len(found) == len(missing) == 1 and found[0].code == "CAL211":
+        problems.found[before] = found[0]._replace(fix=((found[0].spot, missing[0]),))
 
 
 def _one_too_many(wrong: list[_Place], twice: list[_Twice]) -> _Place | None:

@@ -211,6 +211,18 @@ def test_every_rule_that_can_be_set_is_listed() -> None:
         assert ask("check_rules", text=f"{text.partition(chr(10) + 'set:')[0]}\nset:\n  {each}: {value}\n")["usable"]
 
 
+def test_a_card_that_no_pack_has_is_the_one_that_lies_nowhere() -> None:
+    """It can be written in its place, if it is the only one; of two nobody can tell which is which."""
+    (finding,) = ask("check", text=RECORD.replace(" Fb ", " Fq ", 1), rules="")["findings"]
+    assert [each["text"] for each in finding["fix"]["edits"]] == ["Fb"]
+    assert not finding["fix"]["safe"]
+    text = RECORD.replace(" Fb ", " Fq ", 1)
+    assert ask("mend", text=text, edits=finding["fix"]["edits"]) == RECORD
+    two = RECORD.replace(" Fb ", " Fq ", 1).replace(" 2b ", " 2q ", 1)
+    found = [each for each in ask("check", text=two, rules="")["findings"] if each["code"] == "CAL211"]
+    assert [each["fix"] for each in found] == [None, None]
+
+
 def test_a_name_may_hold_a_comma() -> None:
     """It is one name; who is one too few is told so without commas."""
     begun = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno", " Carla "], day="")

@@ -127,7 +127,7 @@ def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
     fault = "bid B: chiamo C: passo A: passo\nfault C: revoke trick 4 claimed by B\nfault B: revoke\nresult B: won\n"
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + hand(3, "A", fault), encoding="utf-8")
     said = shown(capsys, "a.cal").splitlines()
-    assert [line[:2] for line in said[4:7]] == ["1 ", "2 ", "3*"]
+    assert [line[:2] for line in said[4:7]] == [" 1", " 2", "3*"]
     told = [line for line in said if line.startswith("*")]
     assert told == [
         "* hand 3: irregularity of Carla: revoke (not following suit though able) in trick 4, claimed by Bruno.",
