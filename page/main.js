@@ -18,7 +18,7 @@ const preferred = () => localStorage.getItem("calarec:lang") ?? (navigator.langu
 /** What the address asks for: `#check`, `#record/ID`, or `#r=…`, an evening in the link itself. */
 function asked() {
   const [, name = "", rest = ""] = /^#(r(?==)|[a-z]+)?[/=]?(.*)$/s.exec(location.hash) ?? [];
-  return name === "r" ? { part: "shared", rest } : { part: name in PARTS ? name : "record", rest };
+  return name === "r" ? { part: "shared", rest } : { part: Object.hasOwn(PARTS, name) ? name : "record", rest };
 }
 
 function choose(language) {

@@ -7,7 +7,8 @@ import { read, remove, write } from "./storage.js";
 
 export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
-  const part = { book, compare, edit }[what] ?? list;
+  const parts = { book, compare, edit };
+  const part = Object.hasOwn(parts, what) ? parts[what] : list;
   part(place, ...ids).catch((error) => {
     place.append(el("p", { class: "notice bad", role: "alert" }, error instanceof Refused ? error.message : w("failed", { why: error.message })));
   });

@@ -1,5 +1,5 @@
 // Goes through pages in one Chromium and answers what it saw of each.
-// Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts}]}; output: [{seen, console, requests}].
+// Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts, lasting}]}; output: [{seen, console, requests}].
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
@@ -118,6 +118,22 @@ const kinds = ({ page, open, turn }) => ({
 });
 
 let profile;
+/** A page that visits go on in, one after the other: what its beginning takes is taken once. */
+let lasting = null;
+
+/** The lasting page as it was at first: nothing kept, nothing open, English. */
+async function emptied({ page }, wanted) {
+  await page.setViewportSize({ width: wanted.width ?? 1000, height: wanted.height ?? 900 });
+  await page.emulateMedia({ colorScheme: wanted.scheme ?? "light", media: "screen" });
+  await page.evaluate(() => void (location.hash = "rules"));
+  await page.waitForTimeout(100);
+  await idle(page);
+  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => document.querySelector(".langs [lang=en]").click());
+  await page.evaluate(() => void (location.hash = ""));
+  await page.waitForTimeout(100);
+  await idle(page);
+}
 
 async function visit(wanted) {
   const contexts = [];
@@ -131,24 +147,37 @@ async function visit(wanted) {
       locale: "en",
     });
     context.setDefaultTimeout(60000);
-    context.on("request", (request) => requests.push(request.url()));
+    context.on("request", (request) => heard(context).requests.push(request.url()));
     contexts.push(context);
     return context;
   };
+  // Who listens to the lasting page is whoever visits it.
+  const heard = (context) => (context === lasting?.context ? lasting : { told, requests });
   const pages = [];
   let shown = 0;
   async function open(context, address) {
     const page = await context.newPage();
-    page.on("console", (message) => told.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => told.push(`error: ${error.message}`));
+    const say = (text) => heard(context).told.push(text);
+    page.on("console", (message) => say(`${message.type()}: ${message.text()}`));
+    page.on("pageerror", (error) => say(`error: ${error.message}`));
     page.on("dialog", (dialog) => {
-      told.push(`dialog: ${dialog.message()}`);
+      say(`dialog: ${dialog.message()}`);
       dialog.dismiss();
     });
     await page.goto(address, { timeout: 180000 });
     shown = pages.push(page) - 1;
   }
-  await open(await profile(), wanted.page);
+  if (wanted.lasting && lasting) {
+    Object.assign(lasting, { told, requests });
+    requests.push(wanted.page);
+    pages.push(lasting.page);
+    await emptied(lasting, wanted);
+  } else {
+    const context = await profile();
+    if (wanted.lasting) lasting = { context, told, requests };
+    await open(context, wanted.page);
+    if (wanted.lasting) lasting.page = pages[0];
+  }
   for (const [at, [kind, ...words]] of wanted.steps.entries()) {
     const page = pages[shown];
     try {
@@ -160,7 +189,8 @@ async function visit(wanted) {
       throw new Error(`step ${at}, ${kind} ${words.join(" ").slice(0, 200)}: ${error.message}\n${told.join("\n")}\n${text.slice(0, 1500)}`);
     }
   }
-  for (const context of contexts) await context.close();
+  for (const context of contexts) if (context !== lasting?.context) await context.close();
+  for (const page of pages) if (page.context() === lasting?.context && page !== lasting.page) await page.close();
   return { seen, console: told, requests };
 }
 

@@ -205,7 +205,9 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
 def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
     """By their hands and by when they were written last; who is asked whether to delete one may say no."""
     seen = noted(visited["unwritten"])
-    assert [each.splitlines()[1].partition(" · ")[0] for each in seen["listed"]] == ["hands: 0", "hands: 1"]
+    # Those of one day and people are told apart by their rules and hands.
+    told = [each.splitlines()[1].split(" · ")[:2] for each in seen["listed"]]
+    assert told == [["Calabresella (Pagat)", "hands: 0"], ["Calabresella (Pagat)", "hands: 1"]]
     assert len({each.partition("hands")[2] for each in seen["chooser"][1:]}) == 2
     assert "Really delete" in seen["asked"][0]
     assert seen["not"] == seen["listed"]

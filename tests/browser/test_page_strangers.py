@@ -137,6 +137,9 @@ def hostile() -> Steps:
         ALERT,
         *look[:1],
     ]
+    # Addresses that name what every object has are those of no part.
+    for number, each in enumerate(("constructor/x", "rules/__proto__", "rules/constructor", "record/toString")):
+        steps += [("hash", each), BUSY, note(f"odd_{number}", "document.querySelector('main').innerText.length > 40")]
     shared = "location.href.split('#')[0] + '#" + link_of({"text": RECORD, "rules": [RULES]}) + "'"
     steps += [
         ("fresh", shared),
@@ -218,3 +221,9 @@ def test_rules_that_a_link_brings(visited: dict[str, Visited]) -> None:
     assert len(seen["link"]) < LONGEST
     assert (seen["before"], seen["left"]) == ([], False)
     assert seen["stays"] == ["calarec:rules:ostile"]
+
+
+def test_addresses_that_name_no_part(visited: dict[str, Visited]) -> None:
+    """What every object of the language has is no part either: what stands there is a list to go on from."""
+    seen = noted(visited["hostile"])
+    assert [seen[f"odd_{number}"] for number in range(4)] == [True] * 4
