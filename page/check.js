@@ -13,7 +13,7 @@ let shown = 0;
 
 export function checkPart(place, rest) {
   const kept = entries("evening").find((each) => each.id === rest);
-  if (kept?.text !== undefined) add(`evening.cal`, kept.text);
+  if (kept?.text !== undefined) again(rest, kept.text);
   if (!files.length) files.push({ name: "", text: "" });
   const rules = el("select", { onchange: () => edit.judge() }, el("option", { value: "" }, w("own_rules_of_record")));
   const tabs = el("div", { class: "chips", role: "group", "aria-label": w("records") });
@@ -72,8 +72,16 @@ export function checkPart(place, rest) {
   open(Math.min(shown, files.length - 1));
 }
 
-function add(name, text) {
+/** An evening that is kept has one place here, however often one comes from it. */
+function again(id, text) {
+  const at = files.findIndex((each) => each.id === id);
+  if (at < 0) return add("evening.cal", text, id);
+  files[at].text = text;
+  shown = at;
+}
+
+function add(name, text, id = "") {
   if (files.length === 1 && !files[0].text.trim()) files.pop();
-  files.push({ name, text });
+  files.push({ name, text, id });
   shown = files.length - 1;
 }

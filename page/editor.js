@@ -23,7 +23,7 @@ export function editor({ label, look, act = () => [], changed = () => {} }) {
   function count(marks = new Map()) {
     const lines = area.value.split("\n").length;
     numbers.replaceChildren(
-      ...Array.from({ length: lines }, (_, at) => el("span", { class: marks.get(at + 1) ?? null }, `${marks.has(at + 1) ? "● " : ""}${at + 1}\n`)),
+      ...Array.from({ length: lines }, (_, at) => el("span", { class: marks.has(at + 1) ? `mark ${marks.get(at + 1)}` : null }, `${marks.has(at + 1) ? "● " : ""}${at + 1}\n`)),
     );
     area.rows = Math.min(Math.max(lines + 1, 8), 24);
     numbers.scrollTop = area.scrollTop;

@@ -96,7 +96,7 @@ def opened(text: str, name: str = "record.cal") -> Steps:
 def visits(wanted: Mapping[str, Mapping[str, Any]]) -> dict[str, Visited]:
     """Visits of the page, each at the place of the address that it names; nothing is complained of in them.
 
-    Those that name none go on in one page, emptied for each: its beginning takes longer than most of what is done in it.
+    Those that name none go on in one page, emptied for each: its beginning takes longer than most of what is done.
     """
     with served(page_files()) as (address, _):
         found = gone_through(

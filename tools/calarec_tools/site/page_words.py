@@ -14,6 +14,7 @@ PAGE_WORDS: Final = {
     "all_rules": Words("All rules"),
     "amount": Words("Amount"),
     "another_card": Words("Another card"),
+    "another_evening": Words("Another evening"),
     "another_how": Words(
         "What was left out, as a line of the notation: `give B: closed 4c to A`, `fault B: revoke trick 4`."
     ),
