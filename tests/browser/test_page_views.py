@@ -172,7 +172,7 @@ def house() -> Steps:
             "textarea",
             "ruleset: bar-mario\nversion: 1.0.0\nextends: pagat\nset:\n  settle.won_if.points_at_least: 3\n",
         ),
-        ("wait", "document.querySelector('.finding.warning')"),
+        ("wait", "document.querySelector('.finding.warning')?.textContent.startsWith('line 5')"),
         BUSY,
         note("found", "document.querySelector('.findings').textContent"),
         note("mends", "[...document.querySelectorAll('.mend')].map(each => each.innerText)"),
