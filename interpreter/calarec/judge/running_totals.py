@@ -167,10 +167,10 @@ class RunningTotals:
         self.inherited = score.inherited
         return [*said, *self.finish(hand, disputed=score.disputed)]
 
-    def passed_over(self, hand: Hand) -> list[Finding]:
-        """A hand for which there are no rules: what it added is not known."""
-        said = self.begin(hand)
-        return [*said, *self.finish(hand)]
+    def passed_over(self, hand: Hand) -> None:
+        """A hand without rules: what it added is not known, and nothing is said of it by the rules before."""
+        self.begin(hand)
+        self.finish(hand)
 
     def begin(self, hand: Hand) -> list[Finding]:
         """Takes in what stands before a hand; what is to be said of the end of the match."""

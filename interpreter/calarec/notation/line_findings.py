@@ -8,7 +8,7 @@ from calarec.base.frozen import replace
 from calarec.base.spans import Excerpt, Span
 from calarec.notation.blocks import FRAME
 from calarec.notation.lines import split_comment
-from calarec.notation.source import unmarked
+from calarec.notation.source import presentable, unmarked
 from calarec.wording.findings import Finding, Fix
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ def shown(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Fi
         index = finding.span.line - first
         if finding.excerpt is None and 0 <= index < len(lines):
             start = _after_an_end(lines, max(index - 2, 0), index)
-            finding = replace(finding, excerpt=Excerpt(first + start, tuple(lines[start : index + 1])))
+            finding = replace(
+                finding, excerpt=Excerpt(first + start, tuple(map(presentable, lines[start : index + 1])))
+            )
         done.append(finding)
     return tuple(done)
 

@@ -132,8 +132,9 @@ class _File:
         score = hand.score
         if not hand.ruled:
             self.judge.choose(score.hand)
-            said = [] if self.judge.evening is None else self.judge.evening.passed_over(score.hand)
-            return [*said, *hand.findings]
+            if self.judge.evening is not None:
+                self.judge.evening.passed_over(score.hand)
+            return hand.findings
         if hand.asked or (self._inherited != hand.before and not score.hand.new_evening):
             return self._again(whole_hand(score.hand), hand.verdict, report)
         self.judge.choose(score.hand)
