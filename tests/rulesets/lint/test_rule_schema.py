@@ -36,7 +36,7 @@ def _schemas(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]
 
 def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
     for path, schema in _schemas(FILE_SCHEMA):
-        if path.endswith("/properties") and "/if/" not in path:
+        if path.endswith("/properties") and "/if/" not in path and "/else/" not in path:
             for key, child in schema.items():
                 if isinstance(child, dict):
                     yield f"{path}/{key}", child
