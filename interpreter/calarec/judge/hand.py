@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
-from calarec.judge.breaches import UNTIMELY
+from calarec.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.judge.costs import WORTH_IT
 from calarec.judge.deal import KnownDeal, foreign, read_deal
 from calarec.judge.findings import HandFindings, placed
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
 
+_EXCHANGES: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
 _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616"}
 """Codes of what is wrong with the figures."""
 
@@ -109,6 +110,10 @@ class _Completion(NamedTuple):
     """The ruling; None if that explains nothing: then a line stands in the wrong place."""
     unexplained: int
     """How much is wrong with the hand even so."""
+    wrong: tuple[Problem, ...] = ()
+    """All that is told of it if it explains less than everything."""
+    partly: Judgement | None = None
+    """The ruling then."""
 
 
 class _Judging:
@@ -200,7 +205,14 @@ class _Judging:
         completion = self._completion(walk, dealt, offering=offering) if walk.unwritten and not stands else None
         if completion is not None and completion.judged is not None:
             return completion.judged
-        walk = self._supposed(walk, dealt, completion)
+        supposed = self._supposed(walk, dealt, completion)
+        if completion is not None and completion.partly is not None and _accuses_for_a_gap(walk, supposed, completion):
+            # With something wrong besides, nothing is settled by what was supplied.
+            problems.found += [each for each in completion.wrong if each.code not in _SUMS]
+            return replace(
+                completion.partly, verdict="illegal", account=None, totals=None, standing=None, stated=None, deduced=()
+            )
+        walk = supposed
         if offering and not self.literal and _lacks_an_exchange(walk):
             from calarec.judge.readings import contract_paid
 
@@ -274,8 +286,9 @@ class _Judging:
         unexplained = sum(not self._is_explained(each) for each in problems.found[before:])
         if unexplained:
             self.evening.take_back(kept)
+            wrong = tuple(problems.found[before:])
             del problems.found[before:]
-            return _Completion(None, unexplained + _unread(whole, completed))
+            return _Completion(None, unexplained + _unread(whole, completed), wrong, completed)
         # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
         words = [each for each in walk.problems if each.args.get("taken") or each.wording.startswith("drawn")]
         problems.found[before:before] = words
@@ -335,14 +348,28 @@ class _Judging:
 
 def _is_anothers(problem: Problem) -> bool:
     """Whether a word or an exchange is written that belongs to another course of the auction."""
-    exchange = isinstance(problem.statement, rec.Give | rec.Take | rec.Discard | rec.TableCard)
+    exchange = isinstance(problem.statement, _EXCHANGES)
     return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
+
+
+def _accuses_for_a_gap(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
+    """Whether a card is told to be out of turn only since nobody wrote an exchange, which is no mistake.
+
+    With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
+    """
+    wrong = [each for each in walk.problems if each.severity == "error"]
+    gap = min(
+        (each.line for each in wrong if each.code == NOT_DUE and isinstance(each.statement, rec.Trick)), default=0
+    )
+    later = any(isinstance(each, _EXCHANGES) and each.line > gap for each in walk.hand.statements)
+    followed = all(each.code not in ("CAL311", "CAL312") for each in completion.wrong)
+    few = completion.unexplained <= len(wrong) + WORTH_IT
+    return gap > 0 and not later and supposed is walk and followed and few
 
 
 def _lacks_an_exchange(walk: Walk) -> bool:
     """Whether cards are played that nobody took, and no line says that anybody did."""
-    exchanges = rec.Give | rec.Take | rec.Discard | rec.TableCard
-    if any(isinstance(each, exchanges) for each in walk.hand.statements):
+    if any(isinstance(each, _EXCHANGES) for each in walk.hand.statements):
         return False
     return any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
 
