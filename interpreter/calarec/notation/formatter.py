@@ -22,7 +22,7 @@ from calarec.notation.writer import name_line, statement_lines
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from calarec.records.model import Hand, Statement
     from calarec.wording.findings import Finding
@@ -65,6 +65,14 @@ class LineParts(NamedTuple):
 BLANK: Final = LineParts("", "", (), "")
 
 
+class Slips(NamedTuple):
+    """What of a block stays as it is, since it cannot be read."""
+
+    before: bool
+    """What stands before the hand is part of one."""
+    hand: bool
+
+
 def fmt(text: str) -> str:
     """The canonical form of a record."""
     return "".join(formatted(Text(text)))
@@ -93,9 +101,18 @@ class BlockFormatter:
         self.in_comments = False
         """What was given out last are comments, too many to belong to the hand that may follow."""
 
-    def block(self, block: Block) -> str:
-        """The canonical text of a block."""
-        before, rows = self.take(block)
+    @property
+    def stands(self) -> tuple[bool, ...]:
+        """All that decides, beside its lines, how the next block is laid out."""
+        return self.empty, self.blank, self.below, self.in_comments
+
+    @stands.setter
+    def stands(self, stands: tuple[bool, ...]) -> None:
+        self.empty, self.blank, self.below, self.in_comments = stands
+
+    def block(self, block: Block, wrong: Slips | None = None) -> str:
+        """The canonical text of a block; who has read it says what of it cannot be."""
+        before, rows = self.take(block) if wrong is None else parts(block, wrong)
         text = self.put_together(before, rows)
         _prove([*before, *rows], text)
         return text
@@ -103,22 +120,12 @@ class BlockFormatter:
     def take(self, block: Block) -> tuple[list[LineParts], list[LineParts]]:
         """The lines of a block taken to pieces: those before the hand, and the hand's."""
         if block.rest:
-            return [broken(raw) for raw in block.before.split("\n")[:-1]], []
+            return parts(block, Slips(before=False, hand=True))
         hands = list(self.reader.hands(block))
         found = [*(each for hand in hands for each in hand.findings), *self.reader.after_the_last()]
         self.reader.pending.clear()
         self.wrong = {each.span.line: each for each in reversed(found) if each.severity is Severity.ERROR}
-        before = [row(raw, number) for number, raw in enumerate(block.before.split("\n")[:-1], block.line)]
-        if any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands):
-            before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
-        return before, self.rows(block, hands)
-
-    def rows(self, block: Block, hands: list[Hand]) -> list[LineParts]:
-        """The hand's lines; those of a broken hand are left as they are."""
-        lines = block.text.split("\n")[:-1]
-        if not hands or not lines or hands[-1].broken:
-            return [broken(raw) for raw in lines]
-        return [row(raw, number) for number, raw in enumerate(lines, block.line + block.before.count("\n"))]
+        return parts(block, slips(hands))
 
     def put_together(self, before: list[LineParts], rows: list[LineParts]) -> str:
         return "".join(one.line() + "\n" for part in self.arranged(before, rows) for one in part)
@@ -151,6 +158,25 @@ class BlockFormatter:
                 yield BLANK
             yield one
             self.empty = self.blank = False
+
+
+def slips(hands: Sequence[Hand]) -> Slips:
+    """What cannot be read of a block with these hands."""
+    headless = any(hand.broken and not hand.lines[0].lstrip().startswith("hand") for hand in hands)
+    return Slips(headless, not hands or hands[-1].broken)
+
+
+def parts(block: Block, wrong: Slips) -> tuple[list[LineParts], list[LineParts]]:
+    """The lines of a block taken to pieces: those before the hand, and the hand's."""
+    above, lines = block.before.split("\n")[:-1], block.text.split("\n")[:-1]
+    if block.rest:
+        return [broken(raw) for raw in above], []
+    before = [row(raw, number) for number, raw in enumerate(above, block.line)]
+    if wrong.before:
+        before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
+    if wrong.hand:
+        return before, [broken(raw) for raw in lines]
+    return before, [row(raw, number) for number, raw in enumerate(lines, block.line + len(above))]
 
 
 def own_comments(before: list[LineParts], *, more: bool = False) -> int:
@@ -242,6 +268,7 @@ __all__ = [
     "BlockFormatter",
     "LineParts",
     "NotTheSameError",
+    "Slips",
     "broken",
     "diff",
     "difference",
@@ -249,5 +276,7 @@ __all__ = [
     "formatted",
     "is_blank",
     "own_comments",
+    "parts",
     "row",
+    "slips",
 ]  # fmt: skip

@@ -85,8 +85,9 @@ class Editor:
         winners = self._winners(orders)
         base = self._without(parent, winners)
         tree = self.refill(self._set(parent, base, winners))
-        self._redundant(orders, winners, self.meant(parent), self.meant(base), self.meant(tree))
-        self._turned_back(winners, self.meant(base), self.meant(tree), answered)
+        begun, done = self.meant(base), self.meant(tree)
+        self._redundant(orders, winners, self.meant(parent), begun, done)
+        self._turned_back(winners, begun, done, answered)
         for order in given:
             if order is not None and order.meant == "add":
                 tree = self._add(tree, order)

@@ -9,6 +9,7 @@ an exception.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.spans import Span
@@ -23,8 +24,11 @@ if TYPE_CHECKING:
 
 _BOM: Final = "\ufeff"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
+_MOST_KEPT: Final = 8
+"""Who edits a rule file has its parents read at every pause."""
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
     """The tree of a rule file with places but without origins, and what is wrong with it.
 

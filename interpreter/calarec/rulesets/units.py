@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import LETTERS
 from calarec.rulesets.parameters import places
-from calarec.rulesets.tree import BareNumbers, Misfit, from_plain, get, rewrite
+from calarec.rulesets.tree import BareNumbers, Misfit, from_plain, get, leaves, rewrite
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def spoken(tree: Mapping[str, Any]) -> dict[Path, tuple[str, bool]]:
 def counted(root: Node) -> BareNumbers:
     """The tree with `6p`, `2x` … as numbers of the file's units; what does not come out stays as it is."""
     found = BareNumbers(root, {}, [])
+    if not any(isinstance(value, str) and _WRITTEN.fullmatch(value) for _, value, _ in leaves(root)):
+        return found
     units = _units(root)
     numbers: dict[Path, int] = {}
     for place in places(root):

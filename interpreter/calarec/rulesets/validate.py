@@ -7,6 +7,7 @@ is missing are one slip of the pen.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.spans import Span
@@ -30,6 +31,8 @@ from calarec.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    import jsonschema
+
     from calarec.mechanisms.ruleset import Plain
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Path
@@ -44,15 +47,13 @@ _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minI
 
 def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...]:
     """Everything in a flat tree that the schema does not allow; with `composed` the findings show its files' lines."""
-    from calarec.rulesets.json_schema import validator
-
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     replaced = {each.path: each.before for each in composed.changes if each.kind == "set"} if composed else {}
     teller = _Teller(root, texts, replaced)
     if composed is not None:
         teller.spelt = composed.spelt
         teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
-    schema = validator(tree_schema())
+    schema = _schema()
     for _ in range(_ROUNDS):
         teller.tell(schema.iter_errors(plain(teller.root)))
         if not teller.understand():
@@ -60,6 +61,13 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
     order = {file: number for number, file in enumerate(texts)}
     found = [finding for each in teller.files.values() for finding in each.found]
     return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+
+
+@cache
+def _schema() -> jsonschema.Draft202012Validator:
+    from calarec.rulesets.json_schema import validator
+
+    return validator(tree_schema())
 
 
 class _Teller:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.notation.formatter import BlockFormatter, fmt
 from calarec.rulesets import load
 from calarec.rulesets.locate import UNSAVED
 from calarec_tools.editor import record_offers
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.judge.session import RecordJudge
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.notation.blocks import Block
+    from calarec.notation.formatter import Slips
     from calarec.records.model import Hand
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
@@ -95,6 +98,47 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
     record.finish()
     assert judged == ["10", "10"]
     assert record.findings() == []
+
+
+def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever formats an evening of many hands waits for the one in which something was typed."""
+    text = _evening(6)
+    record = EditedRecord("evening.cal", text)
+    record.finish()
+    laid_out: list[str] = []
+    block_of = BlockFormatter.block
+
+    def watched(self: BlockFormatter, block: Block, wrong: Slips | None = None) -> str:
+        laid_out.append(block.text.partition("\n")[0])
+        return block_of(self, block, wrong)
+
+    monkeypatch.setattr(BlockFormatter, "block", watched)
+    assert record.copied().layout.of(record) == fmt(text)
+    laid_out.clear()
+    record.change(text.replace("hand 3\n", "hand  3\n\n\n"))
+    record.finish()
+    assert record.copied().layout.of(record) != record.text
+    assert laid_out == ["hand  3"]
+
+
+_LINES: Final = ("", "\ufeffhand 3", "hand", " ; said", "cal 1", "end", 'deal A: "', "\x00", 'seat  D  "Dario"')
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
+    """What is known of blocks is only used where they would be laid out so again, also where lines cannot be read."""
+    chance = random.Random(seed)
+    lines = _evening(4).split("\n")
+    record = EditedRecord("evening.cal")
+    for _ in range(40):
+        at = chance.randrange(len(lines))
+        if chance.random() < 0.5:
+            lines.insert(at, chance.choice(_LINES))
+        else:
+            lines[at] = lines[at][: chance.randrange(8)] if chance.random() < 0.5 else f"  {lines[at]}"
+        record.change("\n".join(lines))
+        record.finish()
+        assert record.layout.of(record) == fmt(record.text)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -169,6 +213,7 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
         made.append(composed.layer.id)
         return whole(composed, root)
 
+    load.load_rules("pagat")  # its parent is kept, whatever ran before
     monkeypatch.setattr(load, "_built", built)
     typed = EditedRules(str(tmp_path / "casa.yaml"), _HOUSE.format(2))
     records = [EditedRecord(str(tmp_path / f"{name}.cal"), "cal 1\nrules casa\nhand\n") for name in "ab"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lsprotocol import types as lsp
 from pygls.uris import from_fs_path
 
-from calarec.notation.formatter import NotTheSameError, fmt
+from calarec.notation.formatter import NotTheSameError
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.render.pretty import edit_told, rule_told
@@ -139,10 +139,10 @@ def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
     return lsp.WorkspaceEdit(changes={text.uri: [lsp.TextEdit(text.span(each.span), each.text) for each in edits]})
 
 
-def formatting(text: EditorText, written: str) -> list[lsp.TextEdit]:
+def formatting(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
     """What makes the canonical form of a record; nothing where it cannot be made."""
     try:
-        new = fmt(written).split("\n")
+        new = record.layout.of(record).split("\n")
     except NotTheSameError:
         return []
     same, behind = unchanged(text.lines, new)

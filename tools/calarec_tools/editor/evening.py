@@ -24,6 +24,7 @@ from calarec.notation.single_lines import verb_meant
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand
 from calarec.wording.severities import Severity
+from calarec_tools.editor.layout import EditedLayout
 from calarec_tools.editor.positions import unchanged
 from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
 from calarec_tools.runs.shard import EveryFinder, place
@@ -85,6 +86,7 @@ class EditedRecord:
         """The ruleset that was last known: it holds while the line that names one is being typed."""
         self._doubted = False
         """Whether rules have changed somewhere since hands were judged."""
+        self.layout = EditedLayout()
         self.change(text)
 
     @property

@@ -283,7 +283,7 @@ class CalarecServer(LanguageServer):
         text = self.text(uri)
         if uri not in self.records:
             return []
-        return await self.aside(self.used(uri), lambda record: answers.formatting(text, record.text))
+        return await self.aside(self.used(uri), lambda record: answers.formatting(text, record))
 
 
 def _judge_some(record: EditedRecord) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
 from calarec.rulesets.lint.facts import parts_of
+from calarec.rulesets.lint.outcomes import SideOutcome
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
@@ -193,27 +195,34 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
     seen: set[object] = set()
     parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    rows = rules.settle.bonus.values()
+    figures = _of_sides(rows)
     for contract in report.facts.played:
-        rows = rules.settle.bonus.values()
         _, needed = winning(rules, contract)
         member = (needed, *(in_contract(when, contract) for row in rows for when in row.conditions))
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
             seen.add((split, member))
-            for one, other in report.facts.outcomes(split)[0]:
-                won = needed.reached(one.points // parts * parts)
+            for (one, other), won in report.facts.told_apart(split, figures, needed, parts):
                 mine, theirs = report.facts.party(one, contract), report.facts.party(other, contract, own=False)
                 winners, losers = (mine, theirs) if won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
 
+def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
+    """The figures of a side that the rows look at; where they count cards, all that bounds these."""
+    found = [each.figure for row in rows for when in row.conditions for each in when.limits]
+    named = frozenset(each for each in found if isinstance(each, str))
+    return named if len(named) == len(set(found)) else frozenset(SideOutcome._fields)
+
+
 def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of a hand without a declarer: one side pays, the others are paid."""
     hands = max(report.facts.hands.values(), default=2)
-    found, _ = report.facts.outcomes(report.facts.all_pass_split())
     sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
-    for payer, others in found:
+    figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
+    for (payer, others), _ in report.facts.told_apart(report.facts.all_pass_split(), figures, WonIf(), 1):
         more, share = payer.points * (sides - 1), others.points
         if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue

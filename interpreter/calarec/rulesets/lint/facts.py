@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from calarec.mechanisms.rules import tricks_in
 from calarec.mechanisms.table import hands_at, resting
-from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes
+from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes, told_apart
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.auction import StakeOf
+    from calarec.mechanisms.auction import StakeOf, WonIf
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.table import Pack, TableRule
-    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
+    from calarec.rulesets.lint.outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
     from calarec.rulesets.lint.sizes import SizeWalk
     from calarec.wording.language import Sayable
 
@@ -172,12 +172,23 @@ class Facts:
 
     def outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
+        frame = self._frame(split)
+        return ((), False) if frame is None else outcomes(frame)
+
+    def told_apart(
+        self, split: Split, figures: frozenset[str], won_if: WonIf, parts: int
+    ) -> tuple[DecidedOutcome, ...]:
+        """Of those outcomes that are equal in these figures of both sides, and in who has won, the first."""
+        frame = self._frame(split)
+        return () if frame is None else told_apart(frame, figures, won_if, parts)
+
+    def _frame(self, split: Split) -> Frame | None:
         hands = max(self.hands.values(), default=0)
         size = tricks_in(self.rules, hands) if hands else 0
         points = tuple(card_points(self.rules.pack))
         if not self.dealt_out or hands < 2 or hands * size + sum(split) != len(points):
-            return (), False
-        return outcomes(Frame(points, size, hands, self.rules.pack.last_trick, split))
+            return None
+        return Frame(points, size, hands, self.rules.pack.last_trick, split)
 
     @cached_property
     def bounds(self) -> CardBounds:

@@ -9,8 +9,9 @@ nearly always can.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,7 @@ from calarec.mechanisms.conditions import ROLES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
     from calarec.mechanisms.rules import Rules
 
@@ -31,6 +33,8 @@ _Key = tuple[int, int, int, int, int, int, int]
 MOST_OUTCOMES: Final = 60_000
 """A pack with wild points could have more; then nothing is concluded from what was not seen."""
 _MOST_SUMS: Final = 30_000
+_MOST_KEPT: Final = 64
+"""Who edits a rule file has it checked at every pause: what did not change need not be looked for again."""
 
 
 class SideOutcome(NamedTuple):
@@ -76,6 +80,30 @@ def outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
     except _TooManyError:
         return (), False
     return tuple(found), True
+
+
+class DecidedOutcome(NamedTuple):
+    """An outcome, and whether the declarer has won it."""
+
+    outcome: HandOutcome
+    won: bool
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def told_apart(frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int) -> tuple[DecidedOutcome, ...]:
+    """The first of all outcomes that are equal in these figures of both sides and in who has won.
+
+    `parts` are those of a point, of which fractions are dropped.
+    """
+    found: dict[object, DecidedOutcome] = {}
+    names = [each for each in SideOutcome._fields if each in figures]
+    figures_of = attrgetter(*names) if names else lambda _: None
+    for outcome in outcomes(frame)[0]:
+        won = won_if.reached(outcome.declarer.points // parts * parts)
+        known = won, figures_of(outcome.declarer), figures_of(outcome.opponents)
+        if known not in found:
+            found[known] = DecidedOutcome(outcome, won)
+    return tuple(found.values())
 
 
 class _TooManyError(Exception):
