@@ -113,11 +113,11 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
         return block_of(self, block, wrong)
 
     monkeypatch.setattr(BlockFormatter, "block", watched)
-    assert record.copied().layout.of(record) == fmt(text)
+    assert record.copied().canonical() == fmt(text)
     laid_out.clear()
     record.change(text.replace("hand 3\n", "hand  3\n\n\n"))
     record.finish()
-    assert record.copied().layout.of(record) != record.text
+    assert record.copied().canonical() != record.text
     assert laid_out == ["hand  3"]
 
 
@@ -138,7 +138,7 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
             lines[at] = lines[at][: chance.randrange(8)] if chance.random() < 0.5 else f"  {lines[at]}"
         record.change("\n".join(lines))
         record.finish()
-        assert record.layout.of(record) == fmt(record.text)
+        assert record.canonical() == fmt(record.text)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -213,9 +213,9 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
         made.append(composed.layer.id)
         return whole(composed, root)
 
-    load.load_rules("pagat")  # its parent is kept, whatever ran before
-    monkeypatch.setattr(load, "_built", built)
     typed = EditedRules(str(tmp_path / "casa.yaml"), _HOUSE.format(2))
+    assert typed.parent() is not None  # it is kept from now on, whatever ran before
+    monkeypatch.setattr(load, "_built", built)
     records = [EditedRecord(str(tmp_path / f"{name}.cal"), "cal 1\nrules casa\nhand\n") for name in "ab"]
 
     def looked() -> set[object]:

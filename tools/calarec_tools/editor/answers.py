@@ -142,7 +142,7 @@ def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
 def formatting(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
     """What makes the canonical form of a record; nothing where it cannot be made."""
     try:
-        new = record.layout.of(record).split("\n")
+        new = record.canonical().split("\n")
     except NotTheSameError:
         return []
     same, behind = unchanged(text.lines, new)

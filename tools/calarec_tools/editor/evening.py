@@ -18,6 +18,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.pins import choose
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.blocks import Block, blocks
+from calarec.notation.formatter import fmt
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import verb_meant
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from calarec.records.model import RulesPin
     from calarec.wording.findings import Finding
 
+_MOMENT: Final = 0.03
+"""Seconds in which what has changed can mostly be judged; where it takes longer, all is laid out anew sooner."""
 _SAYS_NO_MOVE: Final = frozenset({"note", "id", "at", "tag", "x-", "result", "score", "penalty", "total"})
 """Verbs of lines without which a hand goes on as it does."""
 _OPEN_STILL: Final = frozenset({"CAL322", "CAL323"})
@@ -86,7 +89,7 @@ class EditedRecord:
         """The ruleset that was last known: it holds while the line that names one is being typed."""
         self._doubted = False
         """Whether rules have changed somewhere since hands were judged."""
-        self.layout = EditedLayout()
+        self._layout = EditedLayout()
         self.change(text)
 
     @property
@@ -183,6 +186,13 @@ class EditedRecord:
             self.judged.append(self._judged(block, head))
         if self.done:
             self._spare.clear()
+
+    def canonical(self) -> str:
+        """The canonical form; NotTheSameError if it cannot be made."""
+        self.some(_MOMENT)
+        if not self.done:
+            return fmt(self.text)
+        return self._layout.of((each.block, [edited.hand for edited in each.hands]) for each in self.judged)
 
     @property
     def hands(self) -> Iterator[EditedHand]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.formatter import BlockFormatter, fmt, slips
+from calarec.notation.formatter import BlockFormatter, slips
 
 if TYPE_CHECKING:
-    from calarec_tools.editor.evening import EditedRecord
+    from collections.abc import Iterable, Sequence
+
+    from calarec.notation.blocks import Block
+    from calarec.records.model import Hand
 
 
 class EditedLayout:
@@ -17,13 +20,12 @@ class EditedLayout:
         self._known: dict[object, tuple[str, tuple[bool, ...]]] = {}
         """By a block and all that decides how it is laid out: its text, and how things stand behind it."""
 
-    def of(self, record: EditedRecord) -> str:
-        """The canonical form as `fmt` makes it."""
-        if not record.done:
-            return fmt(record.text)
-        layout, known, texts = BlockFormatter(record.file), {}, []
-        for edited in record.judged:
-            block, wrong = edited.block, slips([each.hand for each in edited.hands])
+    def of(self, read: Iterable[tuple[Block, Sequence[Hand]]]) -> str:
+        """The canonical form, as `fmt` makes it, of blocks with the hands that were read in them."""
+        layout, texts = BlockFormatter(), list[str]()
+        known: dict[object, tuple[str, tuple[bool, ...]]] = {}
+        for block, hands in read:
+            wrong = slips(hands)
             # The first line of a text is read otherwise than the same line below.
             key = block._replace(line=min(block.line, 2)), wrong, layout.stands
             known[key] = self._known.get(key) or (layout.block(block, wrong), layout.stands)
