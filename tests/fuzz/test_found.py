@@ -76,6 +76,29 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ("rules", "uleset:b\nxtends pagat\nset\n  contracts.b\n   e\n  s", ()),
     # A version with more digits than a record can say.
     ("rules", "ruleset: t\nversion: 1.0.1111111111\nextends: pagat", ()),
+    # A line of bytes that are no text was shown with the mark by which the reader knows it.
+    ("judged", "rules quartiglio@1\n\udc80\nhand", ()),
+    # Totals of a hand without rules were held against the rules before, where a file was cut, and otherwise not.
+    (
+        "shards",
+        "cal 1\nrules pagat\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: passo\n"
+        "total A: 0 B: 0 C: 0\nend\ncal 1\nrules foster@1.0.0 sha256:00b5\nseat A\nseat B\nseat C\nhand\n"
+        "dealer C\ntotal A: 0 B: 10 C: -72\nend\n",
+        (20, 1),
+    ),
+    # A pile goes with a last trick that one of two seats has won: the promise was said too narrowly.
+    (
+        "hidden",
+        "cal 1\nrules settiglio@1.0.0 sha256:bf692c1baf06\nseat A\nseat B\nseat C\nseat D\nseat E\nseat F\n"
+        "seat G\n\nhand 1\ndealer A\nout A\ndeal B: 7b Fs 6s __ 4c 2d\ndeal C: Rb Fb 6b 2s 5s Fc\n"
+        "deal D: 3b 2b __ Cc 6c 3d\ndeal E: 5b As 7s Rc Cd 7d\ndeal F: 3s 4s 3c 7c Ad 4d\n"
+        "deal G: Rs Cs Rd Fd 6d 5d\nmonte Ab Cb 2c Ac\n"
+        "bid B: dividete C: sto-bene D: sto-bene E: sto-bene F: scegliete\n"
+        "take G: closed Ab Cb 2c Ac from monte\ndiscard B: closed Cb 7b Rs __ to monte\n 1 F: 3s Cs 6s 2s 3d 7s\n"
+        " 2 F: 4s 5d Fs 5s 3b As\n 3 E: 5b Ad Fd Ab Fb 2b\n 4 D: 6c Rc 3c Ac 2c Fc\n 5 F: 7c 6d 4c Rb Cc Cd\n"
+        " 6 D: __ 7d 4d Rd 2d 6b\nend\n",
+        ("settiglio",),
+    ),
 ]
 
 
