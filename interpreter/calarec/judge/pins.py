@@ -167,11 +167,9 @@ def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
 
 
 def _unknown(hand: Hand, pin: RulesPin) -> Finding:
-    from calarec.rulesets.locate import is_part, known_ids, rule_folders
+    from calarec.rulesets.locate import known_ids, rule_folders
     from calarec.rulesets.paths import closest
 
-    if is_part(pin.id, (*rule_folders(), *_near(hand.file))):
-        return _finding("CAL803", hand, pin, "part", id=pin.id)
     misnamed = misnamed_file(hand.file, pin)
     if misnamed:
         return _finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
@@ -210,7 +208,6 @@ MOST_FILES: Final = 200
 """Rule files beside a record that are looked at."""
 MOST_FOLDERS: Final = 50
 _ENDING: Final = ".yaml"
-_PART_ENDING: Final = ".part.yaml"
 _OWN: Final = "rules"
 
 
@@ -279,5 +276,4 @@ def _rule_files(folder: str) -> list[str]:
         names = sorted(name for name in os.listdir(folder) if name.endswith(_ENDING))  # noqa: PTH208
     except OSError:
         return []
-    rulesets = [name for name in names if not name.endswith(_PART_ENDING)]
-    return [os.path.join(folder, name) for name in rulesets[:MOST_FILES]]  # noqa: PTH118
+    return [os.path.join(folder, name) for name in names[:MOST_FILES]]  # noqa: PTH118

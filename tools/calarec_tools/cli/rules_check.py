@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, PART_ENDING, known_ids, rule_folders
+from calarec.rulesets.locate import ENDING, known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
@@ -117,7 +117,7 @@ def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
     for each in rules:
         if Path(each).is_dir():
             files = sorted(str(file) for file in Path(each).iterdir() if file.name.endswith(ENDING))
-            found += [(file, file) for file in files if not file.endswith(PART_ENDING)]
+            found += [(file, file) for file in files]
         else:
             found.append((each, ""))
     for name, file in found:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.rulesets.load import RulesetError, check_rules, load_rules
-from calarec.rulesets.locate import PART_ENDING, rule_folders, search_parent
+from calarec.rulesets.locate import rule_folders, search
 from calarec.rulesets.paths import parse
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import NO_PLACE, Node, Path
@@ -32,9 +32,7 @@ CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
 """Said of what is no YAML."""
-_PART: Final = "RUL117"
-"""Said of a part that is taken for a ruleset; here it is looked at as what it is."""
-_RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)
+_RULESET: Final = re.compile(r"^ruleset\s*:", re.MULTILINE)
 
 
 class PlacedNode(NamedTuple):
@@ -119,7 +117,7 @@ class EditedRules:
 
     def _looked_at(self) -> list[Finding]:
         loaded = check_rules(self.file, raw=self.text.encode("utf-8", "replace"))
-        found = [each for each in loaded.diagnostics if each.span.file == self.file and each.code != _PART]
+        found = [each for each in loaded.diagnostics if each.span.file == self.file]
         legible = not any(each.code == _ILLEGIBLE for each in found)
         if loaded.ruleset is not None:
             self.ruleset, self._usable = loaded.ruleset, (self.text, tuple(found))
@@ -147,21 +145,17 @@ class EditedRules:
     # ------------------------------------------------------------------ places
 
     def parent_file(self) -> str | None:
-        """The file of the ruleset, or of the part, that this one extends."""
+        """The file of the ruleset that this one extends."""
         node = self.root.entries.get("extends") if self.root else None
         if node is None or not isinstance(node.value, str):
             return None
         name = node.value.partition("@")[0]
-        return search_parent(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
-
-    def extends_part(self) -> bool:
-        """Whether what it extends is a part, so that it says its rules itself."""
-        return (self.parent_file() or "").endswith(PART_ENDING)
+        return search(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
 
     def parent(self) -> Ruleset | None:
         """The ruleset that this one extends, if it can be used."""
         file = self.parent_file()
-        if file is None or file.endswith(PART_ENDING):
+        if file is None:
             return None
         try:
             written = os.stat(file).st_mtime_ns  # noqa: PTH116
