@@ -13,7 +13,7 @@ import pytest
 
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.filter import Verifier
-from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LISTS, MADE, Program, programs
+from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LAID_OUT, LISTS, MADE, Program, programs
 from calarec.bulk.text import HandText
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.session import RecordJudge
@@ -39,6 +39,8 @@ ONE: dict[str, Callable[[int], int]] = {
 
 def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
     """Whether a program accepts; what it finds is left in the registers."""
+    for number, value in enumerate(program.numbers[:LAID_OUT]):
+        at[-1 - number] = value
     nth = 0
     while True:
         code = program.code[nth]
