@@ -92,7 +92,8 @@ def opened(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int 
     """A file of this machine from `start` on; or what lies behind an address, to `stop` if that is not 0."""
     if not is_address(file):
         stream = open(file, "rb")  # noqa: PTH123, SIM115 - whoever asked closes it
-        stream.seek(start)
+        if start:  # a pipe can be read from its beginning alone
+            stream.seek(start)
         return stream
     answer = _asked(file, start, stop)
     found, part = _stamp(answer.headers), _part(answer)

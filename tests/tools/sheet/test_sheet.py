@@ -122,8 +122,9 @@ def test_every_width_is_kept(
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 
 
-def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_irregularity_is_marked(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside the hand, and told below it with whose it was, in every form; nothing is wrong with the hand for it."""
+    monkeypatch.setenv("COLUMNS", "120")
     fault = "bid B: chiamo C: passo A: passo\nfault C: revoke trick 4 claimed by B\nfault B: revoke\nresult B: won\n"
     Path("a.cal").write_text(HEAD + hand(1, "A", WON) + hand(2, "B", AGAIN) + hand(3, "A", fault), encoding="utf-8")
     said = shown(capsys, "a.cal").splitlines()
