@@ -212,6 +212,18 @@ def test_only_records_are_entered_into(name: str, tmp_path: Path, capsys: pytest
     assert "ends in `.cal`" in capsys.readouterr().err
 
 
+def test_nothing_is_entered_into_what_cannot_be_written_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of another machine, and a pipe, are refused before anything is typed."""
+    monkeypatch.chdir(tmp_path)
+    os.mkfifo("pipe.cal")
+    for name, said in (("http://127.0.0.1:9/x.cal", "lies on another machine"), ("pipe.cal", "is no ordinary file")):
+        assert main(["enter", name, "--rules", "pagat"]) == 2
+        assert said in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["pipe.cal"]
+
+
 def test_a_record_of_another_version_is_left_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody here could judge what would be written into it."""
     file.write_text("cal 2\nseat A\n", "utf-8")

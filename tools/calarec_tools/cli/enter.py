@@ -10,6 +10,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import RULES
 from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.apply_fixes import refuse_unwritable
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError, printable
 
@@ -38,6 +39,7 @@ def enter(out: Output, *, file: str | None, rules: str | None) -> int:
     file = file or printable(_said(out, _TODAY.filled(day=day)))
     if not file.endswith(_PLAIN):
         raise RefusalError(_NO_RECORD, file=file)
+    refuse_unwritable(file)
     asked = None if rules is None else load(rules)
     record = _Saved(out, file)
     _refuse_another_version(file, record.text)
