@@ -230,7 +230,8 @@ def test_lines_of_json_are_made_shard_by_shard(
         return iter(found)
 
     monkeypatch.setattr("calarec_tools.cli.convert.evening_shards", shards)
-    for raw in (text.encode(), text.encode() + b"; \xff\n", (text + "cal 1\n; alone\n").encode()):
+    apart = text.replace("\ncal 1\n", "\n\n; of another evening\ncal 1\n")
+    for raw in (text.encode(), apart.encode(), text.encode() + b"; \xff\n", (text + "cal 1\n; alone\n").encode()):
         file.write_bytes(raw)
         status = main(["convert", str(file), "-", "--to", "jsonl", "--jobs", "1"])
         said = capsysbinary.readouterr()

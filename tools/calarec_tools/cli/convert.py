@@ -243,9 +243,10 @@ def _by_shards(source: str, wanted: ConversionWanted) -> bool:
 
 
 def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew = ALONE) -> None:
-    made = _of_shards if who.executor is not None and _by_shards(source, wanted) else _converted
+    together = who.executor is not None and _by_shards(source, wanted)
+    made = _of_shards(out, source, wanted, who) if together else _converted(out, source, wanted)
     try:
-        pieces = _counted(out, _text_alone(made(out, source, wanted, who=who), source), source, wanted)
+        pieces = _counted(out, _text_alone(made, source), source, wanted)
         if destination == STDIN:
             out.exactly(all_there(pieces))
         else:
@@ -254,7 +255,7 @@ def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, w
         raise RefusalError(_REFUSED, said=refusal) from None
 
 
-def _of_shards(out: Output, source: str, wanted: ConversionWanted, *, who: Crew) -> Iterator[str]:
+def _of_shards(out: Output, source: str, wanted: ConversionWanted, who: Crew) -> Iterator[str]:
     """The text in its new form, of each shard from whoever works at it; why there is none the whole file says."""
     for shard, found in in_order(evening_shards(source), _lines_of, who, send=Shard.to_be_sent):
         if isinstance(found, LostTask):
@@ -268,19 +269,16 @@ def _lines_of(shard: Shard) -> tuple[str, ...] | None:
 
     try:
         with refusing(shard.file):
-            return tuple(_watched(lambda findings: to_jsonl(shard.source, findings)))
+            return tuple(_watched(lambda findings: to_jsonl(shard.source, findings, below=not shard.first)))
     except (RefusalError, Unconvertible):
         return None
 
 
-def _converted(
-    out: Output, source: str, wanted: ConversionWanted, *, named: bool = False, who: Crew = ALONE
-) -> Iterator[str]:
+def _converted(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
     """The text in its new form, piece by piece; why it cannot be had is a refusal.
 
     `named`: lines of JSON say from which file they come.
     """
-    del who  # this process alone
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 

@@ -62,9 +62,15 @@ class GivenHand(NamedTuple):
 # ------------------------------------------------------------------ out
 
 
-def divided(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[Divided]:
-    """The hands of a record one after another, in constant memory; what is no text is a refusal."""
+def divided(
+    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", below: bool = False
+) -> Iterator[Divided]:
+    """The hands of a record one after another, in constant memory; what is no text is a refusal.
+
+    `below`: other hands of the record stand above.
+    """
     layout = BlockFormatter(name_of(source))
+    layout.empty = not below
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         _must_be_text(block, source)
         before, rows = _taken(layout, block)

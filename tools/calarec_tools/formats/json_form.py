@@ -28,19 +28,24 @@ FORMAT: Final = "cal-json/1"
 
 
 def hands_of(
-    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8"
+    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", below: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """The hands of a record as objects, in constant memory."""
-    for hand in divided(source, findings, encoding=encoding):
+    """The hands of a record as objects, in constant memory; `below`: others of it stand above."""
+    for hand in divided(source, findings, encoding=encoding, below=below):
         yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
 
 
 def to_jsonl(
-    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", file: str | None = None
+    source: Source,
+    findings: list[Finding] | None = None,
+    *,
+    encoding: str = "utf-8",
+    file: str | None = None,
+    below: bool = False,
 ) -> Iterator[str]:
-    """One hand a line; `file`: each says from which file it comes."""
+    """One hand a line; `file`: each says from which file it comes; `below`: others of it stand above."""
     named = {} if file is None else {"file": file}
-    for hand in hands_of(source, findings, encoding=encoding):
+    for hand in hands_of(source, findings, encoding=encoding, below=below):
         yield json_text({"format": FORMAT, **named, **hand}) + "\n"
 
 
