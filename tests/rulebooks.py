@@ -7,11 +7,14 @@ from pathlib import Path
 
 from calarec.engine.game import Game
 from calarec.rulesets.load import load_rules
+from calarec.rulesets.locate import known_ids
 
 RULES = Path(__file__).parents[1] / "rules"
+SHIPPED = {ruleset: Path(file) for ruleset, file in known_ids((str(RULES),)).items()}
+"""Every shipped ruleset, by its id, with its file: the one list of them that tests have."""
 WITHOUT_AUCTION = ("ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi", "tressette-in-due")
 """Those in which nobody bids: they have tests of their own, `tests/without_auction`."""
-IDS = tuple(sorted({file.stem for file in RULES.glob("*.yaml")} - {*WITHOUT_AUCTION}))
+IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)
 """Those in which somebody may become the declarer."""
 
 

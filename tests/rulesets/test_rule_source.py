@@ -9,15 +9,13 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.base.resources import data_folder
 from calarec.rulesets.locate import MOST_BYTES
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, get, plain
+from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-SHIPPED = sorted(data_folder("rules").glob("*.yaml"))
 
 
 def read(text: str | bytes) -> tuple[object, list[str]]:
@@ -260,7 +258,7 @@ def mutated(raw: bytes) -> st.SearchStrategy[bytes]:
 @settings(max_examples=100, deadline=None)
 def test_mutated_rule_files_read_alike_with_and_without_the_compiled_parser(data: st.DataObject) -> None:
     """The same tree and the same findings on machines with and without libyaml."""
-    raw = data.draw(mutated(data.draw(st.sampled_from(SHIPPED)).read_bytes()))
+    raw = data.draw(mutated(data.draw(st.sampled_from([*SHIPPED.values()])).read_bytes()))
     assert outcome(raw) == without_libyaml(raw)
 
 
@@ -281,7 +279,7 @@ def without_libyaml(raw: bytes) -> tuple[object, list[str]]:
         return outcome(raw)
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
 def test_shipped_files_read_without_findings(file: Path) -> None:
     assert read(file.read_bytes())[1] == []
     assert without_libyaml(file.read_bytes())[1] == []

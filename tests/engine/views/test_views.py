@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec import load_rules
-from calarec.base.resources import data_folder
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.engine.projection import EVERYTHING, of_seat, project
 from calarec.engine.views import view
 from tests.engine.views.worlds import Course, course, seen, twin
+from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.engine.terms import Outcome
 
-IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+IDS = tuple(SHIPPED)
 PAIRS = 200
 FROM_ONE = 4
 """Pairs of states taken from one exchange of two cards, so that many hands are looked at."""

@@ -14,15 +14,14 @@ from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation import Text, read
 from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
-from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
-from tests.house.tree import ROOT
 from tests.judge.damage.bases import HERE
+from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RULES = sorted(known_ids((str(ROOT / "rules"),)))
+RULES = tuple(SHIPPED)
 BY_TOTALS = frozenset({"CAL307", "CAL612", "CAL613", "CAL614", "CAL615", "CAL804"})
 """What a hand may be told because of another: its totals, the turn to deal, that the match was over, new rules."""
 

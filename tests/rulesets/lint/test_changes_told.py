@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.base.resources import data_folder
 from calarec.mechanisms.rules import build_rules
 from calarec.rulesets.blame import blamed
 from calarec.rulesets.compose import compose
@@ -24,6 +23,7 @@ from calarec.rulesets.schema import definitions, file_schema, sections
 from calarec.rulesets.tree import Node, Path, plain, walk
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import scalar_text
+from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import cases
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from calarec.wording.findings import Finding, Fix
 
-IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+IDS = tuple(SHIPPED)
 CASES = cases()
 SOME = ("pagat", "spazzatura", "quintiglio")
 """Of the shipped ones those that have most of the vocabulary between them: testing them all takes long."""

@@ -14,12 +14,12 @@ from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
 from calarec.wording.language import say
 from calarec_tools.docs.rule_schema import FILE, text
+from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-RULES = sorted(data_folder("rules").glob("*.yaml"))
 FILE_SCHEMA = file_schema()
 
 
@@ -72,7 +72,7 @@ def test_every_pattern_is_said_in_words() -> None:
     assert [pattern for pattern in patterns if pattern in say(described(pattern), "en")] == []
 
 
-@pytest.mark.parametrize("file", RULES, ids=[file.stem for file in RULES])
+@pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
 def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
     """An editor shows no mistake in a shipped file, and each begins by naming the schema."""
     assert file.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=./schema/ruleset.schema.json\n")

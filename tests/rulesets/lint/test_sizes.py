@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.resources import data_folder
 from calarec.rulesets.lint.facts import Facts
 from calarec.rulesets.lint.sizes import FOUND, walk
 from calarec.rulesets.load import load_rules
+from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
 
-IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+IDS = tuple(SHIPPED)
 
 
 @pytest.fixture(autouse=True)

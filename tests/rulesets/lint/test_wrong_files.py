@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.resources import data_folder
 from calarec.rulesets.load import check_rules
 from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import codes_of
 from calarec.wording.render import render
 from tests.golden.answers import RULE_FILES, of_rule_files
+from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import Case, cases, told
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 CASES = cases()
-SHIPPED = sorted(data_folder("rules").glob("*.yaml"))
 OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
 
 
@@ -87,7 +86,7 @@ def test_findings_point_at_something() -> None:
                 assert each.excerpt is not None, case.file.stem
 
 
-@pytest.mark.parametrize("file", SHIPPED, ids=[file.stem for file in SHIPPED])
+@pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
 def test_shipped_rulesets_have_no_error_and_answer_every_warning(file: Path) -> None:
     """No false alarm: what remains are notes."""
     loaded = check_rules(str(file))

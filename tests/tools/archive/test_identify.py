@@ -16,9 +16,9 @@ from calarec.notation.source import Text
 from calarec.public import read
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_rules
-from calarec.rulesets.locate import known_ids
 from calarec_tools.archive.candidates import TogetherSaid, by_rules, identified
 from calarec_tools.main import main
+from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from calarec_tools.archive.candidates import Identification
 
 SCHEMA = json.loads((data_folder("grammar") / "identify.schema.json").read_text(encoding="utf-8"))
-SHIPPED = tuple(known_ids((str(data_folder("rules")),)))
 FEW = ("--rules", "pagat", "-r", "pagat-declarer-leads", "-r", "quintiglio", "-r", "tressette")
 RULES = cache(load_rules)
 

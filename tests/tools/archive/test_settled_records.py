@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.base.resources import data_folder
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
 from calarec.notation.source import Text
 from calarec.records import model as rec
-from calarec.rulesets.locate import known_ids
 from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
 from calarec_tools.archive.row_forms import hand_cells, seat_rows
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.shards import Shard
 from tests.bulk.damage import damaged
+from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
     from calarec.judge.judgement import Judgement
 
-SHIPPED = tuple(known_ids((str(data_folder("rules")),)))
 NAMED = 'hand "a, {0} b"'
 """A name that a table has to quote, and a form must not fill in."""
 

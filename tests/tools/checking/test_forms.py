@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.base.resources import data_folder
 from calarec.notation import Text
 from calarec.notation.formatter import fmt
 from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
 from calarec_tools.formats.packed import pack, unpack
 from calarec_tools.formats.refusal import Unconvertible
+from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-IDS: Final = sorted(path.stem for path in data_folder("rules").glob("*.yaml"))
+IDS: Final = tuple(SHIPPED)
 FORMS: Final[dict[str, tuple[Callable[[str], str], Callable[[str], str]]]] = {
     "json": (lambda text: "".join(to_json(Text(text))), lambda form: "".join(from_json(form, "f"))),
     "jsonl": (lambda text: "".join(to_jsonl(Text(text))), lambda form: "".join(from_jsonl(form.split("\n"), "f"))),

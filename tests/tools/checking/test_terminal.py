@@ -12,9 +12,9 @@ from typing import Final
 import pytest
 
 from calarec.base.escapes import STEERING
-from calarec.base.resources import data_folder
 from calarec.notation.formatter import fmt
 from calarec_tools.main import main
+from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
 ROOT: Final = Path(__file__).parents[3]
@@ -115,5 +115,5 @@ def test_the_canonical_form_escapes_what_steers() -> None:
 
 def test_rules_that_ship_steer_nothing() -> None:
     """What commands print of them needs no look."""
-    for file in data_folder("rules").glob("*.yaml"):
+    for file in SHIPPED.values():
         assert not STEERING.search(file.read_text(encoding="utf-8").replace("\n", ""))

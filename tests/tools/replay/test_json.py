@@ -18,11 +18,12 @@ from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation.run import simulate
 from calarec_tools.cli.replay import what
+from tests.rulebooks import SHIPPED
 from tests.tools.replay.told import HERE, run
 
 SCHEMA: dict[str, Any] = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
 VALID = Draft202012Validator(SCHEMA)
-IDS = sorted(file.stem for file in data_folder("rules").glob("*.yaml"))
+IDS = tuple(SHIPPED)
 RECORDS = {"plain": "pagat", "quarrel": "pagat", "claims": "club", "seven": "settiglio", "shares": "tretre",
            "all-pass": "spazzatura", "two": "a-due"}  # fmt: skip
 """The samples and their rulesets."""

@@ -15,6 +15,7 @@ from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
+from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
 SCHEMA = json.loads((data_folder("grammar") / "rules-diff.schema.json").read_text(encoding="utf-8"))
@@ -48,8 +49,7 @@ def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
 
 def family(first: str) -> list[str]:
     """A ruleset and all shipped ones that are it but for some rules, or but for some of one of those."""
-    files = sorted(data_folder("rules").glob("*.yaml"))
-    texts = {file.stem: file.read_text("utf-8") for file in files}
+    texts = {ruleset: file.read_text("utf-8") for ruleset, file in SHIPPED.items()}
     found = [first]
     for each in found:
         found += [name for name, text in texts.items() if f"\nextends: {each}\n" in text]
