@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from random import SystemRandom
@@ -22,16 +23,18 @@ def main() -> int:
     parser.add_argument("target", choices=[*TARGETS, "all"])
     parser.add_argument("--seed", type=int, default=None, help="the same seed, the same inputs; otherwise by lot")
     parser.add_argument("--minutes", type=float, default=0, help="for how long; otherwise until it is interrupted")
+    parser.add_argument("--work", type=float, default=0, help="the same in minutes that a processor was busy for it")
     parser.add_argument("--number", type=int, default=None, help="this input alone")
     asked = parser.parse_args()
     seed = SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
     chosen = list(TARGETS.values()) if asked.target == "all" else [TARGETS[asked.target]]
     _say(f"seed {seed}")
     until = time.monotonic() + asked.minutes * 60 if asked.minutes else float("inf")
+    enough = asked.work or float("inf")
     known: set[tuple[str, str, str]] = set()
     number = asked.number or 0
     try:
-        while time.monotonic() < until:
+        while time.monotonic() < until and worked() < enough:
             for target in chosen:
                 found = failure(target, target.at(seed, number))
                 if found is not None and (target.name, *found.same) not in known:
@@ -42,8 +45,13 @@ def main() -> int:
                 break
     except KeyboardInterrupt:
         pass
-    _say(f"{number if asked.number is None else 1} inputs each, {len(known)} failures")
+    _say(f"{number if asked.number is None else 1} inputs each, {worked():.1f} minutes of work, {len(known)} failures")
     return 1 if known else 0
+
+
+def worked() -> float:
+    """For how many minutes a processor was busy with this process and those that it has started."""
+    return sum(os.times()[:4]) / 60
 
 
 def _say(text: str) -> None:
