@@ -2,9 +2,24 @@
 const vscode = require("vscode");
 const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
+const RULES = /^ruleset\s*:/m;
 let client;
 
-function activate() {
+// YAML belongs to many: the program is started for a record, or once a YAML file says `ruleset:`.
+function meant(document) {
+  return document.languageId === "cal" || (document.languageId === "yaml" && RULES.test(document.getText()));
+}
+
+function activate(context) {
+  const look = (document) => (!client && meant(document) ? start() : undefined);
+  context.subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument((event) => look(event.document)),
+  );
+  return Promise.all(vscode.workspace.textDocuments.map(look));
+}
+
+function start() {
   const settings = vscode.workspace.getConfiguration("calarec");
   const command = settings.get("command");
   const lang = settings.get("language") || vscode.env.language.slice(0, 2);

@@ -10,12 +10,15 @@ import json
 import os
 import subprocess
 import sys
-from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from tests.house.tree import ROOT
+from tests.tools.editor.terminal import TEXT, picture
+
+if TYPE_CHECKING:
+    from tests.tools.editor.terminal import Cells
 
 PICTURES: Final = {lang: ROOT / "docs" / "examples" / f"neovim{end}.svg" for lang, end in (("en", ""), ("it", ".it"))}
 SHOWN: Final = """\
@@ -44,11 +47,10 @@ _COLOURS: Final = {
     "calVerb": "#7d3c98", "calString": "#1e7145", "calSeat": "#1f5fa8", "calCard": "#9c4a00", "calNumber": "#9c4a00",
     "calWord": "#0b6b75", "calKeyword": "#7d3c98", "calComment": "#707070",
 }  # fmt: skip
-_TEXT, _DIM, _ERROR = "#202020", "#8a8a8a", "#b3261e"
-_WIDE, _HIGH, _EDGE = 8, 18, 12
+_DIM, _ERROR = "#8a8a8a", "#b3261e"
+_COLUMNS: Final = 104
 _GUTTER: Final = 6
 """Columns of sign and number in front of each line."""
-Cells: TypeAlias = "list[tuple[str, str]]"
 
 
 def screen(lang: str) -> tuple[list[str], list[list[str]]]:
@@ -73,14 +75,7 @@ def screen(lang: str) -> tuple[list[str], list[list[str]]]:
 def drawn(lang: str) -> str:
     """The picture."""
     rows, kinds = screen(lang)
-    width, height = 104 * _WIDE + 2 * _EDGE, len(rows) * _HIGH + 2 * _EDGE
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13">',
-        f'<rect width="{width}" height="{height}" rx="6" fill="#fbfaf7" stroke="#d8d4c8"/>',
-    ]
-    lines += [_row(at, _cells(row, kinds[at])) for at, row in enumerate(rows) if row]
-    return "\n".join([*lines, "</svg>", ""])
+    return picture((_cells(row, kinds[at]) for at, row in enumerate(rows)), _COLUMNS, len(rows))
 
 
 def _cells(row: str, kinds: list[str]) -> Cells:
@@ -93,21 +88,9 @@ def _cells(row: str, kinds: list[str]) -> Cells:
         elif inside < 0 or inside >= len(kinds) or kinds == [""]:
             colour = _ERROR
         else:
-            colour = _COLOURS.get(kinds[inside], _TEXT)
+            colour = _COLOURS.get(kinds[inside], TEXT)
         found.append((letter, colour))
     return found
-
-
-def _row(at: int, cells: Cells) -> str:
-    """A row as one text, letters of one colour together."""
-    parts: list[str] = []
-    start = 0
-    while start < len(cells):
-        end = next((i for i in range(start, len(cells)) if cells[i][1] != cells[start][1]), len(cells))
-        text = "".join(letter for letter, _ in cells[start:end])
-        parts.append(f'<tspan fill="{cells[start][1]}">{escape(text, quote=False)}</tspan>')
-        start = end
-    return f'<text x="{_EDGE}" y="{_EDGE + (at + 1) * _HIGH - 5}" xml:space="preserve">{"".join(parts)}</text>'
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from calarec.judge.pins import by_id
 from calarec.rulesets.load import load_rules
 from calarec_tools.editor import record_offers, rule_offers, rule_told
 from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.rule_file import EditedRules
+from calarec_tools.editor.rule_file import EditedRules, begins_rules, begun_key
 from calarec_tools.editor.rules_told import leaves_at
 
 _TABLE: Final = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
@@ -153,6 +153,64 @@ def test_a_card_that_there_is_not_is_told_though_a_line_before_is_missing() -> N
     assert "CAL211" in _codes(f"{lacking}end\n")
 
 
+def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> None:
+    """Vim does: the last line is being typed while changes end in it, and left once they end elsewhere."""
+    head = f"{_TABLE}\nhand 1\n{_DEALT}"
+    record = EditedRecord("evening.cal", head)
+    for typed in ("gi\n", "give\n", "give A: \n", "give A: 3s t\n"):
+        record.change(head + typed)
+        record.finish()
+        assert [each.code for each in record.findings()] == [], typed
+    for left in (f"{head}give A: 3s t\n\n", f"{head.replace('Anna', 'Ada')}give A: 3s t\n"):
+        record.change(f"{head}give A: 3s t\n")
+        record.change(left)
+        record.finish()
+        assert "CAL102" in {each.code for each in record.findings()}, left
+    assert "CAL102" in _codes(f"{head}give A: 3s t\n")  # nobody has typed here yet
+
+
+def _instead(text: str) -> dict[str, list[str]]:
+    """By the code of a finding: the words that may stand in the place of what is wrong."""
+    record = EditedRecord("evening.cal", text)
+    record.finish()
+    found: dict[str, list[str]] = {}
+    for each in record.findings():
+        mended = [other.fix for other in record_offers.instead(record, each, "en")]
+        found[each.code] = [edit.text for fix in mended if fix for edit in fix.edits]
+    return found
+
+
+def test_where_nobody_knows_what_was_meant_the_few_legal_words_are_told() -> None:
+    """A card that does not follow in the trick just played, a bid that is too low; what has a fix keeps to it."""
+    begun = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED}"
+    assert _instead(f"{begun} 1 B: 3d 4d 5d\n 2 B: 3s Cs 7b\n") == {"CAL512": ["2s", "Fs"]}
+    low = begun.replace("C: passo", "C: chiamo")
+    assert _instead(low)["CAL402"] == ["passo", "solo", "solissimo"]
+    assert _instead(begun.replace("chiamo", "chiammo"))["CAL210"] == []
+
+
+def test_more_than_a_few_words_are_left_to_completion() -> None:
+    """Whoever leads may play what he has."""
+    led = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED} 1 B: 2b 4d 5d\n"
+    assert _instead(led)["CAL510"] == []
+
+
+def test_a_trick_goes_on_until_all_have_played() -> None:
+    """Its winner can be named when they have, and not one card more."""
+    led = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED} 1 B: 3d "
+    assert set(_offers(led)) == _cards("2d Ad Rd 4d")
+    assert _offers(f"{led}4d 5d ") == [">"]
+
+
+def test_how_a_hand_of_scores_alone_ended_is_offered_after_its_auction() -> None:
+    """Before what would follow if its cards were known; and no more once a card is written."""
+    bid = "bid C: solo A: passo B: passo\n"
+    alone = f"{_TABLE}\nhand 1\ndealer B\n{bid}"
+    assert _offers(alone)[:3] == ["result C: won", "result C: lost", "take C:"]
+    assert _offers(f"{alone}result C: lost\n")[0] == "score C: -4 A: +2 B: +2"
+    assert "result C: won" not in _offers(f"{_TABLE}\nhand 1\ndealer B\nmonte Ab 6s 4s Ac\n{bid}")
+
+
 # ------------------------------------------------------------------ a house rule
 
 _CLUB: Final = "ruleset: club\nversion: 1.0.0\ntitle: Rules of the club\nextends: pagat\nset:\n"
@@ -221,6 +279,41 @@ def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> No
     for half in ("  settle.bonus.cappotto: {", "  settle.bonus.cappotto: {when: {tr", "  settle.bonus.cap"):
         rules.change(wrong + half)
         assert before <= {(each.code, each.span.line) for each in rules.findings()}, half
+
+
+def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
+    """Vim puts what follows a value below it, until a colon is typed: that is no more of the value."""
+    head = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
+    assert "title:" in _rule_offers(f"{head}    ti")
+    assert {each.column for each in rule_offers.offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {1}
+    below = rule_offers.offers(EditedRules("club.yaml", f"{_CLUB}  contracts.solo.stake: 3\n      settle.p"), 7, 15)
+    assert {each.column for each in below if each.text == "settle.pay:"} == {3}
+    rules = EditedRules("club.yaml", head)
+    before = rules.findings()
+    for half in ("    t", "    title"):
+        rules.change(head + half)
+        assert rules.findings() == before
+        assert rules.parent() is not None
+    rules.change(f"{head}    title\nset:\n")
+    assert {each.span.line for each in rules.findings()} >= {3}  # it was left so: `pagat title` is no ruleset
+
+
+def test_what_goes_on_below_is_no_key() -> None:
+    """A text over several lines, a list or a map that is open."""
+    assert begun_key(["summary: >", "  ti"], 2) == 0
+    assert begun_key(["words: {suits:", "  ti"], 2) == 0
+    assert begun_key(["set:", "  settle.p"], 2) == 0
+    assert begun_key(["version: 1.0.0", "    title: x"], 2) == 0
+    assert begun_key(["version: 1.0.0", "    ti"], 2) == 4
+
+
+def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
+    """One that was empty may become one; one of somebody else's never does."""
+    assert begins_rules("")
+    assert begins_rules("rul")
+    assert begins_rules("version: 1.0.0\nextends: pagat\n")
+    assert not begins_rules("version: '3'\nservices:\n  web:\n")
+    assert begins_rules("ruleset: club\nnonesuch: 1\n")
 
 
 def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> None:

@@ -148,3 +148,16 @@ async def test_unwritten_rules_govern_open_records(client: LanguageClient, tmp_p
     client.text_document_did_close(lsp.DidCloseTextDocumentParams(rules.identifier))
     await record.told_again("CAL611")
     assert (tmp_path / "casa.yaml").read_text(encoding="utf-8") == _RIGHT
+
+
+async def test_a_yaml_file_of_somebody_else_is_left_alone(client: LanguageClient, tmp_path: Path) -> None:
+    """One that was begun here is taken for rules until it says something else; one that comes to say so is taken up."""
+    begun = Typist(client, tmp_path / "begun.yaml", "", "yaml")
+    assert codes(await begun.open()) == ["RUL012"]
+    assert "RUL012" not in codes(await begun.type("version: 1\n"))
+    assert not await begun.type("version: 1\nservices:\n")
+    other = Typist(client, tmp_path / "other.yaml", "services: []\n", "yaml")
+    client.text_document_did_open(
+        lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(other.uri, "yaml", 1, "services: []\n"))
+    )
+    assert "RUL201" in codes(await other.type("ruleset: other\nservices: []\n"))

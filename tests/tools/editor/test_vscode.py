@@ -6,7 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -26,21 +26,52 @@ _HERE: Final = [
 """The setting, the language of the editor, and the one that is spoken; nobody is asked to install Node."""
 
 
+def _run(file: Path, setting: str, shown: str, *typed: str) -> dict[str, Any]:
+    """What was seen of the client with a file open, and with a text that was then typed in it."""
+    program = file.with_name("calarec")
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m calarec_tools.main "$@"\n', encoding="utf-8")
+    program.chmod(0o700)
+    driver, extension = ROOT / "tests" / "tools" / "editor" / "vscode.cjs", ROOT / "editors" / "vscode"
+    ran = subprocess.run(
+        ["node", driver, extension, file, program, setting, shown, *typed],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    found: dict[str, Any] = json.loads(ran.stdout)
+    return found
+
+
 @pytest.mark.parametrize(("setting", "shown", "lang"), _HERE)
 def test_the_client_starts_the_server_that_the_settings_name(
     tmp_path: Path, setting: str, shown: str, lang: str
 ) -> None:
     """In the language of the settings, or else of the editor; findings of a record come; it ends as it should."""
-    record, program = tmp_path / "sera.cal", tmp_path / "calarec"
+    record = tmp_path / "sera.cal"
     record.write_text(_RECORD, encoding="utf-8")
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m calarec_tools.main "$@"\n', encoding="utf-8")
-    program.chmod(0o700)
-    driver, extension = ROOT / "tests" / "tools" / "editor" / "vscode.cjs", ROOT / "editors" / "vscode"
-    ran = subprocess.run(
-        ["node", driver, extension, record, program, setting, shown], capture_output=True, encoding="utf-8", check=False
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    seen = json.loads(ran.stdout)
+    seen = _run(record, setting, shown)
     assert set(seen["contributes"]) <= set(seen["languages"])
     assert (seen["server"], seen["watched"], seen["ended"]) == ("calarec", "**/*.yaml", 0)
     assert [each for each in seen["told"] if "chiammo" in each] == [_TOLD[lang]]
+
+
+@pytest.mark.parametrize("shown", [shown for _, shown, _ in _HERE[:1]])
+def test_of_yaml_files_rule_files_alone_start_the_server(tmp_path: Path, shown: str) -> None:
+    """One that says `ruleset:`, from the beginning or once that is typed; the YAML of others runs nothing."""
+    rules, other = "ruleset: casa\nversion: one\nextends: pagat\n", "services:\n  web: {image: x}\n"
+    file = tmp_path / "casa.yaml"
+    file.write_text(rules, encoding="utf-8")
+    seen = _run(file, "en", shown)
+    assert (seen["before"], seen["told"], seen["ended"]) == (True, ["`one` is not a version"], 0)
+    file.write_text(other, encoding="utf-8")
+    seen = _run(file, "en", shown)
+    assert (seen["before"], "server" in seen) == (False, False)
+    seen = _run(file, "en", shown, rules)
+    assert (seen["before"], seen["told"], seen["ended"]) == (False, ["`one` is not a version"], 0)
+
+
+def test_what_wakes_the_client() -> None:
+    """The two languages that it looks at, and no folder that is gone through for files."""
+    package = json.loads((ROOT / "editors" / "vscode" / "package.json").read_text(encoding="utf-8"))
+    assert package["activationEvents"] == ["onLanguage:cal", "onLanguage:yaml"]

@@ -1,13 +1,18 @@
 // Runs the client of VS Code without VS Code: a stand-in has its settings and its language, and another one for
 // `vscode-languageclient` starts the program that the client names and opens a record.
-//     node vscode.cjs EXTENSION RECORD COMMAND LANGUAGE LANGUAGE_OF_THE_EDITOR
-// prints what the client asked for, what the server told of the record, and how the server ended.
+//     node vscode.cjs EXTENSION FILE COMMAND LANGUAGE LANGUAGE_OF_THE_EDITOR [TEXT]
+// prints what the client asked for, what the server told of the file, and how the server ended; with TEXT that is
+// typed in the place of all that the file says, and `before` tells whether the program ran by then.
 const Module = require("node:module");
 const { spawn } = require("node:child_process");
 const { readFileSync } = require("node:fs");
 const { pathToFileURL } = require("node:url");
 
-const [extension, record, command, language, shown] = process.argv.slice(2);
+const [extension, record, command, language, shown, typed] = process.argv.slice(2);
+const languageId = record.endsWith(".cal") ? "cal" : "yaml";
+let text = readFileSync(record, "utf-8");
+const document = { languageId, getText: () => text };
+const listeners = [];
 const uri = pathToFileURL(record).href;
 const seen = { contributes: require(`${extension}/package.json`).contributes.languages.map((each) => each.id) };
 
@@ -26,8 +31,7 @@ class LanguageClient {
     const { serverInfo } = await this.ask("initialize", { processId: null, rootUri: null, capabilities: {}, initializationOptions });
     seen.server = serverInfo.name;
     this.send({ method: "initialized", params: {} });
-    const text = readFileSync(record, "utf-8");
-    this.send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId: "cal", version: 1, text } } });
+    this.send({ method: "textDocument/didOpen", params: { textDocument: { uri, languageId, version: 1, text } } });
   }
 
   async stop() {
@@ -67,6 +71,9 @@ const standIns = {
     env: { language: shown },
     workspace: {
       getConfiguration: () => ({ get: (name) => settings[name] }),
+      textDocuments: [document],
+      onDidOpenTextDocument: () => undefined,
+      onDidChangeTextDocument: (listener) => listeners.push(listener),
       createFileSystemWatcher: (pattern) => (seen.watched = pattern),
     },
   },
@@ -84,8 +91,13 @@ Module._load = (name, ...rest) => standIns[name] ?? load(name, ...rest);
 
 (async () => {
   const { activate, deactivate } = require(`${extension}/extension.js`);
-  await activate();
-  seen.told = (await client.told).map((each) => each.message.split("\n")[0]);
+  await activate({ subscriptions: [] });
+  seen.before = Boolean(client);
+  if (typed !== undefined) {
+    text = typed;
+    for (const listener of listeners) await listener({ document });
+  }
+  seen.told = client ? (await client.told).map((each) => each.message.split("\n")[0]) : [];
   await deactivate();
   console.log(JSON.stringify(seen));
 })();

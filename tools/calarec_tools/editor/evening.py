@@ -26,7 +26,7 @@ from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand
 from calarec.wording.severities import Severity
 from calarec_tools.editor.layout import EditedLayout
-from calarec_tools.editor.positions import unchanged
+from calarec_tools.editor.positions import last_touched, unchanged
 from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
 from calarec_tools.runs.shard import EveryFinder, place
 
@@ -90,6 +90,8 @@ class EditedRecord:
         self._doubted = False
         """Whether rules have changed somewhere since hands were judged."""
         self._layout = EditedLayout()
+        self._touched = 0
+        """The line at which the last change ended."""
         self.change(text)
 
     @property
@@ -99,6 +101,7 @@ class EditedRecord:
 
     def change(self, text: str) -> None:
         """Takes a new text; what stands before the first change stays judged."""
+        self._touched = last_touched(self.text, text)
         self.text, self._of_text, self.stamp = text, [], object()
         new = list(blocks(chunks(Text(text, self.file), "utf-8", self._of_text)))
         same = 0
@@ -236,8 +239,11 @@ class EditedRecord:
 
     def _is_being_typed(self, finding: Finding) -> bool:
         """Whether a finding says no more than that somebody is still at the last line, or at the last word of it."""
-        line = self.text.rpartition("\n")[2]
-        if not line or finding.span.line != self.text.count("\n") + 1:
+        lines = self.text.split("\n")
+        if not lines[-1] and len(lines) > 1 and self._touched == len(lines) - 1:
+            lines.pop()  # many editors hold the end of the last line before anybody has ended it
+        line = lines[-1]
+        if not line or finding.span.line != len(lines):
             return False
         ends = not line.endswith(" ") and finding.span.end_column > len(line)
         return finding.code in _LINE_GOES_ON or ends

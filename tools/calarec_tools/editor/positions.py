@@ -60,6 +60,15 @@ def unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
     return same, behind
 
 
+def last_touched(old: str, new: str) -> int:
+    """The line of a new text at which the change that made it ended; 0 if the text is taken up as it stands."""
+    if not old.strip():
+        return 0
+    before, after = lines_of(old), lines_of(new)
+    _, behind = unchanged(before, after)
+    return len(after) - behind
+
+
 def position(units: EditorUnits, lines: Sequence[str], line: int, column: int) -> lsp.Position:
     """The position of a place."""
     if line < 1:

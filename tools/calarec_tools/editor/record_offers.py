@@ -9,14 +9,17 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.frozen import replace
 from calarec.notation.expectations import follow, is_word, statements
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
 from calarec.notation.writer import line_of
-from calarec.records.model import Deal
+from calarec.records.model import At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
 from calarec.rulesets.digest import SHORTEST_PIN
 from calarec.wording.cells import visible
+from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import say
+from calarec.wording.severities import Severity
 from calarec_tools.editor.lines_told import verb_told
 from calarec_tools.editor.offers import WrittenOffer, last_word, once
 from calarec_tools.editor.rules_told import called, rule
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 
     from calarec.playing.moves import LegalMoves
     from calarec.records.model import Hand
+    from calarec.wording.findings import Finding
     from calarec.wording.language import Language
     from calarec_tools.editor.evening import EditedRecord
     from calarec_tools.entering.judging import EntryPosition
@@ -40,6 +44,8 @@ _EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
 _MOST_SEATS: Final = 8
 _FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
 _SUMS: Final = ("result", "score", "total")
+_FEW: Final = 6
+"""So many words at most are told as ways to mend one that is not legal."""
 
 
 def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list[WrittenOffer]:
@@ -53,6 +59,17 @@ def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list
     if not words:
         return once(place.lines(start))
     return [each for each in once(place.words(words, start)) if each.text not in words or each.kind != "card"]
+
+
+def instead(record: EditedRecord, finding: Finding, lang: Language) -> Iterator[Finding]:
+    """A finding at a word for which nobody knows what was meant: once with each of the few that are legal there."""
+    span, verb = finding.span, verb_meant(record.text.split("\n")[finding.span.line - 1])
+    if finding.fix is not None or finding.severity is Severity.NOTE or span.line != span.end_line:
+        return
+    kinds = ("card", "word") if verb in SPOKEN_VERBS else ("card",)
+    legal = [each.text for each in offers(record, span.line, span.column, lang) if each.kind in kinds]
+    for each in legal if len(legal) <= _FEW else ():
+        yield replace(finding, fix=Fix((Edit(span, each),)))
 
 
 def _actor(words: Sequence[str]) -> str:
@@ -152,6 +169,7 @@ class _RecordPlace:
             for place in undealt(at):
                 text = place if place == "monte" else f"deal {place}:"
                 yield WrittenOffer(text, "line", start, visible(at.person(place)), more=True)
+        yield from self._outcomes(start)
         for moves in at.moves:
             text = f"{moves.do} {moves.seat}:"
             if moves.do == "play":
@@ -161,6 +179,17 @@ class _RecordPlace:
                 text = text.lstrip() if start > 1 else text
             yield WrittenOffer(text, "line", start, visible(at.person(moves.seat)), more=True)
         yield from self._sums(start)
+
+    def _outcomes(self, start: int) -> Iterator[WrittenOffer]:
+        """How a hand ended of which no card is written: whoever notes scores alone writes that after the auction."""
+        at = self.at
+        if at.hand is None or at.state is None or at.setting is None or not at.state.contract or at.over:
+            return
+        said = (Dealer, Bid, Raise, Double, Out, At, Note, RulesPin, Seat)
+        if all(isinstance(each, said) for each in at.hand.statements):
+            seat = at.setting.labels[at.state.declarer]
+            for word in ("won", "lost"):
+                yield WrittenOffer(f"result {seat}: {word}", "line", start, visible(at.person(seat)))
 
     def _sums(self, start: int) -> Iterator[WrittenOffer]:
         """Result, payments and totals as the rules have them, and the end."""
@@ -187,7 +216,10 @@ class _RecordPlace:
             return
         terminals = [name for name in expected.expected if not name.startswith('"')]
         at = self._with(words) if terminals and self.in_hand else self.at
+        goes_on = verb == "trick" and at.state is not None and bool(at.state.trick)
         for name in expected.expected:
+            if name == '">"' and goes_on:
+                continue
             if name.startswith('"'):
                 yield WrittenOffer(name[1:-1], "word", start)
             else:
@@ -236,6 +268,8 @@ class _RecordPlace:
     def _cards(self, verb: str, words: list[str], at: EntryPosition) -> Sequence[str]:
         if verb in ("deal", "monte", "carry"):
             return not_dealt(at)
+        if verb == "trick" and at.setting is not None and len(words) - 2 >= len(at.setting.active):
+            return ()  # all have played
         moves = self._moves(verb, words, at)
         found = [card for each in moves for card in (*each.cards, *(unseen(at, each.seat) if each.unseen else ()))]
         if not found and verb in _EXCHANGED:

@@ -12,17 +12,19 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.load import RulesetError, check_rules, load_rules
 from calarec.rulesets.locate import rule_folders, search
 from calarec.rulesets.paths import parse
+from calarec.rulesets.schema import header
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import NO_PLACE, Node, Path
 from calarec.wording.severities import Severity
 from calarec_tools.editor.evening import carried_over
-from calarec_tools.editor.positions import lines_of
+from calarec_tools.editor.positions import last_touched, lines_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from calarec.base.spans import Span
     from calarec.mechanisms.ruleset import Ruleset
@@ -33,6 +35,11 @@ CHANGES: Final = ("set", "add", "because")
 _ILLEGIBLE: Final = "RUL010"
 """Said of what is no YAML."""
 _RULESET: Final = re.compile(r"^ruleset\s*:", re.MULTILINE)
+KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
+_KEYS: Final = re.compile(r"^([A-Za-z_][^\s:]*)\s*:", re.MULTILINE)
+_WORD: Final = re.compile(r"[a-z_.*-]*")
+_GOES_ON: Final = "#{[|>&"
+"""What a value begins with that goes on below."""
 
 
 class PlacedNode(NamedTuple):
@@ -46,6 +53,22 @@ class PlacedNode(NamedTuple):
 def is_rules(text: str) -> bool:
     """Whether a text is meant as a rule file."""
     return _RULESET.search(text) is not None
+
+
+def begins_rules(text: str) -> bool:
+    """Whether a text that was empty may still become a rule file: all keys in it are those of one."""
+    return is_rules(text) or all(key in header() or key in SECTIONS or key in CHANGES for key in _KEYS.findall(text))
+
+
+def begun_key(lines: Sequence[str], line: int) -> int:
+    """By how much a line stands too far right, if it begins a key below a value that is whole, as editors indent it."""
+    typed = lines[line - 1] if 0 < line <= len(lines) else ""
+    above = next((each for each in reversed(lines[: max(line - 1, 0)]) if each.strip()), "")
+    key = KEY.match(above)
+    rest = "" if key is None else above[key.end() :].strip()
+    if key is None or not rest or rest[0] in _GOES_ON or not _WORD.fullmatch(typed.strip()):
+        return 0
+    return max(len(typed) - len(typed.lstrip(" ")) - len(key[1]), 0)
 
 
 class EditedRules:
@@ -69,6 +92,8 @@ class EditedRules:
         """Whether rules have changed somewhere since then."""
         self._known: dict[tuple[str, int], Ruleset | None] = {}
         """The parent as it was last loaded, by its file and the time of that."""
+        self._begun = 0
+        """The line with such a key; 0 if there is none."""
         self._root: Node | None = None
         self._read = ""
         self.change(text)
@@ -76,7 +101,15 @@ class EditedRules:
     def change(self, text: str) -> None:
         """Takes a new text."""
         if text != self.text:
+            touched = last_touched(self.text, text)
+            self._begun = touched if begun_key(lines_of(text), touched) else 0
             self.text, self._found, self.stamp = text, None, object()
+
+    @property
+    def meant(self) -> str:
+        """The text without the key that is being typed, where an editor has put it below a value that is whole."""
+        lines = lines_of(self.text)
+        return "\n".join("" if at == self._begun else line for at, line in enumerate(lines, 1))
 
     def anew(self) -> None:
         """Rules have changed somewhere: what this file stands on may be others."""
@@ -101,10 +134,11 @@ class EditedRules:
     @property
     def root(self) -> Node | None:
         """The tree of the text, as far as it can be read."""
-        if self._read != self.text:
-            root, _ = read_source(self.text.encode("utf-8", "replace"), self.file)
+        meant = self.meant
+        if self._read != meant:
+            root, _ = read_source(meant.encode("utf-8", "replace"), self.file)
             # What cannot be read at all says nothing new of where things stand.
-            self._root, self._read = root or self._root, self.text
+            self._root, self._read = root or self._root, meant
         return self._root
 
     def findings(self) -> list[Finding]:
@@ -116,26 +150,27 @@ class EditedRules:
         return self._found
 
     def _looked_at(self) -> list[Finding]:
-        loaded = check_rules(self.file, raw=self.text.encode("utf-8", "replace"))
+        text = self.meant
+        loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         found = [each for each in loaded.diagnostics if each.span.file == self.file]
         legible = not any(each.code == _ILLEGIBLE for each in found)
         if loaded.ruleset is not None:
-            self.ruleset, self._usable = loaded.ruleset, (self.text, tuple(found))
+            self.ruleset, self._usable = loaded.ruleset, (text, tuple(found))
         else:
             said = {(each.code, each.span) for each in found}
             if self._usable is None:
                 self._try_without({each.span.line for each in found if each.severity is Severity.ERROR})
             before = self._usable if legible else self._legible or self._usable
             if before is not None:
-                kept = carried_over(before[1], lines_of(before[0]), lines_of(self.text))
+                kept = carried_over(before[1], lines_of(before[0]), lines_of(text))
                 found += [each for each in kept if (each.code, each.span) not in said]
         if legible:
-            self._legible = self.text, tuple(found)
+            self._legible = text, tuple(found)
         return found
 
     def _try_without(self, wrong: set[int]) -> None:
         """The file without its wrong lines, if it can be used so."""
-        lines = ["" if number in wrong else line for number, line in enumerate(lines_of(self.text), 1)]
+        lines = ["" if number in wrong else line for number, line in enumerate(lines_of(self.meant), 1)]
         text = "\n".join(lines)
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         if loaded.ruleset is not None:

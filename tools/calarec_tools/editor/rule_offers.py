@@ -23,7 +23,7 @@ from calarec.rulesets.writing import flow_text
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec_tools.editor.offers import WrittenOffer, once
 from calarec_tools.editor.positions import lines_of
-from calarec_tools.editor.rule_file import CHANGES
+from calarec_tools.editor.rule_file import CHANGES, KEY, begun_key
 from calarec_tools.editor.rules_told import leaves_at, value_at
 
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Path
     from calarec_tools.editor.rule_file import EditedRules
 
-_KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
 _DO: Final = re.compile(r"\bdo: *([a-z_]+) *,")
 _DO_LINE: Final = re.compile(r"( +)do: *([a-z_]+)")
 _NOTES: Final = ("source", "why")
@@ -60,7 +59,7 @@ def offers(rules: EditedRules, line: int, column: int) -> list[WrittenOffer]:
     place = typed_place(lines_of(rules.text), line, column)
     if place is None:
         return []
-    typed = lines_of(rules.text)[line - 1][place.column - 1 : column - 1]
+    typed = lines_of(rules.text)[line - 1][place.column - 1 : column - 1].lstrip(" ")
     return once(_RuleOffers(rules, rules.parent(), place, typed).found())
 
 
@@ -70,12 +69,14 @@ def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | No
     if re.search(r"(?:^|\s)#", typed):
         return None
     indent = len(typed) - len(typed.lstrip(" "))
+    out = begun_key([*lines[: line - 1], typed], line)
+    typed, indent = typed[out:], indent - out
     beside = _DO.findall(typed) or [
         each[2] for each in map(_DO_LINE.match, lines) if each and len(each[1]) == indent and indent
     ]
     keys: list[str] = []
     for above in reversed(lines[: line - 1]):
-        found = _KEY.match(above)
+        found = KEY.match(above)
         if found and len(found[1]) < indent:
             keys.insert(0, _bare(found[2]))
             indent = len(found[1])
@@ -84,7 +85,7 @@ def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | No
 
 def _within(typed: str, keys: Path) -> TypedPlace:
     """The place within its line: maps and lists may begin in it."""
-    found = _KEY.match(typed)
+    found = KEY.match(typed)
     if found is None:
         return TypedPlace(keys, "", len(typed) - len(typed.lstrip(" -")) + 1)
     key, rest, start = _bare(found[2]), typed[found.end() :], found.end()
@@ -101,7 +102,7 @@ def _within(typed: str, keys: Path) -> TypedPlace:
         keys, last = (*keys, key), _last_comma(inner) + 1
         entry = inner[last:]
         begin = start + at + 1 + last
-        inside = _KEY.match(entry)
+        inside = KEY.match(entry)
         if inside is None:
             return TypedPlace(keys, "", begin + len(entry) - len(entry.lstrip(" ")) + 1)
         key, rest, start = _bare(inside[2]), entry[inside.end() :], begin + inside.end()

@@ -32,7 +32,7 @@ from calarec_tools.editor import answers, record_offers, record_told, rule_offer
 from calarec_tools.editor.answers import EditorText
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.positions import EditorUnits
-from calarec_tools.editor.rule_file import EditedRules, is_rules
+from calarec_tools.editor.rule_file import EditedRules, begins_rules, is_rules
 from calarec_tools.editor.rules_told import called, leaves_at
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class CalarecServer(LanguageServer):
         self.records: dict[str, EditedRecord] = {}
         """The one that somebody used last stands last."""
         self.rules: dict[str, EditedRules] = {}
+        self.other: dict[str, bool] = {}
+        """The YAML files, rule files or not: whether they were empty when they were opened."""
         self.due: dict[str, asyncio.Task[None]] = {}
         self.going_over: asyncio.Task[None] | None = None
         """Who looks at the records again, one after the other, since rules have changed."""
@@ -108,9 +110,10 @@ class CalarecServer(LanguageServer):
     def opened(self, document: lsp.TextDocumentItem) -> None:
         """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
         file = to_fs_path(document.uri) or document.uri
-        if file.endswith((ENDING, ".yml")) or document.language_id in (RULES_LANGUAGE, "yaml"):
-            if document.language_id == RULES_LANGUAGE or is_rules(document.text) or not document.text.strip():
-                self.rules[document.uri] = EditedRules(file, document.text)
+        if document.language_id == RULES_LANGUAGE:
+            self.rules[document.uri] = EditedRules(file, document.text)
+        elif file.endswith((ENDING, ".yml")) or document.language_id == "yaml":
+            self.other[document.uri] = not document.text.strip()
         else:
             self.records[document.uri] = EditedRecord(file)
         self.changed(document.uri)
@@ -118,6 +121,8 @@ class CalarecServer(LanguageServer):
     def changed(self, uri: str) -> None:
         """Takes a change; findings follow."""
         source = self.workspace.get_text_document(uri).source
+        if uri in self.other:
+            self._take_for_rules_or_not(uri, source)
         if uri in self.records:
             # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
             self.used(uri).change(source.replace("\r\n", "\n"))
@@ -125,8 +130,20 @@ class CalarecServer(LanguageServer):
             self.rules[uri].change(source)
         self.look(uri)
 
+    def _take_for_rules_or_not(self, uri: str, source: str) -> None:
+        """A YAML file is a rule file once it says `ruleset:`, or if it was begun here and may still come to it."""
+        begun = self.other[uri]
+        if uri not in self.rules and (is_rules(source) or (begun and begins_rules(source))):
+            self.rules[uri] = EditedRules(to_fs_path(uri) or uri)
+        elif uri in self.rules and begun and not begins_rules(source):
+            self._let_go(uri)
+
     def closed(self, uri: str) -> None:
         """Lets a file go: what was not written of it counts no more."""
+        self.other.pop(uri, None)
+        self._let_go(uri)
+
+    def _let_go(self, uri: str) -> None:
         task = self.due.pop(uri, None)
         if task is not None:
             task.cancel()
@@ -203,12 +220,15 @@ class CalarecServer(LanguageServer):
         version = None if document is None else document.version
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
 
-    async def findings(self, uri: str, through: int) -> list[Finding]:
-        """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it."""
+    async def findings(self, uri: str, first: int, last: int) -> list[Finding]:
+        """What is wrong with a file as it stands now, down to a line, and what is known to be wrong below it.
+
+        Between the two lines once more with each of the few words that are legal in the place of a wrong one.
+        """
         if uri in self.rules:
             return await self.aside(self.rules[uri], EditedRules.findings)
         if uri in self.records:
-            return await self.aside(self.used(uri), lambda record: _found_through(record, through))
+            return await self.aside(self.used(uri), lambda record: _found_through(record, first, last, self.lang))
         return []
 
     # ------------------------------------------------------------------ places
@@ -290,9 +310,11 @@ def _judge_some(record: EditedRecord) -> None:
     record.some(_SLICE)
 
 
-def _found_through(record: EditedRecord, line: int) -> list[Finding]:
-    record.through(line)
-    return record.findings()
+def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
+    record.through(last)
+    found = record.findings()
+    here = [each for each in found if first <= each.span.line <= last]
+    return [*found, *(other for each in here for other in record_offers.instead(record, each, lang))]
 
 
 def _rules_file(record: EditedRecord, line: int) -> str | None:
@@ -393,7 +415,8 @@ def _questions(server: CalarecServer) -> None:
     async def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri, asked = params.text_document.uri, params.context.only
         text = ls.text(uri)
-        found = answers.fixes(text, await ls.findings(uri, params.range.end.line + 1), params.range, ls.lang)
+        first, last = params.range.start.line + 1, params.range.end.line + 1
+        found = answers.fixes(text, await ls.findings(uri, first, last), params.range, ls.lang)
         return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]
 
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
