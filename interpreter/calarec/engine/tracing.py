@@ -56,7 +56,7 @@ class _Part:
 
 
 class _Entries:
-    """A map of entries; looking one up records nothing yet."""
+    """A map of entries; looking one up records nothing yet, going through none records that there are none."""
 
     __slots__ = ("_of", "_path", "_seen")
 
@@ -71,26 +71,27 @@ class _Entries:
     def get(self, key: str, default: Any = None) -> Any:
         return self[key] if key in self._of else default
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._of)
-
-    def __len__(self) -> int:
+    def _all(self) -> Mapping[str, Any]:
         if not self._of:
             self._seen.add(self._path)
-        return len(self._of)
+        return self._of
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
 
     def __contains__(self, key: object) -> bool:
         return key in self._of
 
     def keys(self) -> Any:
-        return self._of.keys()
+        return self._all().keys()
 
     def values(self) -> Iterator[Any]:
         return (self[key] for key in self)
 
     def items(self) -> Iterator[tuple[str, Any]]:
-        if not self._of:
-            self._seen.add(self._path)
         return ((key, self[key]) for key in self)
 
 
