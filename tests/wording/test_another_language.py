@@ -134,8 +134,11 @@ def _plain(text: str) -> set[str]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_english_is_left_in_another_language(house: Path, command: str) -> None:
-    """What rule files say in their own languages is theirs."""
+    """What rule files say in their own languages is theirs; the new language has the English examples of codes."""
     english, italian, circled = (_words(house, command, lang) for lang in ("en", "it", "xx"))
     theirs = {word for file in (house / "rules").glob("*.yaml") for word in _plain(file.read_text("utf-8"))}
+    codes = house / "interpreter" / "calarec" / "wording" / "en" / "codes"
+    for page in codes.iterdir() if command.startswith("explain") else ():
+        theirs |= {word for part in page.read_text("utf-8").split("```")[1::2] for word in _plain(part)}
     assert english - circled, "nothing was translated"
     assert (circled & english) - italian - theirs - _OURS_NOT == set()

@@ -20,7 +20,7 @@ _OTHER_WORDS: Final = {
     "genitore": "regolamento di partenza", "genitori": "regolamenti", "avvertimenti": "avvisi",
     "avvertenze": "avvisi", "ingresso standard": "standard input", "uscita standard": "standard output",
     "annotazione": "registrazione", "reclamo": "contestazione", "reclamare": "contestare",
-    "reclamata": "contestata",
+    "reclamata": "contestata", "reclama": "chiude", "fallo": "irregolarità", "falli": "irregolarità",
 }  # fmt: skip
 """Words that say what another one says everywhere else, and that one."""
 _NAMES: Final = frozenset({"exchange.toml"})
@@ -29,6 +29,8 @@ _ORDERS: Final = re.compile(
     r'^help = "(usa|indica|cancella|guarda|imposta|spiega|rinomina|dai|fai|prova|cambia|lascia|copia|salva|rientra|'
     r"termina|segnala|comincia) "
 )
+
+_WISHES: Final = re.compile(r"\bs[ie] (?:ne )?(?:scriv|scelg|mett|tolg|aggiung|legg)an?o?\b")
 
 
 def test_no_sentence_speaks_to_somebody() -> None:
@@ -49,6 +51,17 @@ def test_no_advice_begins_with_an_order() -> None:
         for file in sorted((_WORDS / "messages").glob("*.toml"))
         for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
         if _ORDERS.match(line)
+    ]
+    assert found == []
+
+
+def test_no_advice_is_a_wish() -> None:
+    """What is advised is an infinitive: `scrivere`, not `si scriva`."""
+    found = [
+        f"{file.name}:{number}: {said[0]}"
+        for file in sorted(_WORDS.rglob("*.toml"))
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if (said := _WISHES.search(line.rpartition(" = ")[2]))
     ]
     assert found == []
 

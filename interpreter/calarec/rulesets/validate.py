@@ -282,13 +282,21 @@ class _Teller:
             self.add("RUL210", span, wording="near" if values["near"] else "", fix=fix, **values)
 
 
+def _is_off(value: Any) -> bool:
+    """Whether a text says that something is not to be: by a word for that, or by `off` begun or misspelt."""
+    if not isinstance(value, str) or not value:
+        return False
+    said = value.lower()
+    return BOOLEANS.get(said) == "false" or "off".startswith(said) or bool(likely(said, ["off"]))
+
+
 def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
     """How a value of the wrong type is spoken of, what should be written instead, and whether that is certain."""
     if value is None:
         return "nothing", "", False
     if value == "off" and wanted != ["boolean"]:
         return "off", "", False
-    if "object" in wanted and (value is False or (isinstance(value, str) and BOOLEANS.get(value.lower()) == "false")):
+    if "object" in wanted and (value is False or _is_off(value)):
         return "no", "off", False
     if wanted == ["boolean"]:
         meant = BOOLEANS.get(value.lower()) if isinstance(value, str) else None

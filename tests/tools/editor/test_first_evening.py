@@ -181,9 +181,10 @@ def _instead(text: str) -> dict[str, list[str]]:
 
 
 def test_where_nobody_knows_what_was_meant_the_few_legal_words_are_told() -> None:
-    """A card that does not follow in the trick just played, a bid that is too low; what has a fix keeps to it."""
+    """A card that does not follow, one that was played before, a bid that is too low; what has a fix keeps to it."""
     begun = f"{_TABLE}\nhand 1\n{_DEALT}{_EXCHANGED}"
     assert _instead(f"{begun} 1 B: 3d 4d 5d\n 2 B: 3s Cs 7b\n") == {"CAL512": ["2s", "Fs"]}
+    assert _instead(f"{begun} 1 B: 3d 4d 5d\n 2 B: 3s Cs 5d\n") == {"CAL511": ["2s", "Fs"]}
     low = begun.replace("C: passo", "C: chiamo")
     assert _instead(low)["CAL402"] == ["passo", "solo", "solissimo"]
     assert _instead(begun.replace("chiamo", "chiammo"))["CAL210"] == []
@@ -268,6 +269,14 @@ def test_a_short_version_is_completed(short: str, whole: str) -> None:
     rules = EditedRules("club.yaml", f"ruleset: club\nversion: {short}\nextends: pagat\n")
     [found] = [each for each in rules.findings() if each.code == "RUL105"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([whole] if whole else [])
+
+
+@pytest.mark.parametrize(("written", "meant"), [("of", "off"), ("offf", "off"), ("no", "off"), ("x", ""), ("''", "")])
+def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
+    """Where a map stands, whoever writes a word means to take it out, if it is nearly that."""
+    rules = EditedRules("club.yaml", f"{_CLUB}  settle.bonus.stramazzo: {written}\n")
+    [found] = [each for each in rules.findings() if each.code == "RUL203"]
+    assert [each.text for each in (found.fix.edits if found.fix else ())] == ([meant] if meant else [])
 
 
 def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> None:
