@@ -12,8 +12,10 @@
  *
  * What holds when. Equal cards always: rank and points are all that a card is; a value that was found by trying one of
  * them rests on all of them if it rests on one. Cards above all others are sure in any case; the rest of the suit too
- * once nobody else can have any left, which is certain only where suit must be followed. A lazy place, which holds more
- * cards than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has done so.
+ * once nobody else can have any left, which is certain only where suit must be followed; there the others have to play
+ * under sure cards what they have of the suit, and what they throw instead falls to the leader as well. A lazy place,
+ * which holds more cards than there are tricks, need not follow a suit of which it can still lay all cards aside: then
+ * it has done so.
  */
 #include "solver.h"
 
@@ -118,6 +120,31 @@ static void told(const solver *it, int suit, unsigned left, seen *of) {
     of->lows = (uint16_t)lows;
 }
 
+/* So many of some cards: what is dear, or what is cheap. */
+static int worth_of_some(const solver *it, int suit, unsigned cards, int many, int dear) {
+    const int *points = it->facts.points + it->shift[suit];
+    int worth = 0;
+    for (; cards && many; many--) {
+        int taken = lowest(cards);
+        for (unsigned rest = cards & (cards - 1); rest; rest &= rest - 1)
+            if (dear ? points[lowest(rest)] > points[taken] : points[lowest(rest)] < points[taken]) taken = lowest(rest);
+        cards ^= 1u << taken, worth += points[taken];
+    }
+    return worth;
+}
+
+/* What others have to play under so many sure cards: partners choose what is dear, the other side what is cheap. */
+static int falling(const solver *it, int suit, unsigned left, int leader, int sure) {
+    int worth = 0;
+    if (!it->facts.must) return 0;
+    for (int place = 0; place < it->facts.places; place++) {
+        if (place == leader || it->facts.lazy >> place & 1) continue;
+        int partner = !((it->facts.side >> place ^ it->facts.side >> leader) & 1);
+        worth += worth_of_some(it, suit, own(it, suit, place) & left, sure, partner);
+    }
+    return worth;
+}
+
 static void look(const solver *it, int suit, unsigned left, seen *of) {
     const int *points = it->facts.points + it->shift[suit];
     of->count = (uint8_t)count(left);
@@ -146,7 +173,7 @@ static void look(const solver *it, int suit, unsigned left, seen *of) {
         unsigned sure = all ? mine : top;
         of->sure[place] = (uint8_t)count(sure);
         of->need[place] = (uint8_t)(all ? most : count(top));
-        of->worth[place] = (int16_t)worth_of(it, suit, sure);
+        of->worth[place] = (int16_t)(worth_of(it, suit, sure) + falling(it, suit, left, place, count(sure)));
     }
     of->known = 1;
 }

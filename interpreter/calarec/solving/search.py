@@ -12,8 +12,10 @@ whenever its holder leads it, after his other sure ones.
 
 What holds when. Equal cards and forms hold always: rank and points are all that a card is. Sure cards are counted at
 the start of a trick for who leads: his cards above all others win in any case; the rest of that suit wins too once
-nobody else can have any left, which is certain only where suit must be followed. A *lazy* place, which holds more cards
-than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has done so.
+nobody else can have any left, which is certain only where suit must be followed; there the others have to play under
+sure cards what they have of the suit, and what they throw instead falls to the leader as well. A *lazy* place, which
+holds more cards than there are tricks, need not follow a suit of which it can still lay all cards aside: then it has
+done so.
 """
 
 from __future__ import annotations
@@ -133,7 +135,7 @@ class SuitSeen(NamedTuple):
     sure: tuple[int, ...]
     """How many sure cards the place has."""
     worth: tuple[int, ...]
-    """And what they are worth."""
+    """And what they are worth, with what the others have to play under them."""
     choices: tuple[tuple[int, ...], ...]
     """One of each set of equal cards, highest first."""
     leads: tuple[tuple[tuple[int, int], ...], ...]
@@ -175,7 +177,9 @@ class TrickSearch(ABC):
         found = SuitSeen(
             form=self._form(nth, left, numbers, holders),
             sure=tuple(cards.bit_count() for cards in sure),
-            worth=tuple(self.worth(cards) for cards in sure),
+            worth=tuple(
+                self.worth(cards) + self._falling(place, left, cards) for place, cards in zip(places, sure, strict=True)
+            ),
             choices=choices,
             leads=tuple(
                 tuple((self._lateness(place, card, left), card) for card in choices[place]) for place in places
@@ -215,6 +219,19 @@ class TrickSearch(ABC):
         top = own >> others.bit_length() << others.bit_length()
         longest = max((hand & others).bit_count() for hand in self.owners)
         return own if self.facts.must and top.bit_count() >= longest else top
+
+    def _falling(self, leader: int, left: int, sure: int) -> int:
+        """What others have to play under sure cards: partners choose what is dear, the other side what is cheap."""
+        facts, worth = self.facts, 0
+        if not facts.must or not sure:
+            return 0
+        for place, hand in enumerate(self.owners):
+            if place == leader or facts.lazy >> place & 1:
+                continue
+            partner = facts.side >> place & 1 == facts.side >> leader & 1
+            its = sorted((facts.points[number] for number in _numbers(hand & left)), reverse=partner)
+            worth += sum(its[: sure.bit_count()])
+        return worth
 
     def _lateness(self, place: int, card: int, left: int) -> int:
         """The order of leads: sure winners, then suits in which a partner is high, then low cards."""

@@ -208,18 +208,21 @@ class Solving:
         self.position = position
         self.scale = scale
 
-    def narrowed(self, moment: Moment, bounds: Bounds, first: int | None = None) -> Bounds:
-        """The bounds of a moment, as narrow as can be found out; `first` is asked first."""
+    def narrowed(self, moment: Moment, bounds: Bounds, near: Literal["", "low", "high"] = "") -> Bounds:
+        """The bounds of a moment, as narrow as can be found out; it is likely to be worth what they say at `near`."""
         if moment.ended is not None:
             value = self.scale.ended(moment)
             return Bounds(value, value)
         low, high = bounds
-        ask = (low + high + 1) // 2 if first is None else first
+        step = 1
         try:
             while low < high:
-                found = self.scale.probe(moment, min(max(ask, low + 1), high))
-                low, high = max(low, found.low), min(high, found.high)
                 ask = (low + high + 1) // 2
+                if near:
+                    ask = min(ask, low + step) if near == "low" else max(ask, high + 1 - step)
+                found = self.scale.probe(moment, ask)
+                low, high = max(low, found.low), min(high, found.high)
+                step *= 2
         except SpentError:
             pass
         return Bounds(low, high)
@@ -229,9 +232,8 @@ class Solving:
         position, scale = self.position, self.scale
         mine = position.facts.side >> position.now.standing.turn & 1
         limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
-        first = bounds.high if mine else bounds.low + 1
         found = [
-            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal)
+            (self.narrowed(position.after(position.now, equal[0]), limits, "high" if mine else "low"), equal)
             for equal in self.equal(position.now)
         ]
 
