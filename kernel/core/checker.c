@@ -109,7 +109,16 @@ static int cards(const checker *it, reader *of, uint64_t *into) {
     return many;
 }
 
-static int deal(checker *it, reader *of, const seating *seats, uint64_t *hands, uint64_t *piles) {
+/* What is carried on from the hand before, if it is said. */
+static int carry_said(const checker *it, reader *of, int64_t carried) {
+    uint64_t named;
+    int64_t pile = it->head[TABLE_PILE];
+    if (!takes(of, "carry ", 6)) return 1;
+    if (carried < 1 || !takes(of, it->pile[pile], (size_t)it->pile_length[pile]) || !takes(of, " ", 1)) return 0;
+    return cards(it, of, &named) > 0 && named == (uint64_t)carried && takes(of, "\n", 1);
+}
+
+static int deal(checker *it, reader *of, const seating *seats, int64_t carried, uint64_t *hands, uint64_t *piles) {
     const int64_t *head = it->head;
     uint64_t all = 0;
     int who;
@@ -121,7 +130,10 @@ static int deal(checker *it, reader *of, const seating *seats, uint64_t *hands, 
         if (hand & all) return 0;
         hands[place] = hand, all |= hand;
     }
-    if (head[TABLE_MONTE]) {
+    if (carried > 0) {
+        if (all & (uint64_t)carried) return 0;
+        piles[head[TABLE_PILE]] = (uint64_t)carried, all |= (uint64_t)carried;
+    } else if (head[TABLE_MONTE]) {
         uint64_t laid;
         if (!takes(of, "monte ", 6) || cards(it, of, &laid) != head[TABLE_MONTE] || !takes(of, "\n", 1)) return 0;
         if (laid & all || head[TABLE_PILE] < 0) return 0;
@@ -496,6 +508,7 @@ int checker_learn(checker *it, int dealer, const char *said, size_t length, int 
 
 typedef struct {
     int64_t paid[CHECKER_LABELS], gains[CHECKER_LABELS], totals[CHECKER_LABELS];
+    int64_t carried;
     int stated, closed, due, length;
     char name[CHECKER_NAME];
 } outcome;
@@ -603,18 +616,20 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
     const seating *seats = &it->seatings[*dealer - 'A'];
     if (!seats->known) return CHECKER_SEATING;
     if (takes(of, "out ", 4) && !(takes(of, seats->out, (size_t)seats->out_length) && takes(of, "\n", 1))) return CHECKER_BACK;
-    if (!deal(it, of, seats, hands, piles)) return CHECKER_BACK;
+    if (!carry_said(it, of, score->carried) || !deal(it, of, seats, score->carried, hands, piles)) return CHECKER_BACK;
     for (int place = 0; place < CHECKER_PLACES; place++) {
         it->on.at[AT_HANDS + place] = it->on.at[AT_DEALT + place] = (int64_t)hands[place];
         it->on.at[AT_PILES + place] = (int64_t)piles[place];
     }
     it->on.at[AT_MATE] = -1, it->on.at[AT_FOUND] = -3, it->on.at[AT_ASKED] = 0;
     if (!auction_said(it, of, seats) || (it->said_length > 0) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
-    const auction *said = heard(it, *dealer, it->said, it->said_length);
-    if (!said->said) return CHECKER_AUCTION;
+    int by = score->carried < 0 ? *dealer : *dealer + CHECKER_NARROWED;
+    const auction *said = heard(it, by, it->said, it->said_length);
+    if (!said->said) return *dealer = by, CHECKER_AUCTION;
     if (said->contract < -1 || !exchange(it, of, seats)) return CHECKER_BACK;
     int played = said->contract >= 0 || it->head[TABLE_PLAYED_OUT];
-    if (!played && (!it->head[TABLE_THROWN_IN] || it->late)) return CHECKER_BACK;
+    int carries = played ? CARRIES_NOTHING : (int)it->head[TABLE_CARRIES];
+    if (!played && (!(it->head[TABLE_THROWN_IN] || carries) || it->late)) return CHECKER_BACK;
     if (!exchanged(it, said, hands)) return CHECKER_BACK;
     if (played && !played_out(it, of, seats, said, hands, &over)) return CHECKER_BACK;
     memcpy(out->totals, score->totals, sizeof out->totals);
@@ -626,8 +641,16 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
     int people = (int)it->head[TABLE_PEOPLE], who = 0;
     while (who < people && it->label[who] != *dealer) who++;
     if (who == people) return CHECKER_BACK;
+    out->carried = !carries ? -1 : carries == CARRIES_PILE ? (int64_t)piles[it->head[TABLE_PILE]] : 0;
     out->due = !played && it->head[TABLE_STAYS] ? *dealer : it->label[(who + 1) % people];
     return CHECKER_DONE;
+}
+
+/* Whether rules can leave that to the next hand. */
+static int carries(const checker *it, int64_t carried) {
+    if (carried < 0) return carried == -1;
+    if (it->head[TABLE_CARRIES] != CARRIES_PILE) return !carried && it->head[TABLE_CARRIES];
+    return count((uint64_t)carried) == it->head[TABLE_MONTE] && !((uint64_t)carried & ~it->full);
 }
 
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
@@ -638,7 +661,7 @@ checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, 
         reader of = {text + *at, text + end};
         outcome out = {0};
         if (*hands == room) return CHECKER_FULL;
-        if (score->deals < 1) return CHECKER_BACK;
+        if (score->deals < 1 || !carries(it, score->carried)) return CHECKER_BACK;
         checker_stop found = hand(it, &of, score, &out, dealer);
         *length = it->said_length;
         if (found != CHECKER_DONE) return found;
@@ -651,7 +674,7 @@ checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, 
             over |= out.totals[label] >= score->goal;
         }
         row[2 * labels] = out.closed ? 2 : out.stated != 0;
-        score->closed |= out.closed, score->due = out.due, score->dealt = *dealer, score->length = out.length;
+        score->closed |= out.closed, score->carried = out.carried, score->due = out.due, score->dealt = *dealer, score->length = out.length;
         memcpy(score->name, out.name, sizeof score->name);
         ++*hands, *at = (size_t)(of.at - text);
         if (over) return CHECKER_OVER;
@@ -666,11 +689,12 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
         CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
-        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CHECKER_LABELS, CHECKER_LABELS,
+        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
     if (head[TABLE_PLACES] < 2 || head[TABLE_SIZE] < 1 || head[TABLE_CARDS] < 1 || head[TABLE_WHOLE] < 1) return 0;
+    if (head[TABLE_CARRIES] == CARRIES_PILE && head[TABLE_PILE] < 0) return 0;
     if (head[TABLE_PILE] >= head[TABLE_PILES] || head[TABLE_PEOPLE] < 1 || head[TABLE_PEOPLE] > head[TABLE_LABELS]) return 0;
     return head[TABLE_PLACES] * head[TABLE_SIZE] + head[TABLE_MONTE] == head[TABLE_CARDS];
 }

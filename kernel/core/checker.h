@@ -22,7 +22,7 @@ enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, 
 enum {
     TABLE_PLACES, TABLE_SIZE, TABLE_MONTE, TABLE_PILE, TABLE_PILES, TABLE_CONTRACTS, TABLE_CARDS, TABLE_MUST, TABLE_AUCTION,
     TABLE_CALLS, TABLE_COUNTS, TABLE_WHOLE, TABLE_THROWN_IN, TABLE_PLAYED_OUT, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
-    TABLE_AT_ONCE, TABLE_POINTS, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
+    TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
  * the length of its name and the name; of each contract the same, and whether a card is named with its bid; then programs:
@@ -30,6 +30,7 @@ enum {
 enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
 enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */
 
+enum { CARRIES_NOTHING, CARRIES_AUCTION, CARRIES_PILE }; /* when all pass: a narrowed auction, and what lies on the pile too */
 enum { CLAIMS_NOBODY, CLAIMS_ANYONE, CLAIMS_DECLARER };
 enum { COUNTS_PAYMENTS, COUNTS_WINNERS, COUNTS_POINTS, COUNTS_DECLARER };
 
@@ -43,6 +44,7 @@ typedef struct {
     int64_t highest[CHECKER_LABELS]; /* what each has come to at most after one of the hands that passed */
     int64_t goal;  /* the match may be over once somebody has so much; INT64_MAX: never */
     int64_t deals; /* after how many more hands it may be over; INT64_MAX: never */
+    int64_t carried; /* what stayed on the pile since all passed, 0 if only the auction is narrowed; -1: nothing is carried */
     int due;       /* whose deal it is, a letter; 0: nobody knows */
     int dealt;     /* who dealt last */
     int length;    /* of the name of the hand before */
@@ -61,6 +63,9 @@ void checker_free(checker *it);
 /* Who sits where when a seat deals; 0 if the words are no seating. */
 int checker_seat(checker *it, const int64_t *words, size_t count);
 
+/* The dealer of an auction that is narrowed by the hand before: his letter and this. */
+enum { CHECKER_NARROWED = 128 };
+
 /* What the auction of some lines came to: the number of a contract, -1 if all passed, -2 if it is not as it should be; 0 if
  * it cannot be kept. */
 int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader);
@@ -70,7 +75,7 @@ int checker_width(const checker *it);
 
 /* Checks hands from *at on, whole hands up to `end`; CHECKER_OVER: with the last that passed the match may be over. Leaves in
  * *hands how many passed, in *at where the next begins, and for CHECKER_SEATING and CHECKER_AUCTION what is asked about: the
- * dealer's letter in *dealer, the lines of the auction in *said, until the next call. */
+ * dealer's letter in *dealer (of an auction with CHECKER_NARROWED, if it is), the lines of the auction in *said, until the next call. */
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
                          size_t room, size_t *hands, int *dealer, const char **said, size_t *length);
 

@@ -65,7 +65,7 @@ static int heard(const char *said, size_t length, int dealer, int *declarer) {
 }
 
 static void learn(checker *it, const char *said, size_t length, int dealer) {
-    int declarer = -1, contract = heard(said, length, dealer, &declarer), leader = contract == 2 ? declarer : 0;
+    int declarer = -1, contract = heard(said, length, dealer % CHECKER_NARROWED, &declarer), leader = contract == 2 ? declarer : 0;
     if (!below(4)) contract = below(8) - 2, declarer = below(4) - 1, leader = below(4) - 1;
     checker_learn(it, dealer, said, length, contract, declarer, leader);
 }
@@ -77,6 +77,7 @@ static void check(checker *it, bytes text, long *stops) {
     checker_score score = {0};
     for (int label = 0; label < CHECKER_LABELS; label++) score.totals[label] = below(4) ? 0 : (int64_t)random_word();
     score.goal = below(3) ? INT64_MAX : below(9), score.deals = below(3) ? INT64_MAX : below(9);
+    score.carried = below(3) ? -1 : below(2) ? 0 : (int64_t)random_word();
     for (int time = 0, dealer = 0; time < 30; time++) {
         checker_stop stop =
             checker_run(it, (const char *)text.bytes, text.length, &at, &score, rows, room, &hands, &dealer, &said, &length);

@@ -153,6 +153,49 @@ def test_it_serves_what_it_should() -> None:
     assert len(served) > 20
 
 
+def test_what_is_carried_on_passes_in_the_kernel() -> None:
+    """The monte that stays, and the bids to which the next hand is narrowed, hand after hand."""
+    text = simulated("treccani", 80, 7)
+    assert text.count("\ncarry ") > 30
+    assert same("treccani", text) > 72
+
+
+KEEPING = {
+    "nothing": "  all_pass: {do: carry_on, only: [solo, solissimo], binds: everyone, dealer: next}",
+    "eldest": "  all_pass.binds: eldest",
+    "same dealer": "  all_pass.dealer: same",
+    "all bids": "  all_pass.only: []",
+}
+
+
+@pytest.mark.parametrize("name", KEEPING)
+def test_other_ways_of_carrying_on(name: str, tmp_path: Path) -> None:
+    """The auction narrowed alone, for one seat, or not at all; whoever dealt deals again."""
+    path = tmp_path / "house.yaml"
+    head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: treccani\nsource: house rule\nset:\n"
+    path.write_text(f"{head}{KEEPING[name]}\n", "utf-8")
+    assert same(str(path), simulated(str(path), 40, 3)) > 30
+
+
+def _carried_otherwise(text: str, rng: Random) -> str:
+    """Lines of what is carried on with other cards, left out, doubled, or where there is nothing to carry on."""
+    lines = text.split("\n")
+    at = rng.choice([number for number, line in enumerate(lines) if line.startswith(("carry", "deal", "monte"))])
+    there = [line for line in lines if line.startswith(("carry", "monte"))]
+    lines[at : at + 1] = rng.choice(
+        ([], [rng.choice(there)], [lines[at], rng.choice(there)], [rng.choice(there).replace("monte", "carry monte")])
+    )
+    return "\n".join(lines)
+
+
+def test_what_is_carried_on_is_told_otherwise() -> None:
+    """Whatever is wrong with it, both say the same."""
+    rng = Random("carried")
+    for seed in range(40):
+        text = simulated("treccani", 10, seed)
+        same("treccani", _carried_otherwise(text, rng))
+
+
 @pytest.mark.parametrize("id_", IDS)
 def test_damaged_hands(id_: str) -> None:
     """Every second hand is changed in some way, and what is between the hands with it."""

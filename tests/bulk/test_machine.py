@@ -144,7 +144,7 @@ def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPa
     assert running is not None
     for hand in running.pattern.finditer(_other_cards(text, Random(name)).encode("ascii")):
         try:
-            running.judge.judge(HandText(*hand.groups()), running._seated(hand[3]), NOTHING_CARRIED)
+            running.judge.judge(HandText(*hand.groups()), running._seated(ord(hand[3])), NOTHING_CARRIED)
         except (TypeError, ValueError, KeyError, IndexError):
             continue
     asked = {each.split("_")[0]: 0 for each in both}

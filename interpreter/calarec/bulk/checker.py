@@ -42,11 +42,12 @@ if TYPE_CHECKING:
             totals: tuple[int, ...],
             goal: int,
             deals: int,
+            carried: int,
             due: int,
             name: bytes,
             /,
-        ) -> tuple[int, int, int, int, bytes, int, int, int, bytes, bytes, bytes, bytes]:
-            """Why it stopped, hands, where, dealer, auction, due, dealt, closed, name, totals, the highest, rows."""
+        ) -> tuple[int, int, int, int, bytes, int, int, int, int, bytes, bytes, bytes, bytes]:
+            """Why it stopped, hands, where, dealer, auction, due, dealt, closed, carried, name, totals, high, rows."""
 
 
 _NEVER: Final = 2**63 - 1
@@ -54,6 +55,9 @@ _MOST_CARDS: Final = 62
 _MOST_PLACES: Final = 8
 _MOST_LABELS: Final = 10
 _COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
+_CARRIES_NOTHING, _CARRIES_AUCTION, _CARRIES_PILE = range(3)
+NARROWED: Final = 128
+"""Added to the dealer of an auction that the hand before narrows."""
 _BACK, _SEATING, _AUCTION, _FULL, _OVER, _DONE = range(6)
 _NO_AUCTION: Final = -2
 """For what is no auction; -1: all passed."""
@@ -65,6 +69,8 @@ class ScoreReached(NamedTuple):
     totals: tuple[int, ...]
     due: str
     """Whose deal it is; empty: nobody knows."""
+    carried: int
+    """What stayed on the pile since all passed, 0 if only the auction is narrowed; -1: nothing is carried."""
     name: bytes
     """What the hand before was called."""
     dealt: str = ""
@@ -105,7 +111,7 @@ class CompiledChecker:
 
     def __init__(
         self, rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program],
-        seating: Callable[[bytes], PlainSeating],
+        seating: Callable[[int], PlainSeating],
     ) -> None:  # fmt: skip
         """`seating` says who sits where when a label deals; ValueError for what the kernel does not serve."""
         kernel = compiled()
@@ -123,14 +129,14 @@ class CompiledChecker:
         rows, many, before, highest = b"", 0, score.totals, (-_NEVER,) * self.width
         most, left = _NEVER if goal is None else goal, _NEVER if deals is None else deals
         while True:
-            stop, hands, at, dealer, said, due, dealt, closed, name, totals, high, more = self.core.run(
-                data, at, len(data), score.totals, most, left, ord(score.due or "\0"), score.name
+            stop, hands, at, dealer, said, due, dealt, closed, carried, name, totals, high, more = self.core.run(
+                data, at, len(data), score.totals, most, left, score.carried, ord(score.due or "\0"), score.name
             )
             if hands:
                 many, rows, left = many + hands, rows + more, left - hands if deals is not None else left
                 highest = tuple(map(max, highest, self.amounts.unpack_from(high)))
                 known = self.amounts.unpack_from(totals)
-                score = ScoreReached(known, chr(due), name, chr(dealt), score.closed or bool(closed))
+                score = ScoreReached(known, chr(due), carried, name, chr(dealt), score.closed or bool(closed))
             if stop == _SEATING:
                 going = self._seat(dealer)
             elif stop == _AUCTION:
@@ -147,7 +153,7 @@ class CompiledChecker:
             return False
         self.seated.add(dealer)
         try:
-            self.core.seat(words(seat_words(self.seating(bytes([dealer])), dealer)))
+            self.core.seat(words(seat_words(self.seating(dealer), dealer)))
         except (TypeError, ValueError, KeyError, IndexError):
             return False
         return True
@@ -156,7 +162,7 @@ class CompiledChecker:
         """Tells what an auction came to."""
         contract, declarer, leader = _NO_AUCTION, -1, -1
         try:
-            heard = self.seating(bytes([dealer])).heard(said)
+            heard = self.seating(dealer).heard(said)
         except (TypeError, ValueError, KeyError, IndexError):
             heard = None
         if heard is not None:
@@ -180,7 +186,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), len(labels), people, *labels,
+        _shows(rules), *_claims(rules), carries(rules), len(labels), people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
@@ -193,6 +199,17 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
     for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
         into += [len(each.code), len(each.numbers), *each.code, *each.numbers]
     return [int(word) for word in into]
+
+
+def carries(rules: CompiledRules) -> int:
+    """What a hand that all pass leaves to the next one; what the kernel cannot know counts as nothing."""
+    all_pass = rules.rules.all_pass
+    if all_pass.do != "carry_on":
+        return _CARRIES_NOTHING
+    dealt = [name for name, pile in rules.rules.piles.items() if pile.dealt]
+    if not all_pass.params.keep:
+        return _CARRIES_AUCTION
+    return _CARRIES_PILE if [*all_pass.params.keep] == dealt else _CARRIES_NOTHING
 
 
 def _shows(rules: CompiledRules) -> bool:

@@ -10,7 +10,7 @@ from struct import Struct
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.checker import CompiledChecker, ScoreReached
+from calarec.bulk.checker import NARROWED, CompiledChecker, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
@@ -153,7 +153,8 @@ class Running:
         if self.judge.passed < _MANY or evening.unsure or evening.ended is not None:
             return None
         checker = self._checker
-        if checker is None or evening.inherited != NOTHING_CARRIED or len(evening.totals) != len(self.labels):
+        carried = self._carried()
+        if checker is None or carried is None or len(evening.totals) != len(self.labels):
             return None
         slips = [slip for slip in evening.slips if slip is not None]
         goal, deals = (None, None) if evening.silent else (limits.goal, limits.deals)
@@ -161,7 +162,7 @@ class Running:
             return None
         due = evening.turn[0] if evening.turn[0] in self._written else ""
         left = None if deals is None else deals - evening.deals
-        before = ScoreReached(tuple(map(add, evening.totals, slips)), due, self.name)
+        before = ScoreReached(tuple(map(add, evening.totals, slips)), due, carried, self.name)
         found = checker.run(data, at, before, goal, left)
         if not found.many:
             return found
@@ -171,10 +172,26 @@ class Running:
         evening.deals += found.many
         evening.closed = evening.closed or after.closed
         evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
+        evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inherited(after.carried)
         self.name, self.went_on = after.name, True
         if not evening.silent and limits.reached(evening.totals, evening.deals):
             evening.stands(after.name.decode("ascii"))
         return found._replace(score=after, slipped=evening.slipped)
+
+    def _carried(self) -> int | None:
+        """What the next hand inherits, as the compiled kernel has it; None if it cannot have it."""
+        inherited = self.evening.inherited
+        if inherited == NOTHING_CARRIED:
+            return -1
+        cards = sum(cards for _, cards in inherited.piles)
+        return cards if self._carries_on and inherited == self._inherited(cards) else None
+
+    def _inherited(self, cards: int) -> Inherited:
+        """What is inherited of a hand that all passed, with these cards on the pile that is dealt."""
+        part, piles = self.compiled.rules.all_pass.params, self.compiled.piles
+        return Inherited(
+            tuple((piles.index(name), cards) for name in part.keep), part.only, part.binds, "all_pass.only"
+        )
 
     @cached_property
     def _checker(self) -> CompiledChecker | None:
@@ -193,9 +210,11 @@ class Running:
                 judge.checkers[who] = None
         return judge.checkers[who]
 
-    def _seated(self, dealer: bytes) -> PlainSeating:
-        """The seating of a dealer who inherits nothing."""
-        return self._seatings.get((dealer, ())) or self._seating(dealer, NOTHING_CARRIED)
+    def _seated(self, dealer: int) -> PlainSeating:
+        """The seating of a dealer, as the compiled kernel asks for it."""
+        carry = NOTHING_CARRIED if dealer < NARROWED else self._inherited(0)
+        letter = bytes([dealer % NARROWED])
+        return self._seatings.get((letter, carry.only)) or self._seating(letter, carry)
 
     def learn(self, found: Match[bytes], replayed: Judgement) -> None:
         """A hand that did not pass was replayed; of one without cards it is kept what that came to."""

@@ -37,10 +37,11 @@ class Checker:
         totals: tuple[int, ...],
         goal: int,
         deals: int,
+        carried: int,
         due: int,
         name: bytes,
         /,
-    ) -> tuple[int, int, int, int, bytes, int, int, int, bytes, bytes, bytes, bytes]: ...
+    ) -> tuple[int, int, int, int, bytes, int, int, int, int, bytes, bytes, bytes, bytes]: ...
 
 class Playouts:
     def __new__(cls, tables: bytes, state: bytes, contracts: tuple[str, ...], made: type[tuple[Any, ...]]) -> Self: ...
