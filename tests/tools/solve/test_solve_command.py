@@ -12,7 +12,9 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec.solving import search
+from calarec.wording.language import Words, preferred, say
 from calarec_tools.main import main
+from calarec_tools.report.solvable import BETWEEN
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -165,5 +167,25 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     """Every word of it."""
     assert shown(capsys, FIRST, "--at", "12", "--lang", "it").splitlines()[:2] == [
         "Mano 1, a 12: gioca Bruno",
-        "  col gioco migliore Bruno arriva alla fine a 9 punti (27 terzi)",
+        "  col gioco migliore Bruno ha alla fine 9 punti (27 terzi)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        ("with best play {side} has {points} in the end", "col gioco migliore Bruno ha alla fine da 18 a 19"),
+        (
+            "At the first lead {side} could have {points}; needed: {needed}.",
+            "Alla prima uscita Bruno poteva avere da 18 a 19; ne occorrono: 18.",
+        ),
+        (
+            "With the best choices of all before the play {side} could have {points}.",
+            "Con le scelte migliori di tutti prima del gioco Bruno poteva avere da 18 a 19.",
+        ),
+    ],
+)
+def test_bounds_in_italian(sentence: str, said: str) -> None:
+    """What is known as bounds stands behind no preposition: they bring one."""
+    points = BETWEEN.filled(low=18, high=19)
+    assert say(Words(sentence, side="Bruno", points=points, needed=18), preferred("it")) == said
