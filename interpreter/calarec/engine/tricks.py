@@ -116,11 +116,11 @@ class Playing:
         happened.append(ev.Ended("played", at.all, at.path))
         return Outcome(state._replace(outcome="played", known=state.partners), tuple(happened))
 
-    def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int]) -> Outcome:
+    def through(self, at: StepContext, choose: Callable[[CardsInPlay, int], int | None]) -> Outcome:
         """The play from here to its end, with the events of playing card by card.
 
-        `choose` names a card of the seat in turn, among those that it may play. Nobody says anything in between, and no
-        standing rule is listening.
+        `choose` names a card of the seat in turn, among those that it may play; with None the play breaks off there.
+        Nobody says anything in between, and no standing rule is listening.
         """
         state, seen, suit_of = at.state, at.all, at.game.cards.suit_of
         rules, order = at.game.rules.play, state.setting.active
@@ -133,6 +133,8 @@ class Playing:
             seat = table.turn
             hand = hands[seat]
             card = choose(table, playable(rules, hand, trick, suit_of, state.trump))
+            if card is None:
+                break
             hands[seat] = hand ^ 1 << card
             trick.append(card)
             happened.append(ev.Played(seat, card, seen, "play.follow"))
@@ -149,9 +151,11 @@ class Playing:
                 table.gone |= sum([1 << each for each in cards])
                 trick.clear()
         on = state._replace(
-            hands=tuple(hands), trick=(), tricks=tuple(tricks), leader=table.leader, turn=table.turn,
+            hands=tuple(hands), trick=tuple(trick), tricks=tuple(tricks), leader=table.leader, turn=table.turn,
             known=known,
         )  # fmt: skip
+        if trick or any(hands):
+            return Outcome(on, tuple(happened))
         end = self.finish(at._replace(state=on))
         return Outcome(end.state, (*happened, *end.events))
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from calarec.engine.actions import ClaimAction, FaultAction, PlayAction, ShowAction, SignalAction
-
-if TYPE_CHECKING:
-    from calarec.engine.actions import Action
-
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import dataclass, field
+from calarec.engine.actions import ClaimAction, FaultAction, PlayAction, ShowAction, SignalAction
 from calarec.engine.behaviours import behaviour_at, watching
 from calarec.engine.cards import bits
 from calarec.engine.declaring import possible
@@ -25,14 +20,20 @@ from calarec.playing.dealing import deal
 from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, some
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from calarec.engine import events as ev
+    from calarec.engine.actions import Action
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Offer
     from calarec.engine.tricks import CardsInPlay
     from calarec.simulation.bots import Aim, Bot
+
+_INCIDENT: Final = 0.04
+"""How likely something else happens before an action, in a hand in which it may."""
+_REVOKE: Final = 0.1
 
 
 @dataclass(slots=True)
@@ -53,6 +54,8 @@ class HandOfBots:
     """What may be declared in this hand."""
     kept_quiet: set[tuple[str, int, int]] = field(default_factory=set)
     """What somebody could have declared, and did not."""
+    halted: Callable[[State], State] | None = None
+    """What comes next where the play was broken off because something else than a legal card happens."""
 
     def play(self) -> State:
         """The hand from the deal to its end."""
@@ -62,34 +65,41 @@ class HandOfBots:
         self.events += outcome.events
         state = outcome.state
         while not state.over:
-            quick = state.started and self._nothing_but_cards(state)
-            state = self._played_through(state) if quick else self._step(state)
+            quick = state.started and self._cards_for_long(state)
+            state = self._played_on(state) if quick else self._step(state)
         return state
 
-    def _nothing_but_cards(self, state: State) -> bool:
-        """Whether nothing can happen from here on but that the bot plays cards."""
+    def _cards_for_long(self, state: State) -> bool:
+        """Whether from here on the bot plays cards, and nothing else happens but incidents now and then."""
         silent = not any(self._may_declare_later(state, name) for name in self.declarable)
-        plain = not self.incidents and silent and isinstance(self.bot, RandomBot | SensibleBot)
+        plain = silent and isinstance(self.bot, RandomBot | SensibleBot)
         return plain and state.step == "play" and self.game.stock < 0 and not watching(self.game)
 
     def _may_declare_later(self, state: State, name: str) -> bool:
         return bool(len(state.tricks) <= self.game.rules.standing[name].params.until_trick)
 
-    def _played_through(self, state: State) -> State:
-        """The rest of the play in one go, as it would go card by card."""
+    def _played_on(self, state: State) -> State:
+        """The play in one go, as it would go card by card, to its end or to the next incident."""
         bot, rng, knows = self.bot, self.rng, Seasoned(self.game, state)
         assert isinstance(bot, RandomBot | SensibleBot)
+        self.halted = None
 
-        def choose(table: CardsInPlay, playable: int) -> int:
+        def choose(table: CardsInPlay, playable: int) -> int | None:
+            if self.incidents and rng.random() <= _INCIDENT:
+                self.halted = self._happening
+                return None
             card = bot.card(knows, table, playable, rng)
+            if table.trick and not self.revoked and rng.random() <= _REVOKE:
+                wrong = self._another(table.hands[table.turn], table.trick[0])
+                if wrong is not None:
+                    self.halted = partial(self._done, action=PlayAction(table.turn, wrong))
+                    return None
             self.actions.append(PlayAction(table.turn, card))
-            if table.trick:
-                rng.random()  # here a wrong card might be drawn
             return card
 
         outcome: Outcome = behaviour_at(self.game, "play").through(StepContext(self.game, state, "play"), choose)
         self.events += outcome.events
-        return outcome.state
+        return outcome.state if self.halted is None else self.halted(outcome.state)
 
     def _strong(self) -> int:
         """The seat that is dealt high cards, if the aim wants somebody to be strong."""
@@ -111,6 +121,13 @@ class HandOfBots:
 
     def _step(self, state: State) -> State:
         incident = self._declaration(state) or self._incident(state)
+        return self._acted(state, incident)
+
+    def _happening(self, state: State) -> State:
+        """A step with an incident, if what was drawn is possible."""
+        return self._acted(state, self._drawn_incident(state))
+
+    def _acted(self, state: State, incident: Action | None) -> State:
         if incident is not None:
             answer = apply(self.game, state, incident)
             if isinstance(answer, Outcome):
@@ -120,7 +137,9 @@ class HandOfBots:
         action = self._drawn(state, offers) or self._steered(state, offers)
         action = action or self.bot.choose(self.game, state, offers, self.rng, self.events)
         assert action is not None
-        action = self._wrong_card(state, action)
+        return self._done(state, self._wrong_card(state, action))
+
+    def _done(self, state: State, action: Action) -> State:
         answer = apply(self.game, state, action)
         if isinstance(answer, Refusal):
             # Only a revoke that is wanted is refused; it stands, and is claimed.
@@ -221,8 +240,10 @@ class HandOfBots:
         return None
 
     def _incident(self, state: State) -> Action | None:
-        if not self.incidents or self.rng.random() > 0.04:
-            return None
+        return self._drawn_incident(state) if self.incidents and self.rng.random() <= _INCIDENT else None
+
+    def _drawn_incident(self, state: State) -> Action | None:
+        """One of those that may happen; none where it is not possible."""
         name = self.rng.choice(sorted(self.incidents))
         entry = self.game.rules.standing[name]
         seats = list(self.setting.active)
@@ -268,17 +289,19 @@ class HandOfBots:
 
     def _wrong_card(self, state: State, action: Action) -> Action:
         """A revoke instead, where one is wanted and possible."""
-        if not isinstance(action, PlayAction) or not state.trick or self.revoked or self.rng.random() > 0.1:
+        if not isinstance(action, PlayAction) or not state.trick or self.revoked or self.rng.random() > _REVOKE:
             return action
-        if self.breach not in self.incidents:
-            return action
-        suit = self.game.cards.suit_of[state.trick[0]]
-        hand = state.hands[action.seat]
+        wrong = self._another(state.hands[action.seat], state.trick[0])
+        return action if wrong is None else PlayAction(action.seat, wrong)
+
+    def _another(self, hand: int, led: int) -> int | None:
+        """A card of another suit than the one that is led, though it could be followed; None if nobody revokes."""
+        suit = self.game.cards.suit_of[led]
         others = list(bits(hand & ~suit))
-        if not hand & suit or not others:
-            return action
+        if self.breach not in self.incidents or not hand & suit or not others:
+            return None
         self.revoked = True
-        return PlayAction(action.seat, self.rng.choice(others))
+        return self.rng.choice(others)
 
     def _claimed(self, state: State, action: Action) -> State:
         claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
