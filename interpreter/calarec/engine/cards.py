@@ -42,10 +42,14 @@ class Cards:
 
     def list(self, mask: int) -> tuple[str, ...]:
         """The names of a set of cards: suit by suit, highest first."""
-        return tuple(self.names[number] for number in sorted(bits(mask), key=self._order))
-
-    def _order(self, number: int) -> tuple[int, int]:
-        return self.suits.index(self.suit_of[number]), -number
+        found = []
+        for suit in self.suits:
+            left = mask & suit
+            while left:
+                number = left.bit_length() - 1
+                found.append(self.names[number])
+                left ^= 1 << number
+        return tuple(found)
 
     def worth(self, mask: int) -> int:
         """The card points of a set of cards."""

@@ -80,6 +80,10 @@ class _HandWriter:
         for place, event in enumerate(events):
             while self.waiting and self.waiting[0][0] <= place and not self.trick:
                 yield self.waiting.pop(0)[1]
+            if isinstance(event, ev.Played):
+                self.leader = event.seat if not self.trick else self.leader
+                self.trick.append(self.game.cards.names[event.card])
+                continue
             yield from self._event(event, self.stated.get(place))
         if self.trick:
             yield self._so_far()
@@ -103,9 +107,6 @@ class _HandWriter:
             case ev.Said():
                 yield rec.Bid(label[event.seat], event.word, nth=self.bids)
                 self.bids += 1
-            case ev.Played():
-                self.leader = event.seat if not self.trick else self.leader
-                self.trick.append(self.game.cards.names[event.card])
             case ev.TrickWon():
                 yield self._so_far()
                 self.number = event.number

@@ -259,7 +259,9 @@ class SensibleBot:
         del rng
         choice = list(bits(playable))
         if not table.trick:
-            sure = [card for card in choice if self._is_highest(knows, table, card)]
+            # Nobody else can still hold a higher card of the suit.
+            elsewhere, suit_of = ~(table.gone | table.hands[table.turn]), knows.suit_of
+            sure = [card for card in choice if not suit_of[card] & elsewhere & -(2 << card)]
             return (
                 max(sure, key=knows.cards.rank.__getitem__) if sure else min(choice, key=knows.cards.rank.__getitem__)
             )
@@ -277,9 +279,6 @@ class SensibleBot:
             if winning:
                 return (min if last else max)(winning, key=knows.cards.rank.__getitem__)
         return min(choice, key=knows.cards.cheap.__getitem__)
-
-    def _is_highest(self, knows: Seasoned, table: CardsInPlay, card: int) -> bool:
-        return not knows.suit_of[card] & -(2 << card) & ~table.gone & ~table.hands[table.turn]
 
     def _best(self, game: Game, cards: int, number: int) -> int:
         height = _orders(game).height

@@ -65,9 +65,15 @@ class HandOfBots:
         self.events += outcome.events
         state = outcome.state
         while not state.over:
-            quick = state.started and self._cards_for_long(state)
+            quick = (state.started or self._nobody_raises(state)) and self._cards_for_long(state)
             state = self._played_on(state) if quick else self._step(state)
         return state
+
+    def _nobody_raises(self, state: State) -> bool:
+        """Whether nothing may be said before the first lead by which more is paid."""
+        rules = self.game.rules
+        contract = rules.contracts.get(state.contract)
+        return not rules.doubling.words and (contract is None or not contract.raises)
 
     def _cards_for_long(self, state: State) -> bool:
         """Whether from here on the bot plays cards, and nothing else happens but incidents now and then."""
