@@ -1,11 +1,12 @@
 """How long perfect play takes: simulated hands at their first lead, all cards known.
 
-    python -m bench.solving [--rules pagat] [--deals 200] [--seconds 60] [--seed 1] [--contracts 50]
+    python -m bench.solving [--rules pagat] [--deals 200] [--others 20] [--seconds 60] [--seed 1] [--contracts 50]
         [--dds LIBRARY] [--write]
 
 For each ruleset: whether the declarer's side reaches what it needs, the exact worth, and the worth of every
 legal card with a best line; times are those that the process was busy. A hand that is not solved within the seconds
-counts with them. `--contracts` asks besides of so many deals which contracts can be made, for ten seconds each, and
+counts with them. `--others` does the same for so many deals of every other number of seats, and of free play.
+`--contracts` asks besides of so many deals which contracts can be made, for ten seconds each, and
 says of how many contracts that was found out. `--dds` names a library of DDS, which then solves as many deals of bridge
 at no trump in the same run. The kernel that runs is named; `CALAREC_KERNEL=plain` leaves the compiled one alone.
 """
@@ -19,7 +20,8 @@ import time
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
 
 import calarec
 from bench.dds import deals, solver
@@ -39,6 +41,17 @@ if TYPE_CHECKING:
     from calarec.solving.position import Position
 
 _CONTRACT_SECONDS = 10.0
+_OTHERS_SECONDS: Final = 3.0
+_OTHERS: Final = ("a-due", "quadriglio", "quintiglio", "sestiglio", "settiglio")
+_FREE: Final = """\
+ruleset: free-play
+version: 1.0.0
+title: Any card may be played
+extends: pagat
+source: house rule
+set:
+  play.follow: free
+"""
 
 
 def positions(game: Game, count: int, seed: int) -> Iterator[Position]:
@@ -106,7 +119,8 @@ def written(asked: argparse.Namespace) -> None:
     """The section of the page."""
     text = (
         f"Milliseconds of processor time at the first lead of {asked.deals} simulated deals "
-        f"(`python -m bench.solving --rules {' '.join(asked.rules)} --deals {asked.deals}`), all cards known. "
+        f"(`python -m bench.solving --rules {' '.join(asked.rules)} --deals {asked.deals} "
+        f"--others {asked.others}`), all cards known; others have at most {_OTHERS_SECONDS:.0f} seconds. "
         f"Kernel: {kernel_in_use()}; load while it\nran: {os.getloadavg()[1]:.0f} on {os.cpu_count()} processors.\n\n"
         "| | median | 95 % | most | deals |\n| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(ROWS) + "\n"
     )
@@ -137,6 +151,26 @@ def contracts(game: Game, count: int, seed: int) -> None:
     print(f"  found out: {known} of {asked} contracts")
 
 
+def solving(name: str, game: Game, deals: int, seed: int, seconds: float) -> None:
+    """Three rows of a ruleset."""
+    needed = game.rules.settle.won_if.points_at_least or 0
+    found = list(positions(game, deals, seed))
+    told(f"{name}, at least {needed}?", [timed(partial(at_least, each, needed, seconds=seconds)) for each in found])
+    told(f"{name}, exact", [timed(partial(solve, each, cards=False, seconds=seconds)) for each in found])
+    told(f"{name}, every card", [timed(partial(solve, each, seconds=seconds)) for each in found])
+
+
+def others(deals: int, seed: int, seconds: float) -> None:
+    """Other numbers of seats, and free play."""
+    for rules in _OTHERS:
+        game = Game.of(calarec.load_rules(rules))
+        solving(f"{rules} ({game.people[0]} seats)", game, deals, seed, seconds)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "free-play.yaml"
+        path.write_text(_FREE, "utf-8")
+        solving("free play", Game.of(calarec.load_rules(path)), deals, seed, seconds)
+
+
 def main() -> None:
     """Times every ruleset that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -145,19 +179,20 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--contracts", type=int, default=0)
+    parser.add_argument(
+        "--others", type=int, default=0, help="so many deals of other numbers of seats and of free play"
+    )
     parser.add_argument("--dds", default="", help="a library of DDS, built elsewhere")
     parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     asked = parser.parse_args()
     print(f"kernel: {kernel_in_use()}")
     for rules in asked.rules:
         game = Game.of(calarec.load_rules(rules))
-        needed = game.rules.settle.won_if.points_at_least or 0
-        found = list(positions(game, asked.deals, asked.seed))
-        told(f"{rules}, at least {needed}?", [timed(partial(at_least, each, needed)) for each in found])
-        told(f"{rules}, exact", [timed(partial(solve, each, cards=False, seconds=asked.seconds)) for each in found])
-        told(f"{rules}, every card", [timed(partial(solve, each, seconds=asked.seconds)) for each in found])
+        solving(rules, game, asked.deals, asked.seed, asked.seconds)
         if asked.contracts:
             contracts(game, asked.contracts, asked.seed)
+    if asked.others:
+        others(asked.others, asked.seed, _OTHERS_SECONDS)
     if asked.dds:
         bridge(asked.dds, asked.deals, asked.seed)
     if asked.write:
