@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
         least: int
         most: int
+        shared: bool
+        """Whether what was learnt serves the next question: then it is asked beside the last, otherwise by halves."""
 
         def probe(self, moment: Moment, number: int, /) -> Bounds:
             """What is learnt by asking whether the side can have at least so much."""
@@ -147,6 +149,8 @@ def _position(hand: HandInPlay | Position) -> Position:
 class PointScale:
     """Points of the side in the end."""
 
+    shared = True
+
     def __init__(self, position: Position, allowance: Allowance) -> None:
         self.position = position
         self.search = point_search(position.facts, position.owners, allowance)
@@ -171,6 +175,8 @@ class PointScale:
 
 class PaymentScale:
     """Amounts that the side may be paid, by their order."""
+
+    shared = False
 
     def __init__(self, position: Position, allowance: Allowance) -> None:
         self.position = position
@@ -208,21 +214,20 @@ class Solving:
         self.position = position
         self.scale = scale
 
-    def narrowed(self, moment: Moment, bounds: Bounds, near: Literal["", "low", "high"] = "") -> Bounds:
-        """The bounds of a moment, as narrow as can be found out; it is likely to be worth what they say at `near`."""
+    def narrowed(self, moment: Moment, bounds: Bounds, first: int | None = None) -> Bounds:
+        """The bounds of a moment, as narrow as can be found out; `first` is asked first."""
         if moment.ended is not None:
             value = self.scale.ended(moment)
             return Bounds(value, value)
         low, high = bounds
-        step = 1
+        ask = (low + high + 1) // 2 if first is None else first
         try:
             while low < high:
-                ask = (low + high + 1) // 2
-                if near:
-                    ask = min(ask, low + step) if near == "low" else max(ask, high + 1 - step)
+                ask = min(max(ask, low + 1), high)
                 found = self.scale.probe(moment, ask)
                 low, high = max(low, found.low), min(high, found.high)
-                step *= 2
+                beside = low + 1 if found.low >= ask else high
+                ask = beside if self.scale.shared else (low + high + 1) // 2
         except SpentError:
             pass
         return Bounds(low, high)
@@ -232,8 +237,9 @@ class Solving:
         position, scale = self.position, self.scale
         mine = position.facts.side >> position.now.standing.turn & 1
         limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
+        first = bounds.high if mine else bounds.low + 1
         found = [
-            (self.narrowed(position.after(position.now, equal[0]), limits, "high" if mine else "low"), equal)
+            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal)
             for equal in self.equal(position.now)
         ]
 

@@ -153,16 +153,16 @@ class _Weighing:
         """The same in points."""
         for at in reversed(range(len(self.moments))):
             low, high = self.bounds[at]
-            near: Literal["", "low", "high"] = ""
+            first = None
             if at < len(self.played):
                 later = self.bounds[at + 1]
                 if self.forced[at]:
                     low, high = later
                 elif self.mine[at]:
-                    low, near = max(low, later.low), "low"
+                    low, first = max(low, later.low), later.low + 1
                 else:
-                    high, near = min(high, later.high), "high"
-            self.bounds[at] = self.solving.narrowed(self.moments[at], Bounds(low, high), near)
+                    high, first = min(high, later.high), later.high
+            self.bounds[at] = self.solving.narrowed(self.moments[at], Bounds(low, high), first)
 
     def weighed(self) -> WeighedHand:
         """What was found out."""
