@@ -25,11 +25,19 @@ typedef struct {
     int dealer, contract, declarer, leader;
 } auction;
 
+/* A word that may be said before a trick. */
+typedef struct {
+    char word[NAME];
+    int length, opponents, leading;
+    uint64_t contracts;
+} signal_word;
+
 struct checker {
     int64_t head[TABLE_HEAD];
     uint8_t label[CHECKER_LABELS], card[CHARACTERS];
     uint64_t suit[CHECKER_CARDS], full;
     char pile[CHECKER_PILES][NAME], contract[CONTRACTS][NAME];
+    signal_word signals[CHECKER_SIGNALS];
     int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS];
     program *programs;
     seating seatings[LETTERS];
@@ -323,6 +331,23 @@ static int shown(const checker *it, reader *of, const seating *seats, const uint
     return takes(of, "\n", 1);
 }
 
+/* A signal between tricks: 0 if something may have to be said of it; 2 if a trick has to follow, which its seat leads. */
+static int signalled(const checker *it, reader *of, const seating *seats, const auction *by, int leader) {
+    int who;
+    if (!takes(of, "signal ", 7) || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
+    for (int nth = 0; nth < it->head[TABLE_SIGNALS]; nth++) {
+        const signal_word *word = &it->signals[nth];
+        reader after = *of;
+        if (!takes(&after, word->word, (size_t)word->length) || !takes(&after, "\n", 1)) continue;
+        *of = after;
+        if (word->opponents && seats->place_of[who] == by->declarer) return 0;
+        if (word->contracts && (by->contract < 0 || !(word->contracts >> by->contract & 1))) return 0;
+        if (word->leading && seats->place_of[who] != leader) return 0;
+        return 1 + word->leading;
+    }
+    return 0;
+}
+
 /* A claim between tricks. */
 typedef struct {
     int to; /* a place of the side whose the rest is, or the points */
@@ -367,11 +392,16 @@ static int tricks(checker *it, reader *of, const seating *seats, const auction *
     for (int number = 1; number <= it->head[TABLE_SIZE]; number++) {
         char begins[5] = {number < 10 ? ' ' : (char)('0' + number / 10), (char)('0' + number % 10), ' ',
                           (char)seats->letter[leader], ':'};
-        while (number > 1 && of->at < of->end && (*of->at == 's' || *of->at == 'c')) {
+        for (int awaited = 0; number > 1 && of->end - of->at > 1 && (*of->at == 's' || *of->at == 'c');) {
             claim made;
-            int found = *of->at == 's' ? shown(it, of, seats, hands)
-                                       : claimed(it, of, seats, own, by->declarer, won, &made);
-            if (!found) return -1;
+            if (*of->at == 's') {
+                int said = of->at[1] == 'i' ? signalled(it, of, seats, by, leader) : shown(it, of, seats, hands);
+                if (!said) return -1;
+                awaited |= said == 2;
+                continue;
+            }
+            int found = claimed(it, of, seats, own, by->declarer, won, &made);
+            if (!found || (found == 2 && awaited)) return -1;
             if (found == 1) continue;
             for (int place = 0; made.points < 0 && place < places; place++) won[made.to] |= hands[place];
             *over = made.points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->on.at[AT_POINTS] = made.points;
@@ -689,7 +719,7 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
         CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
-        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_LABELS, CHECKER_LABELS,
+        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
@@ -705,6 +735,15 @@ static int read_name(const int64_t *words, size_t count, size_t *at, char *name,
     if (*at == count || words[*at] < 1 || words[*at] > NAME || count - *at <= (size_t)words[*at]) return 0;
     *length = (int)words[(*at)++];
     for (int nth = 0; nth < *length; nth++) name[nth] = (char)(words[(*at)++] & 127);
+    return 1;
+}
+
+static int read_signals(checker *it, const int64_t *words, size_t count, size_t *at) {
+    for (int nth = 0; nth < it->head[TABLE_SIGNALS]; nth++) {
+        signal_word *made = &it->signals[nth];
+        if (!read_name(words, count, at, made->word, &made->length) || count - *at < 3) return 0;
+        made->opponents = words[(*at)++] != 0, made->leading = words[(*at)++] != 0, made->contracts = (uint64_t)words[(*at)++];
+    }
     return 1;
 }
 
@@ -733,6 +772,7 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
         if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || at == count) return 0;
         it->with_card[contract] = words[at++] != 0;
     }
+    if (!read_signals(it, words, count, &at)) return 0;
     it->programs = programs_read(words, count, &at, programs_of(it));
     return it->programs && at == count;
 }

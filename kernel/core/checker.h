@@ -16,16 +16,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8 };
+enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8, CHECKER_SIGNALS = 32 };
 
 /* How tables are laid out, word by word; what is counted follows behind. */
 enum {
     TABLE_PLACES, TABLE_SIZE, TABLE_MONTE, TABLE_PILE, TABLE_PILES, TABLE_CONTRACTS, TABLE_CARDS, TABLE_MUST, TABLE_AUCTION,
     TABLE_CALLS, TABLE_COUNTS, TABLE_WHOLE, TABLE_THROWN_IN, TABLE_PLAYED_OUT, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
-    TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
+    TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_SIGNALS, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
- * the length of its name and the name; of each contract the same, and whether a card is named with its bid; then programs:
+ * the length of its name and the name; of each contract the same, and whether a card is named with its bid; of each
+ * word of a signal the same, whether the declarer may not say it, whether only who leads, and in which contracts (0: all); then programs:
  * how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
 enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
 enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */

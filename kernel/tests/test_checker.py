@@ -138,6 +138,44 @@ def test_columns_of_settled_hands(id_: str) -> None:
     assert len({each.hand.line for each in found}) == 30
 
 
+@pytest.mark.parametrize("id_", ["gelli-bellora", "gelli-terziglio"])
+def test_signals(id_: str) -> None:
+    """They pass in the kernel as they were given; with other words, by others and elsewhere both say the same."""
+    text = "".join(written(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
+    late = [hand for hand in text.split("\nhand ")[2:] if not re.search(r"(?m)^signal .*\n(?:signal .*\n)* 1 ", hand)]
+    assert len(re.findall(r"(?m)^signal ", text)) >= 12
+    assert same(id_, text) == len(late) >= 8, (
+        "the first hand and signals before the first trick are not read there"
+    )
+    rng = Random(f"signals {id_}")
+    lines = text.split("\n")
+    signals = [line for line in lines if line.startswith("signal")]
+    for _ in range(25):
+        other = list(lines)
+        at = rng.choice([number for number, line in enumerate(lines) if line.startswith(("signal", " ", "1", "claim"))])
+        other.insert(at + rng.randrange(2), rng.choice([*signals, "signal A: busso", "signal B: forte", "signal C:"]))
+        same(id_, "\n".join(other))
+
+
+SIGNALS = {
+    "playing": "standing.signals.when: playing",
+    "some contracts": "standing.signals.contracts: [solo]",
+    "opponents alone": "standing.signals.by: opponents",
+}
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_other_signals(name: str, tmp_path: Path) -> None:
+    """With any card, in one contract, by the declarer's opponents: given as the parent allows them."""
+    path = tmp_path / "house.yaml"
+    head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: gelli-terziglio\nsource: house rule\nset:\n"
+    path.write_text(f"{head}  {SIGNALS[name]}\n", "utf-8")
+    made = "".join(written(each.hand for each in simulate(game(str(path)), hands=8, seed=3, aim="standing.signals")))
+    assert same(str(path), made) >= 5
+    freely = simulate(game("gelli-terziglio"), hands=8, seed=4, aim="standing.signals")
+    same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely))))
+
+
 def test_claims_of_points_pass_in_the_kernel() -> None:
     """A hand that ends with points that were claimed is not handed back."""
     text = "".join(written(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))

@@ -54,6 +54,8 @@ _NEVER: Final = 2**63 - 1
 _MOST_CARDS: Final = 62
 _MOST_PLACES: Final = 8
 _MOST_LABELS: Final = 10
+_MOST_SIGNALS: Final = 32
+_LONGEST_WORD: Final = 40
 _COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
 _CARRIES_NOTHING, _CARRIES_AUCTION, _CARRIES_PILE = range(3)
 NARROWED: Final = 128
@@ -177,7 +179,7 @@ def words(numbers: Sequence[int]) -> bytes:
 
 def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program]) -> list[int]:
     """As `kernel/core/checker.h` wants them."""
-    all_pass, cards = rules.rules.all_pass, rules.cards
+    all_pass, cards, signals = rules.rules.all_pass, rules.cards, _signals(rules)
     piles = rules.rules.piles
     into = [
         rules.players, rules.rules.deal.hand, sum(pile.dealt for pile in piles.values()),
@@ -186,7 +188,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), carries(rules), len(labels), people, *labels,
+        _shows(rules), *_claims(rules), _carries(rules), len(signals), len(labels), people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
@@ -194,6 +196,8 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         into += [len(name), *name.encode("ascii")]
     for name in rules.contracts:
         into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name)]
+    for word, numbers in signals.items():
+        into += [len(word), *word.encode("ascii"), *numbers]
     kinds = ("check", "settle", "claimed", "called")
     names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in kinds]
     for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
@@ -201,7 +205,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
     return [int(word) for word in into]
 
 
-def carries(rules: CompiledRules) -> int:
+def _carries(rules: CompiledRules) -> int:
     """What a hand that all pass leaves to the next one; what the kernel cannot know counts as nothing."""
     all_pass = rules.rules.all_pass
     if all_pass.do != "carry_on":
@@ -210,6 +214,18 @@ def carries(rules: CompiledRules) -> int:
     if not all_pass.params.keep:
         return _CARRIES_AUCTION
     return _CARRIES_PILE if [*all_pass.params.keep] == dealt else _CARRIES_NOTHING
+
+
+def _signals(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
+    """Of each word whether the declarer may not say it, whether only who leads, and in which contracts; 0: in all."""
+    found: dict[str, tuple[bool, bool, int]] = {}
+    for entry in rules.rules.standing.values():
+        if entry.do == "signal":
+            among = sum(1 << rules.contracts.index(name) for name in entry.params.contracts)
+            for word in entry.params.words:
+                found.setdefault(word, (entry.params.by == "opponents", entry.params.when == "leading", among))
+    fits = len(found) <= _MOST_SIGNALS and all(len(word) <= _LONGEST_WORD for word in found)
+    return found if fits and len(rules.contracts) <= _MOST_CARDS else {}
 
 
 def _shows(rules: CompiledRules) -> bool:
