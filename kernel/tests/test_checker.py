@@ -144,9 +144,7 @@ def test_signals(id_: str) -> None:
     text = "".join(written(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
     late = [hand for hand in text.split("\nhand ")[2:] if not re.search(r"(?m)^signal .*\n(?:signal .*\n)* 1 ", hand)]
     assert len(re.findall(r"(?m)^signal ", text)) >= 12
-    assert same(id_, text) == len(late) >= 8, (
-        "the first hand and signals before the first trick are not read there"
-    )
+    assert same(id_, text) == len(late) >= 8, "the first hand and signals before the first trick are not read there"
     rng = Random(f"signals {id_}")
     lines = text.split("\n")
     signals = [line for line in lines if line.startswith("signal")]
