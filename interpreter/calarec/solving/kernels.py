@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from calarec.base.kernel import compiled
-from calarec.solving.search import PointSearch, QuestionSearch
+from calarec.solving.questions import QuestionSearch
+from calarec.solving.search import PointSearch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.solving.search import Allowance, PlayFacts, Question, Standing
+    from calarec.solving.questions import Question
+    from calarec.solving.search import Allowance, PlayFacts, Standing
 
 
 class PointsAsked(Protocol):

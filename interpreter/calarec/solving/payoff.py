@@ -16,7 +16,7 @@ from calarec.engine.tally import Tally
 from calarec.mechanisms.conditions import CONDITIONS, ROLES, When
 from calarec.mechanisms.mechanism import Kind
 from calarec.solving.position import UnsolvableError
-from calarec.solving.search import Question
+from calarec.solving.questions import Question
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:

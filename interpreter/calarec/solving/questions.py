@@ -1,0 +1,117 @@
+"""The search for an outcome that is wanted: tricks, points in them, and whose the last trick is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.solving.search import TrickSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.solving.search import Allowance, PlayFacts, Standing
+
+
+class Question(NamedTuple):
+    """A set of outcomes that the side wants: by tricks that it wins, points in them, and whose the last trick is.
+
+    `wanted[tricks][points]` has a bit 1 for "wanted if the last trick is the other side's" and a bit 2 for "if it is
+    its own".
+    """
+
+    wanted: tuple[bytes, ...]
+
+    def certain(self, tricks: tuple[int, int], points: tuple[int, int]) -> bool | None:
+        """Whether everything in a range is wanted, or nothing is; None if some of it is."""
+        every, some = 3, 0
+        for row in self.wanted[tricks[0] : tricks[1] + 1]:
+            for cell in row[points[0] : points[1] + 1]:
+                every &= cell
+                some |= cell
+            if some and every != 3:
+                return None
+        return True if every == 3 else None if some else False
+
+
+class QuestionSearch(TrickSearch):
+    """Whether the side can bring about an outcome that it wants.
+
+    A position is known again by its form, its leader and what of the question is left to decide: two of the same form
+    are the same if the same further tricks and points are wanted, whatever was won before.
+    """
+
+    def __init__(self, facts: PlayFacts, hands: Sequence[int], allowance: Allowance, question: Question) -> None:
+        super().__init__(facts, hands, allowance)
+        self.question = question
+        self.tricks = self.taken = 0
+        """Tricks of the side, and the points in them."""
+        self.table: dict[tuple[int, int], int] = {}
+        self.left: dict[tuple[int, int, int, int], int] = {}
+        self.kinds: dict[tuple[bytes, ...], int] = {}
+
+    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+        """The answer for a moment at which the side has won so many tricks and points."""
+        self.tricks, self.taken = tricks, points
+        if standing.trick:
+            return bool(self.begin(standing, 0, 1))
+        self.hands[:] = standing.hands
+        return bool(self.node(standing.leader, standing.tricks, sum(standing.hands)))
+
+    def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
+        """The answer after a trick."""
+        del low, high
+        mine = self.facts.side >> winner & 1
+        self.tricks += mine
+        self.taken += gained * mine
+        if tricks > 1:
+            found = self.node(winner, tricks - 1, rest)
+        else:
+            found = self.question.wanted[self.tricks][self.taken] >> mine & 1
+        self.tricks -= mine
+        self.taken -= gained * mine
+        return found
+
+    def node(self, leader: int, tricks: int, rest: int) -> int:
+        """The answer at the start of a trick."""
+        self.allowance.spend()
+        facts = self.facts
+        mine = facts.side >> leader & 1
+        seen = self.views(rest)
+        total = self.worth_left(rest) - self.last
+        sure = min(sum(each.sure[leader] for each in seen), tricks)
+        worth = total if sure == tricks else sum(each.worth[leader] for each in seen)
+        least, most = (sure, tricks) if mine else (0, tricks - sure)
+        low, high = (worth, total) if mine else (0, total - worth)
+        certain = self.question.certain(
+            (self.tricks + least, self.tricks + most), (self.taken + low, self.taken + high)
+        )  # fmt: skip
+        # What the leader can have for certain is his to choose; what the other side can have so says nothing.
+        if certain is bool(mine):
+            return int(certain)
+        kind = self._kind(tricks, total)
+        if kind < 2:
+            return kind
+        form = 0
+        for each in seen:
+            form |= each.form
+        key = (form << 4 | leader, kind)
+        known = self.table.get(key)
+        if known is None:
+            known = self.table[key] = self.lead(leader, rest, tricks, seen, 0, 1)[0]
+        return known
+
+    def _kind(self, tricks: int, points: int) -> int:
+        """What is left of the question when so much is still to be won: 0 lost, 1 won, or a number of its own."""
+        key = (self.tricks, self.taken, tricks, points)
+        found = self.left.get(key)
+        if found is None:
+            certain = self.question.certain((key[0], key[0] + tricks), (key[1], key[1] + points))
+            if certain is None:
+                rows = self.question.wanted[key[0] : key[0] + tricks + 1]
+                told = tuple(row[key[1] : key[1] + points + 1] for row in rows)
+                found = self.kinds.setdefault(told, len(self.kinds) + 2)
+            else:
+                found = int(certain)
+            self.left[key] = found
+        return found
