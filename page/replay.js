@@ -93,9 +93,11 @@ export function replayPart(place, rest) {
   const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address }) : shown.replaceChildren());
   other.addEventListener("change", () => (address(""), go()));
   const bring = onescreen((found, _, kept) => (kept ? (location.hash = `#replay/${kept}`) : ((text = found), go())));
+  place.classList.add("replay");
+  place.append(el("h2", { class: "named" }, w("replay")), field(w("under_rules"), other), shown);
   // Who looks at an evening has the table before the eyes, not the way to another one.
-  const opening = text ? el("details", {}, el("summary", {}, w("another_evening")), bring) : bring;
-  place.append(el("h2", { class: "named" }, w("replay")), opening, field(w("under_rules"), other), shown);
+  if (text) place.append(el("details", {}, el("summary", {}, w("another_evening")), bring));
+  else place.firstChild.after(bring);
   rulesets().then((found) => {
     other.append(...found.map((each) => el("option", { value: each.id }, `${each.title} (${each.id})`)));
     other.value = found.some((each) => each.id === rules) ? rules : "";

@@ -33,6 +33,12 @@ KEPT: Final = ("eval", RECORDS)
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
 AXE: Final = ("axe",)
 NEW: Final = "new"
+SIGHT: Final = (
+    "(tops => tops.every((top, at) => top >= (tops[at - 1] ?? 0)) && tops.at(-1) <= innerHeight && scrollY === 0)"
+    "(['.player-table', '.player-controls'].flatMap(each =>"
+    " (box => [box.top, box.bottom])(document.querySelector(each).getBoundingClientRect())))"
+)
+"""Whether all of the table is in sight, and below it all buttons, without scrolling."""
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
 
 

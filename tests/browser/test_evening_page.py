@@ -10,6 +10,7 @@ import pytest
 
 from calarec_tools.main import main
 from tests.browser.chromium import Visited, gone_through
+from tests.browser.pages import SIGHT
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def _stills() -> list[tuple[object, ...]]:
     return steps
 
 
+SMALL: Final = {"three": EVENING, "four": "records/tressette/evening.cal", "five": "records/quintiglio/chiamo-won.cal",
+                "eight": "records/settiglio/arcisolo-lost.cal"}  # fmt: skip
+"""Evenings of so many people, seen on a small phone."""
 VISITS: Final[dict[str, dict[str, Any]]] = {
     "stepping": {
         "steps": [
@@ -102,6 +106,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
         "at": "#h1%ff",
     },
     "paper": {"steps": []},
+    **{each: {"steps": [("eval", SIGHT), OVERFLOW, ("axe",)], "width": 360, "height": 640} for each in SMALL},
 }  # fmt: skip
 
 
@@ -116,11 +121,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patched.chdir(ROOT)
         assert main(["view", EVENING, "-o", str(folder / "evening.html")]) == 0
         assert main(["view", str(record), "-o", str(folder / "hostile.html")]) == 0
+        for name, small in SMALL.items():
+            assert main(["view", small, "-o", str(folder / f"{name}.html")]) == 0
     return folder
 
 
 def _page(folder: Path, visit: str) -> str:
-    return (folder / ("hostile.html" if visit == "hostile" else "evening.html")).as_uri()
+    own = visit == "hostile" or visit in SMALL
+    return (folder / (f"{visit}.html" if own else "evening.html")).as_uri()
 
 
 @pytest.fixture(scope="module")
@@ -183,6 +191,14 @@ def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
     assert set(languages) == {"it"}
     assert (dealt, at_the_end) == (12 + 12 + 4, 4)
     assert overflow == [0, 0, 0]
+
+
+@pytest.mark.parametrize("small", SMALL)
+def test_table_and_buttons_are_in_sight_on_a_small_phone(visited: dict[str, Visited], small: str) -> None:
+    """At 360 by 640, however many sit at the table; nothing is wider than the window, and axe finds nothing serious."""
+    seen, overflow, axe = visited[small].seen
+    assert (seen, overflow) == (True, 0)
+    assert [each for each in axe if each[0] in ("serious", "critical")] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -14,7 +14,21 @@ import pytest
 from calarec.wording.language import say
 from calarec_tools.calls.boundary import call
 from calarec_tools.site.page_words import PAGE_WORDS
-from tests.browser.pages import AXE, BUSY, EVENING, PAGAT, READY, TABLE, Steps, begun, note, noted, opened, visits
+from tests.browser.pages import (
+    AXE,
+    BUSY,
+    EVENING,
+    PAGAT,
+    READY,
+    SIGHT,
+    TABLE,
+    Steps,
+    begun,
+    note,
+    noted,
+    opened,
+    visits,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -136,6 +150,11 @@ def small(lang: str) -> Steps:
         ("size", 740, 340),
         note(f"side_{lang}", high),
         note(f"ways_{lang}", "[...document.querySelectorAll('a[href^=\\'#check\\'],a[href^=\\'#replay\\']')].length"),
+        ("size", 360, 640),
+        ("click", "nav a[href^='#replay/']"),
+        TABLE,
+        BUSY,
+        note(f"sight_{lang}", SIGHT),
         ("size", 1000, 800),
     ]
 
@@ -281,6 +300,7 @@ def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
     for lang in ("en", "it"):
         assert max(seen[f"upright_{lang}"], seen[f"side_{lang}"]) <= 56, seen
         assert seen[f"ways_{lang}"] == 2
+        assert seen[f"sight_{lang}"], "table and buttons, at 360 by 640"
 
 
 def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:

@@ -131,16 +131,17 @@ def _fitted(text: str, width: float, size: float) -> str:
 
 
 def _label(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = False) -> str:
-    y = slot.y - 7 if slot.label == "above" else slot.y + slot.high + size
+    x = number(slot.x + slot.width / 2)
+    stacked = slot.label == "stacked" and bool(about)
+    y = slot.y + slot.high + size if slot.label == "below" else slot.y - 7 - (size if stacked else 0)
+    name = _fitted(name, max(slot.width, 90), size)
     parts = [text_element("tspan", name, **{"class": "turn"} if turn else {})] if name else []
     if about:
-        room = slot.width - len(name) * size * 0.58
-        said = ("  " if name else "") + _fitted(about, max(room, 90), size - 2)
-        parts.append(text_element("tspan", said, **{"class": "part", "font-size": size - 2}))
-    return element(
-        "text", parts, x=number(slot.x + slot.width / 2), y=number(y),
-        **{"font-size": size, "font-weight": 600, "text-anchor": "middle"},
-    )  # fmt: skip
+        room = slot.width - (0 if stacked else len(name) * size * 0.58)
+        said = ("  " if name and not stacked else "") + _fitted(about, max(room, 90), size - 2)
+        below = {"x": x, "dy": size} if stacked else {}
+        parts.append(text_element("tspan", said, **{"class": "part", "font-size": size - 2, **below}))
+    return element("text", parts, x=x, y=number(y), **{"font-size": size, "font-weight": 600, "text-anchor": "middle"})
 
 
 def table_picture(view: TableView, faces: Iterable[CardFace], title: str, *, shape: TableShape = "wide") -> str:

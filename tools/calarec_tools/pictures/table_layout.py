@@ -17,7 +17,10 @@ TableShape: TypeAlias = Literal["wide", "tall"]
 
 
 class CardSlot(NamedTuple):
-    """Room for cards side by side: its left edge and its top, its width, the size of its cards, in how many rows."""
+    """Room for cards side by side: its left edge and its top, its width, the size of its cards, in how many rows.
+
+    Whose they are stands above or below it, in one line or (`stacked`) with what is to be said of them in a second one.
+    """
 
     x: float
     y: float
@@ -77,6 +80,19 @@ _PLACES: Final = {
     8: ("near", "low-right", "right", "far-right", "far", "far-left", "left", "low-left"),
 }
 """The places by number of seats, counterclockwise."""
+_TALL_ROWS: Final = (("far-left", "far", "far-right"), ("low-left", "left", "right", "low-right"))
+"""Who sits beside whom in a narrow picture, from above and from the left."""
+_FROM_THE_LEFT: Final[tuple[str, ...]] = (
+    "low-left",
+    "left",
+    "far-left",
+    "near",
+    "far",
+    "far-right",
+    "right",
+    "low-right",
+)
+"""The cards of a trick side by side, each towards the seat that played it."""
 _WIDE_SLOTS: Final = {
     "near": CardSlot(230, 520, 540, 1.2, 1),
     "right": CardSlot(764, 250, 226, 0.95, 2),
@@ -97,24 +113,30 @@ _WIDE_SMALL: Final = {
 """Where many sit at the far side, each has less room."""
 _MIDDLE: Final = (500, 305)
 _ROUND: Final = (215, 112)
-"""The cards of a trick lie round the middle, each towards the seat that played it."""
+_CLOSE: Final = (132, 84)
+"""The cards of a trick lie round the middle, towards who played them; those of up to four people close together."""
 _FAR_SIDE: Final = 150
 
 
 @cache
 def table_layout(seats: int, piles: int, direction: str, shape: TableShape) -> TableLayout:
     """The layout for a number of seats and piles; where play goes clockwise, it is mirrored."""
-    return _wide(seats, piles, direction) if shape == "wide" else _tall(seats, piles)
+    return _wide(seats, piles, direction) if shape == "wide" else _tall(seats, piles, direction)
+
+
+def _around(seats: int, direction: str) -> tuple[str, ...]:
+    """The places of so many seats, in the order of play."""
+    first, *others = _PLACES[min(max(seats, 1), 8)]
+    return (first, *(reversed(others) if direction == "clockwise" else others))
 
 
 def _wide(seats: int, piles: int, direction: str) -> TableLayout:
-    names = _PLACES[min(max(seats, 1), 8)]
-    if direction == "clockwise":
-        names = (names[0], *reversed(names[1:]))
+    names = _around(seats, direction)
     slots = _WIDE_SLOTS | (_WIDE_SMALL if seats > 5 else {})
-    size = 1.05 if seats < 6 else 0.8
+    size = 1.2 if seats < 5 else 1.05 if seats < 6 else 0.8
     way = 1 if direction == "clockwise" else -1
-    trick = [_towards(pi / 2 + way * 2 * pi * place / max(seats, 1), size) for place in range(max(seats, 1))]
+    across = _CLOSE if seats < 5 else _ROUND
+    trick = [_towards(pi / 2 + way * 2 * pi * place / max(seats, 1), size, across) for place in range(max(seats, 1))]
     low = 548 if seats < 7 else 640
     under = [
         CardSlot(14 + 756 * (number % 2), low + 112 * (number // 2), 200, 0.8, label="below") for number in range(piles)
@@ -126,28 +148,32 @@ def _wide(seats: int, piles: int, direction: str) -> TableLayout:
     return TableLayout(1000, 670 - up + (90 if seats > 6 else 0), *parts)
 
 
-def _towards(angle: float, size: float) -> CardSlot:
-    x = _MIDDLE[0] + _ROUND[0] * cos(angle) - WIDE * size / 2
-    y = _MIDDLE[1] + _ROUND[1] * sin(angle) - HIGH * size / 2
+def _towards(angle: float, size: float, across: tuple[float, float]) -> CardSlot:
+    x = _MIDDLE[0] + across[0] * cos(angle) - WIDE * size / 2
+    y = _MIDDLE[1] + across[1] * sin(angle) - HIGH * size / 2
     return CardSlot(round(x, 1), round(y, 1), WIDE * size, size)
 
 
-def _tall(seats: int, piles: int) -> TableLayout:
-    """The others row by row from above, the trick, the piles, and the hand of who looks below."""
-    size, top = (0.66, 26) if seats < 6 else (0.5, 24)
-    row = HIGH * size + 26
-    others = [CardSlot(8, top + row * number, 344, size) for number in range(seats - 1)]
-    y = top + row * (seats - 1) + 4
-    width = min(344 / max(seats, 1), 72)
+def _tall(seats: int, piles: int, direction: str) -> TableLayout:
+    """The others from above as they sit, then the trick, the piles, and below the hand of who looks."""
+    names = _around(seats, direction)
+    hands: dict[str, CardSlot] = {}
+    y = 0.0
+    for row in _TALL_ROWS:
+        here = [name for name in row if name in names]
+        room = 352 / max(len(here), 1)
+        lines, label, above = (1, "above", 26) if len(here) == 1 else (2, "stacked", 38)
+        for column, name in enumerate(here):
+            hands[name] = CardSlot(8 + room * column, y + above, room - 8, 0.66, lines, label)
+        y = max((slot.y + slot.high + 2 for slot in hands.values()), default=y)
+    width = min(344 / len(names), 72)
     trick_size = min(0.9, (width - 6) / WIDE)
-    left = 180 - width * seats / 2
-    trick = [
-        CardSlot(left + width * number + (width - WIDE * trick_size) / 2, y + 22, WIDE * trick_size, trick_size)
-        for number in range(seats)
-    ]
-    y += 30 + HIGH * trick_size
+    order = [name for name in _FROM_THE_LEFT if name in names]
+    left = 180 - width * len(names) / 2 + (width - WIDE * trick_size) / 2
+    trick = [CardSlot(left + width * order.index(name), y + 20, WIDE * trick_size, trick_size) for name in names]
+    y += 26 + HIGH * trick_size
     room = 344 / max(piles, 1)
-    under = tuple(CardSlot(8 + room * number, y + 20, room - 8, 0.5, label="above") for number in range(piles))
-    y += 78 if piles else 0
-    near = CardSlot(8, y + 24, 344, 1.0)
-    return TableLayout(360, y + 30 + HIGH, (near, *others), tuple(trick), under)
+    under = tuple(CardSlot(8 + room * number, y + 18, room - 8, 0.5) for number in range(piles))
+    y += 68 if piles else 0
+    hands["near"] = CardSlot(8, y + 24, 344, 1.0)
+    return TableLayout(360, y + 30 + HIGH, tuple(hands[name] for name in names), tuple(trick), under)

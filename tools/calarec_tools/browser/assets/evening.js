@@ -27,6 +27,9 @@ function open(number, place = {}) {
   shown = number;
   sections.forEach((each, at) => (each.hidden = at !== number));
   links.forEach((each, at) => (at === number ? each.setAttribute("aria-current", "true") : each.removeAttribute("aria-current")));
+  // In a small window the hands are one row.
+  const row = links[number].closest("ul");
+  row.scrollLeft += links[number].getBoundingClientRect().left - row.getBoundingClientRect().left - 40;
   const hand = evening.hands[number];
   root.hidden = !hand.stops.length;
   if (hand.stops.length) player.show(hand, place);

@@ -76,14 +76,17 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     });
   };
   const tall = (slot) => (high + (slot[4] - 1) * row) * slot[3];
-  const label = (slot, name, about, size, turn) => {
-    const y = slot[5] === "above" ? slot[1] - 7 : slot[1] + tall(slot) + size;
-    const line = make("text", { x: slot[0] + slot[2] / 2, y, "font-size": size, "font-weight": 600, "text-anchor": "middle" });
+  const label = (slot, whole, about, size, turn) => {
+    const x = slot[0] + slot[2] / 2;
+    const stacked = slot[5] === "stacked" && about;
+    const y = slot[5] === "below" ? slot[1] + tall(slot) + size : slot[1] - 7 - (stacked ? size : 0);
+    const line = make("text", { x, y, "font-size": size, "font-weight": 600, "text-anchor": "middle" });
+    const name = fitted(whole, Math.max(slot[2], 90), size);
     if (name) line.append(make("tspan", turn ? { class: "turn" } : {}, name));
     if (about) {
-      const room = Math.max(slot[2] - name.length * size * 0.58, 90);
-      const said = (name ? "\u00a0\u00a0" : "") + fitted(about, room, size - 2);
-      line.append(make("tspan", { class: "part", "font-size": size - 2 }, said));
+      const room = Math.max(slot[2] - (stacked ? 0 : name.length * size * 0.58), 90);
+      const said = (name && !stacked ? "\u00a0\u00a0" : "") + fitted(about, room, size - 2);
+      line.append(make("tspan", { class: "part", "font-size": size - 2, ...(stacked ? { x, dy: size } : {}) }, said));
     }
     parts.push(line);
   };
