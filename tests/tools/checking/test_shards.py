@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 import zstandard
@@ -13,6 +13,7 @@ from calarec_tools.runs.driver import pool
 from calarec_tools.runs.running import Part, check_files
 from calarec_tools.runs.shard import check_whole
 from calarec_tools.runs.shards import shards
+from calarec_tools.runs.summing import Sum
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
@@ -140,3 +141,25 @@ def _more(block: str, amount: int) -> str:
     words = first.split()
     words[1] = str(int(words[1]) + amount)
     return f"{' '.join(words)}\n{rest}"
+
+
+class _Counted(tuple[Any, ...]):
+    """Findings that know how often somebody has gone through them."""
+
+    __slots__ = ()
+    times: ClassVar[list[int]] = []
+
+    def __iter__(self) -> Iterator[Any]:
+        self.times.append(1)
+        return super().__iter__()
+
+
+def test_a_summary_goes_through_the_findings_of_a_shard_once(tmp_path: Path) -> None:
+    """Once for what they are and once for whether it could be read, however many there are: not once for each."""
+    file = tmp_path / "a.cal"
+    file.write_text(EVENINGS["slips"], "utf-8")
+    (part,) = check_files([str(file)])
+    added = Sum()
+    added.take(part._replace(findings=_Counted(part.findings * 50)))
+    assert added.findings == 50 * len(part.findings) > 0
+    assert len(_Counted.times) == 2

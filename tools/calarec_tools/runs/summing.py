@@ -68,11 +68,12 @@ class Sum:
         """One shard more."""
         self.files[part.shard.file] = None
         self.verdicts.update(part.report.verdicts)
-        self.unreadable |= part.unreadable
+        unreadable = part.unreadable
+        self.unreadable |= unreadable
         for finding in part.findings:
             self.severities[finding.severity] += 1
-            self.fixable += bool(finding.fix and finding.fix.safe) and not part.unreadable
-            self.unsafe += bool(finding.fix and not finding.fix.safe and finding.fix.edits) and not part.unreadable
+            self.fixable += bool(finding.fix and finding.fix.safe) and not unreadable
+            self.unsafe += bool(finding.fix and not finding.fix.safe and finding.fix.edits) and not unreadable
             if finding.severity is not Severity.NOTE:
                 self.faulty.add(part.shard.file)
 
