@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, get_type_hints
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec.wording.language import LANGUAGES, Words, say
+from calarec_tools.calls.files import bare
 from calarec_tools.cli.ruleset import first_error, no_rules
 from calarec_tools.runs.streams import RefusalError
 
@@ -47,6 +49,7 @@ CALLS: Final = {
 """Every call by its name, and its function: a module is imported when it is first asked for."""
 MOST: Final = 4_000_000
 """No text that comes in is longer than this."""
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
 _KINDS: Final[dict[Any, tuple[type, ...]]] = {
     str: (str,),
@@ -64,18 +67,30 @@ def call(name: str, arguments: str) -> str:
     """The answer to a call."""
     if name not in CALLS:
         raise NotACallError(name)
-    given = json.loads(arguments)
+    given = _readable(json.loads(arguments))
     lang = given.get("lang") if given.get("lang") in LANGUAGES else LANGUAGES[0]
     try:
         _fits(name, given)
         answer = function(name)(**given)
     except RefusalError as refusal:
-        return json.dumps({"refused": refusal.said(lang)})
+        return json.dumps({"refused": bare(refusal.said(lang))})
     except NoRulesError as error:
-        return json.dumps({"refused": no_rules(error).said(lang)})
+        return json.dumps({"refused": bare(no_rules(error).said(lang))})
     except RulesetError as error:
-        return json.dumps({"refused": say(first_error(error), lang)})
+        return json.dumps({"refused": bare(say(first_error(error), lang))})
     return json.dumps({"answer": answer})
+
+
+def _readable(given: Any) -> Any:
+    """What came in, each half of a letter in it as the sign for what nobody can read: no file can hold it."""
+    match given:
+        case str():
+            return given.encode("utf-16", "surrogatepass").decode("utf-16", "replace") if _HALF.search(given) else given
+        case list():
+            return [_readable(each) for each in given]
+        case dict():
+            return {key: _readable(each) for key, each in given.items()}
+    return given
 
 
 @cache

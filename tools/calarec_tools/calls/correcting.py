@@ -146,12 +146,12 @@ def _who(at: EntryPosition, statement: Statement | None, lang: Language) -> str:
 def _cut(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
     """What stands before the cards of a line, these, and what stands behind them."""
     words = line.split()
-    places = [place for place, each in enumerate(words) if place and (_CARD.fullmatch(each) or each == "none")]
-    if not places:
+    named = [bool(place and (_CARD.fullmatch(each) or each == "none")) for place, each in enumerate(words)]
+    if not any(named):
         return
-    first, last = places[0], places[-1] + 1
-    if not isinstance(statement, m.Trick):
-        last = next((place for place in range(first, len(words)) if place not in places), len(words))
+    first, last = named.index(True), len(words) - named[::-1].index(True)
+    if not isinstance(statement, m.Trick) and not all(named[first:]):
+        last = named.index(False, first)
     cards = [each for each in words[first:last] if each != "none"]
     # Who wins a trick, and where a called card is, follows from the cards.
     behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]

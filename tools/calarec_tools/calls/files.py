@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 RECORD: Final = "record.cal"
+_FOLDER: Final = "calarec-call-"
+_PATH: Final = re.compile(rf"[^\s`'\"]*{_FOLDER}\w*[/\\\\]")
 
 
 def language_of(lang: str) -> Language:
@@ -26,8 +29,13 @@ def language_of(lang: str) -> Language:
 def as_file(name: str, raw: bytes) -> Iterator[str]:
     """A file with these bytes, called as somebody called it, as far as that is a name."""
     safe = "".join(each if each.isalnum() or each in "._-" else "_" for each in os.path.basename(name))[-80:]  # noqa: PTH119
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(prefix=_FOLDER) as folder:
         file = os.path.join(folder, safe.lstrip(".") or RECORD)  # noqa: PTH118
         with open(file, "wb") as stream:  # noqa: PTH123
             stream.write(raw)
         yield file
+
+
+def bare(text: str) -> str:
+    """A text without the folder in which such a file lies: that is nobody's disk."""
+    return _PATH.sub("", text)

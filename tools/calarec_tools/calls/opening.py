@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from base64 import b64decode
 from contextlib import redirect_stderr, redirect_stdout
 from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any, Final
 
-from calarec_tools.calls.files import as_file, language_of
+from calarec_tools.calls.files import as_file, bare, language_of
 from calarec_tools.cli.convert import convert
 from calarec_tools.runs.output_files import whole
 from calarec_tools.runs.streams import Output
@@ -21,8 +20,7 @@ def opened(*, name: str, data: str, rules: str, lang: str) -> dict[str, Any]:
     """A file of somebody's, as base64: its record as text, and what is said of it; other forms are converted."""
     out = Output(language_of(lang))
     with as_file(name, b64decode(data)) as file:
-        bare = file.removesuffix(".gz")
-        if bare.endswith(_ENDINGS):
+        if file.removesuffix(".gz").endswith(_ENDINGS):
             return {"text": whole(file).decode("utf-8-sig", "replace"), "said": []}
         written = TextIOWrapper(BytesIO(), "utf-8")
         with redirect_stdout(written), redirect_stderr(StringIO()) as said:
@@ -30,6 +28,5 @@ def opened(*, name: str, data: str, rules: str, lang: str) -> dict[str, Any]:
                 out, source=file, destination="-", from_=None, to="cal", rules=rules or None, plays=False, encoding=None
             )
             sys.stdout.flush()
-        folder = os.path.join(os.path.dirname(file), "")  # noqa: PTH118, PTH120
         text = written.buffer.getvalue().decode()
-        return {"text": text, "said": said.getvalue().replace(folder, "").splitlines()}
+        return {"text": text, "said": bare(said.getvalue()).splitlines()}

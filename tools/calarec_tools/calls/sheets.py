@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
+from calarec.wording.language import Words
 from calarec_tools.calls.faces import symbols
 from calarec_tools.calls.files import RECORD, as_file, language_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering.text import parts_of
 from calarec_tools.pictures.svg_curve import CURVE_STYLE
 from calarec_tools.pictures.xml import element
+from calarec_tools.runs.streams import RefusalError
 from calarec_tools.sheet.evenings import read_evenings
 from calarec_tools.sheet.lines import SheetWords
 from calarec_tools.sheet.pages import debts_html, evening_html
@@ -23,8 +26,19 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 
+MOST_HANDS: Final = 1000
+"""So many hands are stepped through: all positions of each are in the page at once."""
+_HAND: Final = re.compile(r"^[ \t]*hand\b", re.MULTILINE)
+_TOO_MANY: Final = Words(
+    "This has more hands ({found}) than the page steps through ({most}); `calarec view` has no limit."
+)
+
+
 def replayed(*, text: str, rules: str, lang: str) -> dict[str, Any]:
     """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
+    found = sum(1 for _ in _HAND.finditer(text))
+    if found > MOST_HANDS:
+        raise RefusalError(_TOO_MANY, found=found, most=MOST_HANDS)
     judged: list[Judgement] = []
     sheets = [each for each in _evenings(text, load(rules) if rules else None, judged) if each.hands]
     packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
