@@ -320,13 +320,34 @@ class Recording {
       this.filled = { dealer: dealer.value, who: who.value, what: what.value, ended: ended.value, points: points.value, bonus: bonus.value };
       return begins(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
     };
+    if (!contracts.length) return this.pointsForm(known, dealer);
     const form = el("form", { class: "score", onsubmit: send },
       due || known ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
       bonuses.length ? field(w("bonus"), bonus) : null,
       el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down")),
         passing && !known ? button(w("all_passed"), () => begins(passing)) : null));
-    if (known) return form;
-    return contracts.length ? this.folded("score", w("without_cards"), form) : null;
+    return known ? form : this.folded("score", w("without_cards"), form);
+  }
+
+  /** A hand without cards where nobody declares anything: the points of each side. */
+  pointsForm(known, dealer) {
+    const { parties, due } = this.state;
+    const counted = parties.map(({ name }, at) =>
+      el("input", { maxlength: 20, size: 6, autocomplete: "off", inputmode: "numeric", required: !at, name: "points", "data-party": at, value: this.filled?.[at] ?? "", "aria-label": `${w("points")}: ${name}` }));
+    const send = async (event) => {
+      event.preventDefault();
+      this.filled = counted.map((each) => each.value);
+      const points = counted.map((each) => each.value.trim().replace(/^\d+$/, "$&p"));
+      const said = parties.flatMap(({ seats }, at) => (points[at] ? [`${seats}: ${points[at]}`] : []));
+      const before = this.text;
+      await this.enter(`result ${said.join(" ")}`, due || known ? "" : dealer.value);
+      if (this.text !== before && this.state.stage === "finish") await this.enter("");
+    };
+    const form = el("form", { class: "score", onsubmit: send },
+      due || known ? null : field(w("deals"), dealer),
+      parties.map(({ name }, at) => field(`${w("points")}: ${name}`, counted[at])),
+      el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down"))));
+    return known ? form : this.folded("score", w("without_cards_points"), form);
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
@@ -357,21 +378,27 @@ class Recording {
     // The same cards stand there for the next player: whose they are is to be seen.
     const next = (cards) => this.enter(`${now.place}: ${cards.join(" ")}`).then(() => this.asks.scrollIntoView());
     const rest = places.length === 1 && undealt.length === now.count;
+    const bids = this.state.moves.some((each) => each.words.length);
     return [
       chips,
       this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name, key: now.place }),
       rest ? button(w("the_rest"), () => this.enter("")) : null,
-      el("p", { class: "faint" }, w("or_bid")),
-      ...this.moves(),
+      bids ? el("p", { class: "faint" }, w("or_bid")) : null,
+      // The same cards once more are looked for only by who wants them.
+      ...(bids ? this.moves() : [this.unwritten(), this.folded("played", w("or_card"), ...this.offers())]),
     ].filter(Boolean);
   }
 
   moves() {
-    const found = this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
-    return [this.unwritten(), ...found, this.forced()].filter(Boolean);
+    return [this.unwritten(), ...this.offers(), this.forced()].filter(Boolean);
   }
 
-  /** Where cards that nobody wrote leave it open how the hand goes on, how it ended: first, where nobody wrote any. */
+  /** The words and cards of whoever is due. */
+  offers() {
+    return this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
+  }
+
+  /** How a hand ended whose other cards nobody writes: first, where none is written or nobody can tell how it goes on. */
   unwritten() {
     const { known } = this.state;
     if (!known) return null;

@@ -20,6 +20,7 @@ FORM: Final = (
     ".map(each => document.querySelector(`.act .score [name=${each}]`)?.value)"
 )
 OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
+BRUNOS: Final = ["2b", "Fb", "3s", "2s", "As", "3c", "2c", "Ac", "3d", "2d", "Ad", "Cb"]
 CARLAS: Final = ["Rb", "6b", "4b", "Cs", "Fs", "5s", "4s", "Rc", "Fc", "Rd", "7d", "6d"]
 FIRST: Final = (
     "document.querySelector('.act .score').getBoundingClientRect().bottom"
@@ -136,11 +137,43 @@ def by_link() -> Steps:
     return [*steps, note("hand", "document.querySelector('.shown select').selectedOptions[0].innerText")]
 
 
+def nobody_declares() -> Steps:
+    """Tressette: one hand by its points alone, one begun by its first card and ended by points."""
+    steps = begun("tressette", "Anna", "Bruno", "Carla", "Dino")
+    steps += [("click", ".act details summary"), ("select", "[name=dealer]", "A"), ("fill", "[data-party='0']", "12")]
+    steps += [("tap", ".score .main"), note("too_many", SAID), note("unwritten", RECORDS)]
+    steps += [note("kept", "document.querySelector('[data-party=\"0\"]').value"), ("fill", "[data-party='0']", "7")]
+    steps += [("tap", ".score .main"), DONE, note("by_points", SAID), ("tap", ".act .begin"), BUSY]
+    steps += [("click", ".act details summary"), ("tap", '.act details [data-card="3b"]')]
+    steps += [("tap", f'.act [data-card="{each}"]') for each in ("2b", "4b", "5b")]
+    steps += [note("trick", RECORDS), ("click", ".act details summary"), ("fill", "[data-party='1']", "3")]
+    steps += [("eval", "void document.querySelector('.act .score').requestSubmit()")]
+    steps += [note("first", "document.activeElement.dataset.party"), ("fill", "[data-party='0']", "8")]
+    return [*steps, ("tap", ".score .main"), DONE, note("ended", RECORDS), note("totals", TOTALS)]
+
+
+def half_known() -> Steps:
+    """Only Bruno's cards are known: those of another are unknown by one tap, and the hand ends without them."""
+    steps = begun("pagat", "Anna", "Bruno", "Carla")
+    steps += [("tap", '.act [data-dealer="A"]'), ("tap", '.act [data-place="C"]')]
+    steps += [("tap", '.act [data-card="3b"]'), ("tap", ".act .unknown-others"), ("tap", ".act .done")]
+    steps += [("tap", '.act [data-place="B"]')]
+    steps += [("tap", f'.act [data-card="{each}"]') for each in BRUNOS]
+    steps += [("tap", ".act .done")]
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("B solo", "C passo", "A passo")]
+    for _ in range(2):
+        steps += [("tap", ".act .unknown-others"), ("tap", ".act .done")]
+    steps += [("tap", '.act [data-card="3s"]'), ("tap", '.act [data-card="4s"]'), ("tap", '.act [data-card="6s"]')]
+    steps += [note("begun", RECORDS), ("click", ".act details summary"), ("select", "[name=bonus]", "stramazzo")]
+    return [*steps, ("tap", ".score .main"), DONE, note("bonus", RECORDS)]
+
+
 @pytest.fixture(scope="module")
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
     steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link()}
+    steps |= {"points": nobody_declares(), "half": half_known()}
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
 
@@ -238,3 +271,25 @@ def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> No
     seen = noted(visited["link"])
     assert seen["owed"] is True
     assert seen["hand"].startswith("Hand 8")
+
+
+def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
+    """Too many are refused and stay in the form; those of the other side follow; a hand is begun by its first card."""
+    seen = noted(visited["points"])
+    assert "nobody can have 12 points" in seen["too_many"]
+    assert "hand" not in seen["unwritten"][0]
+    assert seen["kept"] == "12"
+    assert "Anna and Carla count 7 points" in seen["by_points"]
+    assert seen["trick"][0].endswith("hand 2\ndealer B\n 1 C: 3b 2b 4b 5b\n")
+    assert seen["first"] == "0"
+    assert "result A+C: 8p B+D: 3p\ntotal A: 15 B: 7 C: 15 D: 7\nend\n" in seen["ended"][0]
+    assert all(each in seen["totals"] for each in ("Anna +15", "Bruno +7", "Carla +15", "Dino +7"))
+
+
+def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: dict[str, Visited]) -> None:
+    """Cards that nobody knows are written by one tap; when nobody goes on writing, who has won with what is a form."""
+    seen = noted(visited["half"])
+    blank = " ".join(["__"] * 4)
+    lines = [f"deal C: 3b {' '.join(['__'] * 11)}", f"take B: {blank}", f"discard B: {blank}", " 1 B: 3s 4s 6s"]
+    assert all(f"{each}\n" in seen["begun"][0] for each in lines)
+    assert "result B: won\nscore B: +12 A: -6 C: -6\n" in seen["bonus"][0]

@@ -223,6 +223,84 @@ def test_a_card_that_no_pack_has_is_the_one_that_lies_nowhere() -> None:
     assert [each["fix"] for each in found] == [None, None]
 
 
+@pytest.mark.parametrize(("played", "written"), [("4s", "4q"), ("4s", "8s"), ("6s", "Fq")])
+def test_a_card_of_a_trick_that_no_pack_has_is_the_one_that_its_seat_never_plays(played: str, written: str) -> None:
+    """It can be written in its place, where the trick is legal with it."""
+    text = RECORD.replace(" 3 B: 3s 4s 6s", " 3 B: 3s 4s 6s".replace(played, written))
+    (finding,) = ask("check", text=text, rules="")["findings"]
+    assert (finding["code"], finding["fix"]["safe"]) == ("CAL211", False)
+    assert ask("mend", text=text, edits=finding["fix"]["edits"]) == RECORD
+    # Of two of one seat nobody can tell which is which.
+    other = " 7 B: 2s 5q 7s" if played == "4s" else " 7 B: 2s 5s 7q"
+    found = ask("check", text=text.replace(" 7 B: 2s 5s 7s", other), rules="")["findings"]
+    assert [each["fix"] for each in found if each["code"] == "CAL211"] == [None, None]
+
+
+def test_a_hand_is_ended_without_its_other_cards_whoever_is_due() -> None:
+    """Only Bruno's cards are written, and a trick; with a bonus too."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    dealt = ("B: 3b 2b Fb 3s 2s As 3c 2c Ac 3d 2d Ad", "monte: Cb 5b Cc Cd")
+    for typed in ("Anna", *dealt, "solo", "passo", "passo", "", "Fb 5b Cc Cd", "3d", "6d", "4d"):
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
+    assert at["asks"] == "trick 2, Bruno"
+    assert at["known"] == {"seat": "B", "contract": "solo", "cardless": False}
+    ended = ask("enter", dealer="", text=at["text"], typed="B solo won stramazzo")
+    assert (ended["stage"], [each["total"] for each in ended["people"]]) == ("between", [-6, 12, -6])
+
+
+def test_a_hand_that_nobody_declares_is_begun_by_its_first_card_and_ended_by_points() -> None:
+    """No card was dealt on paper; the points of one side are enough."""
+    at = ask("begin", rules="tressette", people=["Anna", "Bruno", "Carla", "Dino"], day="")
+    sides = [{"seats": "A+C", "name": "Anna, Carla"}, {"seats": "B+D", "name": "Bruno, Dino"}]
+    assert at["parties"] == sides
+    at = ask("enter", dealer="", text=at["text"], typed="Anna")
+    assert at["asks"] == "cards of Bruno (10), or the first card played"
+    assert at["known"] == {"seat": "", "contract": "", "cardless": True}
+    for typed in ("3b", "2b 4b 5b"):
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
+    assert at["lines"] == ["hand 1", "dealer A", " 1 B: 3b 2b 4b 5b"]
+    assert (at["known"], at["parties"]) == ({"seat": "", "contract": "", "cardless": False}, sides)
+    for typed in ("result A+C: 7p", ""):
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
+    assert (at["stage"], [each["total"] for each in at["people"]]) == ("between", [7, 4, 7, 4])
+    dealt = "3b 2b Ab Rb Cb Fb 7b 6b 5b"
+    few = ask("enter", dealer="", text=at["text"], typed=dealt)
+    assert few["said"] == ["10 cards are dealt there, not 9."]
+
+
+def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
+    """No file can hold it, and links of strangers do: `"\\ud800"` is good JSON. Whole letters stay as they are."""
+    text = RECORD.replace("Anna", "An\ud800na \U0001f600")
+    found = ask("replay", text=text, rules="")
+    assert found["hands"][0]["seats"][0]["name"] == "An\ufffdna \U0001f600"
+    assert ask("check", text=text, rules="")["findings"] == []
+    assert not ask("check_rules", text="ruleset: x\ud800")["usable"]
+    begun = ask("begin", rules="pagat", people=["A\udfff", "Bruno", "Carla"], day="")
+    assert [each["name"] for each in begun["people"]] == ["A\ufffd", "Bruno", "Carla"]
+
+
+def test_where_a_file_lies_for_the_moment_is_not_told() -> None:
+    """The folder is nobody's; the line is that of the record."""
+    text = RECORD.replace("rules pagat@1.0.0", "rules ../../etc/passwd")
+    assert refused("replay", text=text, rules="").startswith("record.cal:10:1: by which rules")
+
+
+def test_no_more_hands_are_stepped_through_than_a_page_can_hold() -> None:
+    """A link of a few letters can hold a hundred thousand: they are refused before one is judged."""
+    head = RECORD.partition("hand 1")[0]
+    assert len(ask("replay", text=head + "hand\nend\n" * 20, rules="")["hands"]) == 20
+    text = head + "hand\nend\n" * 200_000
+    told = refused("replay", text=text, rules="")
+    assert told.startswith("This has more hands (200000) than the page steps through (1000)")
+
+
+def test_a_line_of_many_cards_is_cut_once() -> None:
+    """Thirty thousand of them on one line are told as they are: each is looked at once."""
+    at = ask("correction", text=RECORD.replace("deal B: ", "deal B: " + "3d " * 30_000), number="0", lines=[])
+    (fact,) = [each for each in at["facts"] if each["kind"] == "deal" and len(each["cards"] or ()) > 12]
+    assert (len(fact["cards"]), fact["before"], fact["after"]) == (30_012, "deal B:", "")
+
+
 def test_a_name_may_hold_a_comma() -> None:
     """It is one name; who is one too few is told so without commas."""
     begun = ask("begin", rules="pagat", people=["Anna, la zia", "Bruno", " Carla "], day="")

@@ -11,11 +11,12 @@ In come the text of a record and what was tapped or typed, out comes where the r
     places [{place, name, count}] that were dealt cards nobody wrote, undealt [card], left [card],
     moves [{do, seat, who, to, pile, words [{word, name}], cards, least, most, optional, unseen}],
     contracts, bonuses, faults [{word, name}], whole (units of a point), passing (the word),
+    parties [{seats, name}] (who counts points together, where nobody declares anything),
     finished (how many hands are),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
     `drawings`),
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
-    known ({seat, contract, cardless (nobody's are written)} of a hand that cards nobody wrote keep from going on) or
+    known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
     null,
     hand (as `viewing` has it, its last position alone) or null.
 """
@@ -170,14 +171,30 @@ def _stage(entry: Entry) -> str:
 
 
 def _known(entry: Entry) -> dict[str, Any] | None:
-    """Who has declared what, where no cards are written, or too few to tell how the hand goes on."""
+    """Of a hand that can be ended without its other cards: who has declared what, and whether no card is written."""
     at = entry.at
-    declared = declared_in(at) if entry.parts.hand else None
-    stuck = _stage(entry) == "stuck" or any(each.unseen for each in at.moves)
-    cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
-    if not declared or not (stuck or cardless):
+    if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
         return None
+    declared = ("", "") if not at.game.rules.contracts else declared_in(at)
+    if declared is None:
+        return None
+    cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
     return {"seat": declared[0], "contract": declared[1], "cardless": cardless}
+
+
+def _parties(at: EntryPosition) -> list[dict[str, str]]:
+    """Who counts points together where nobody declares anything."""
+    if at.game is None or at.game.rules.contracts:
+        return []
+    nobody = {each.seat for each in at.session.dummies}
+    order = at.session.order if at.setting is None else at.setting.labels
+    playing = [place for place, each in enumerate(order) if each not in nobody]
+    playing = playing if at.setting is None else sorted(at.setting.active)
+    sides = at.game.rules.table.sides or len(order)
+    found = [[order[each] for each in playing if each % sides == side] for side in range(sides)]
+    return [
+        {"seats": "+".join(each), "name": ", ".join(visible(at.person(one)) for one in each)} for each in found if each
+    ]
 
 
 def _people(at: EntryPosition) -> list[dict[str, Any]]:
@@ -202,7 +219,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
     game = at.game
     if game is None:
         return {"places": [], "undealt": [], "left": [], "moves": [], "contracts": [], "bonuses": [], "faults": [],
-                "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
+                "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
     named = {each: visible(say(ruleset.name("piles", each), lang)) for each in game.piles}
@@ -222,6 +239,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
         "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
         "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
+        "parties": _parties(at),
         "whole": game.rules.pack.whole,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack(ruleset, game.cards.list(game.cards.full), lang),

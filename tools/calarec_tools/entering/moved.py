@@ -27,7 +27,7 @@ def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple
     places = undealt(at)
     named = words[0].rstrip(":").casefold()
     place = next((each for each in places if words[0][-1:] == ":" and each.casefold() == named), "")
-    if place or (places and not is_begun(at) and card(words[0], pack, left)):
+    if place or (places and not is_begun(at) and card(words[0], pack, left) and not _leads(at, words)):
         return _dealt(at, parts, place or places[0], words[bool(place) :], left), []
     for moves in at.moves:
         word = meant(words[0], moves.words) if moves.words else ""
@@ -35,6 +35,11 @@ def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple
             return _said(parts, moves, word), words[1:]
     chosen = _mover(at, words)
     return None if chosen is None else _moved(at, parts, *chosen)
+
+
+def _leads(at: EntryPosition, words: Sequence[str]) -> bool:
+    """Whether cards are played where nobody says a word before that: at most one by each; more of them are dealt."""
+    return len(words) <= len(at.session.order) and any(each.do == "play" for each in at.moves)
 
 
 def with_forced(at: EntryPosition, parts: RecordParts) -> RecordParts | None:

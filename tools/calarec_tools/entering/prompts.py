@@ -114,8 +114,15 @@ _ASK_PEOPLE: Final = Words("who plays, in order of play")
 _NEXT: Final = Words("hand {name}: {who} deals")
 _NEXT_UNKNOWN: Final = Words("hand {name}: who deals?")
 _ANOTHER: Final = Words("another")
-_DEAL: Final = Words("cards of {who} ({count}), or the first bid")
-_DEAL_PILE: Final = Words("cards of the {who} ({count}), or the first bid")
+_DEAL: Final = {
+    "bid": Words("cards of {who} ({count}), or the first bid"),
+    "play": Words("cards of {who} ({count}), or the first card played"),
+}
+_DEAL_PILE: Final = {
+    "bid": Words("cards of the {who} ({count}), or the first bid"),
+    "play": Words("cards of the {who} ({count}), or the first card played"),
+}
+"""By what may follow if the cards stay unwritten."""
 _FINISH: Final = Words("Enter finishes the hand")
 _OPEN_OUTCOME: Final = Words("hand {name}: which was it?")
 _OPEN: Final = Words("hand {name}")
@@ -168,7 +175,8 @@ def asked_for(at: EntryPosition) -> Words:
         return _NEXT_UNKNOWN.filled(name=visible(at.hand.name))
     places = undealt(at)
     if places and not is_begun(at) and at.state is not None:
-        text = _DEAL_PILE if places[0] == "monte" else _DEAL
+        texts = _DEAL_PILE if places[0] == "monte" else _DEAL
+        text = texts["play" if any(each.do == "play" for each in at.moves) else "bid"]
         return text.filled(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
     if at.over or at.hand.every(m.Result):
         return _OPEN_OUTCOME.filled(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH

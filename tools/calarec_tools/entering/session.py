@@ -418,13 +418,15 @@ class Entry:
         if (before := self.parts) and self.opened is not None and before == self.opened[1]:
             self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
             return Reply((self._say(prompts.AS_IT_WAS),))
+        if self.at.hand is not None and self.at.hand.every(m.Result):
+            # How it ended is written, whatever could still be played.
+            return self.close(())
         while (forced := with_forced(self.at, self.parts)) is not None:
             self._take(forced)
         if self.parts != before:
             kept = sum(old == new for old, new in zip(before.hand, self.parts.hand, strict=False))
             return Reply(self.parts.hand[kept:])
-        summed = self.at.hand is not None and bool(self.at.hand.every(m.Result))
-        if self.at.over or (summed and not self.at.moves):
+        if self.at.over:
             return self.close(())
         raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
 
