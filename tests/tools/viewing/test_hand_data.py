@@ -128,12 +128,26 @@ def test_a_closed_discard_is_told_to_who_made_it_alone() -> None:
     [replay] = replays(RECORDS / "pagat" / "first.cal")
     hand = hand_data(replay)
     [stop] = [each for each in hand["stops"] if each["rule"] == "steps.bury"]
-    assert stop["said"][""]["en"] == "Bruno discards Fb 5b Cc Cd (monte, face down)."
+    cards = "the jack of batons, the five of batons, the knight of cups and the knight of coins"
+    assert stop["said"][""]["en"] == f"Bruno discards {cards} (monte, face down)."
     assert stop["said"]["A"] == {
         "en": "Bruno discards 4 cards (monte, face down).",
         "it": "Bruno scarta 4 carte (monte, coperte).",
     }
     assert "B" not in stop["said"]
+
+
+def test_cards_are_said_in_words() -> None:
+    """Who only listens hears no letters."""
+    (judged,) = replays(RECORDS / "pagat" / "first.cal")
+    said = [each["said"] for each in hand_data(judged)["stops"]]
+    taken = next(each for each in said if each[""]["en"].startswith("Bruno takes the knight"))
+    assert taken[""] == {
+        "en": "Bruno takes the knight of batons, the five of batons, the knight of cups and the knight of coins "
+        "(monte, face up).",
+        "it": "Bruno prende il cavallo di bastoni, il cinque di bastoni, il cavallo di coppe e il cavallo di denari "
+        "(monte, scoperte).",
+    }
 
 
 def test_findings_stand_where_they_belong() -> None:

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.projection import EVERYTHING
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Listing, Words, say
 from calarec_tools.report.event_sentences import EventSentences
 from calarec_tools.report.page import Page, plain
+from calarec_tools.report.people import People
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.engine.projection import Eyes
     from calarec.judge.judgement import Happened
-    from calarec_tools.report.people import People
+    from calarec_tools.report.page import Spans
 
 _DEALT: Final = Words("The cards are dealt.")
 _SAYS: Final = Words("{who}: {word}")
@@ -28,13 +29,21 @@ _TAKES_POINTS: Final = Words("{who} takes the trick: {points}.")
 _OVER: Final = Words("The hand is over.")
 
 
+class _Aloud(People):
+    """People whose cards are said in words: who only listens hears no letters."""
+
+    def cards(self, mask: int, order: Sequence[int] = ()) -> Spans:
+        numbers = order or [self.game.cards.numbers[name] for name in self.game.cards.list(mask)]
+        return [(say(Listing(tuple(map(self.named, numbers))), self.lang), "")] if numbers else []
+
+
 class Sayings:
     """Says what happens in one hand, in order, in one language."""
 
     def __init__(self, people: People, eyes: Eyes = EVERYTHING) -> None:
-        self.people = people
+        self.people = _Aloud(people.replay, people.setting, people.lang)
         self.eyes = eyes
-        self.sentences = EventSentences(Page(people.lang, width=0, colour=False), people)
+        self.sentences = EventSentences(Page(people.lang, width=0, colour=False), self.people)
         self.played = 0
 
     def said(self, happened: Sequence[Happened]) -> str:
