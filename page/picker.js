@@ -32,14 +32,21 @@ export function picker(cards, { pack, least, most, send, chosen = [], changed = 
     element.append(card(pack[each][0]));
     return element;
   };
-  const rows = suits.map((suit) => el("div", { class: "suit" }, cards.filter((each) => !suit || each[1] === suit).map(face)));
+  const rows = suits.map((suit) => {
+    const faces = cards.filter((each) => !suit || each[1] === suit).map(face);
+    // Six of them are a row on a phone: one more would lie alone.
+    return el("div", { class: faces.length === 7 ? "suit seven" : "suit" }, faces);
+  });
   // Of several that are all needed the last ones may be unknown together.
   const others = unknown && !single && least === most
     ? button(w("not_known_others"), () => (chosen.push(...Array(most - chosen.length).fill("__")), told()), { class: "small unknown-others" }) : null;
   const blank = unknown ? button(w("not_known"), () => (single ? send(["__"]) : (chosen.length < most && chosen.push("__"), told())), { class: "small unknown" }) : null;
   const none = button(w("choose_anew"), anew, { class: "small anew" });
   tell();
-  return el("div", { class: "picker", role: "group", "aria-label": name }, rows, el("div", { class: "bar" }, blank, others, ...(single ? [] : [count, none, ok])));
+  const unknowns = [blank, others].filter(Boolean);
+  return el("div", { class: "picker", role: "group", "aria-label": name }, rows,
+    single ? null : el("div", { class: "bar taking" }, ok, count, none),
+    unknowns.length ? el("div", { class: "bar" }, unknowns) : null);
 }
 
 /** Amounts with the sign that is as wide as a figure, each beside its name. */

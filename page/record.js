@@ -381,8 +381,8 @@ class Recording {
     const bids = this.state.moves.some((each) => each.words.length);
     return [
       chips,
+      rest ? button(w("the_rest"), () => this.enter(""), { class: "main" }) : null,
       this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name, key: now.place }),
-      rest ? button(w("the_rest"), () => this.enter("")) : null,
       bids ? el("p", { class: "faint" }, w("or_bid")) : null,
       // The same cards once more are looked for only by who wants them.
       ...(bids ? this.moves() : [this.unwritten(), this.folded("played", w("or_card"), ...this.offers())]),
@@ -390,7 +390,10 @@ class Recording {
   }
 
   moves() {
-    return [this.unwritten(), ...this.offers(), this.forced()].filter(Boolean);
+    const ended = this.unwritten();
+    // Who writes card after card has the cards first.
+    const first = ended?.localName === "div" ? [ended] : [];
+    return [...first, ...this.offers(), this.forced(), ...(first.length ? [] : [ended])].filter(Boolean);
   }
 
   /** The words and cards of whoever is due. */
@@ -409,7 +412,8 @@ class Recording {
   /** What leaves no choice need not be looked for. */
   forced() {
     const due = this.state.moves.filter((each) => !each.optional);
-    const only = due.length === 1 && (due[0].words.length === 1 || (due[0].cards.length === 1 && due[0].least === 1));
+    const all = (each) => each.cards.length > 0 && each.cards.length === each.least && !each.unseen;
+    const only = due.length === 1 && (due[0].words.length === 1 || all(due[0]));
     return only ? button(w("forced"), () => this.enter("")) : null;
   }
 
@@ -509,7 +513,7 @@ class Recording {
 
   /** Something that is opened when it is wanted, and stays open from step to step. */
   folded(key, name, ...parts) {
-    const box = el("details", { open: this.opened.has(key), ontoggle: () => (box.open ? this.opened.add(key) : this.opened.delete(key)) }, el("summary", {}, name), ...parts);
+    const box = el("details", { open: this.opened.has(key), "data-fold": key, ontoggle: () => (box.open ? this.opened.add(key) : this.opened.delete(key)) }, el("summary", {}, name), ...parts);
     return box;
   }
 

@@ -144,9 +144,9 @@ def nobody_declares() -> Steps:
     steps += [("tap", ".score .main"), note("too_many", SAID), note("unwritten", RECORDS)]
     steps += [note("kept", "document.querySelector('[data-party=\"0\"]').value"), ("fill", "[data-party='0']", "7")]
     steps += [("tap", ".score .main"), DONE, note("by_points", SAID), ("tap", ".act .begin"), BUSY]
-    steps += [("click", ".act details summary"), ("tap", '.act details [data-card="3b"]')]
+    steps += [("click", "[data-fold=played] summary"), ("tap", '[data-fold=played] [data-card="3b"]')]
     steps += [("tap", f'.act [data-card="{each}"]') for each in ("2b", "4b", "5b")]
-    steps += [note("trick", RECORDS), ("click", ".act details summary"), ("fill", "[data-party='1']", "3")]
+    steps += [note("trick", RECORDS), ("click", "[data-fold=unwritten] summary"), ("fill", "[data-party='1']", "3")]
     steps += [("eval", "void document.querySelector('.act .score').requestSubmit()")]
     steps += [note("first", "document.activeElement.dataset.party"), ("fill", "[data-party='0']", "8")]
     return [*steps, ("tap", ".score .main"), DONE, note("ended", RECORDS), note("totals", TOTALS)]
@@ -164,7 +164,11 @@ def half_known() -> Steps:
     for _ in range(2):
         steps += [("tap", ".act .unknown-others"), ("tap", ".act .done")]
     steps += [("tap", '.act [data-card="3s"]'), ("tap", '.act [data-card="4s"]'), ("tap", '.act [data-card="6s"]')]
-    steps += [note("begun", RECORDS), ("click", ".act details summary"), ("select", "[name=bonus]", "stramazzo")]
+    steps += [
+        note("begun", RECORDS),
+        ("click", "[data-fold=unwritten] summary"),
+        ("select", "[name=bonus]", "stramazzo"),
+    ]
     return [*steps, ("tap", ".score .main"), DONE, note("bonus", RECORDS)]
 
 
