@@ -34,11 +34,11 @@ export async function recordOf(file, rules = "") {
 /** Why a file cannot be had, for people. */
 export const unread = (error) => (error instanceof TooLarge ? w("too_large") : error instanceof Refused ? error.message : w("unreadable"));
 
-/** Where a record is brought in by: a file, an evening that is kept. `opened(text, name, id)` hears of it. */
-export function onescreen(opened, { rules = () => "" } = {}) {
+/** Where a record is brought in by: a file, an evening that is kept, unless those are listed. `opened(text, name, id)` hears of it. */
+export function onescreen(opened, { rules = () => "", listed = false } = {}) {
   const said = el("div", { role: "status" });
   const input = el("input", { type: "file", multiple: true, accept: ".cal,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
-  const kept = entries("evening").filter((each) => each.text !== undefined);
+  const kept = listed ? [] : entries("evening").filter((each) => each.text !== undefined);
   const pick = el("select", { onchange: () => pick.value && opened(kept.find((each) => each.id === pick.value).text, "", pick.value) },
     el("option", { value: "" }, w("choose_evening")), kept.map((each) => el("option", { value: each.id }, `${title(each)} · ${since(each)}`)));
   async function bring(files) {

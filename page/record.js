@@ -29,7 +29,7 @@ function list(place) {
     const id = fresh();
     if (write("evening", id, { text })) location.hash = `#record/${id}`;
     else place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
-  }));
+  }, { listed: true }));
 }
 
 function evening(each, place) {

@@ -50,9 +50,6 @@ nav a{display:inline-block;padding:.45rem .8rem;border:1px solid var(--edge);bor
 nav a[aria-current]{background:var(--ink);color:var(--paper);border-color:var(--ink)}
 a:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 section+section.hand{margin-top:1.6rem}
-.answer{list-style:none;padding:0;margin:.4rem 0}
-.answer li:first-child{font-weight:600;font-size:1.05em}
-.answer li{margin:.15rem 0;overflow-wrap:anywhere}
 .answer small,.moves small{color:var(--faint)}
 .moves{padding-left:0;list-style:none;columns:26rem auto;column-gap:2rem}
 .moves li{break-inside:avoid;padding:.18rem .4rem;border-radius:.3rem;overflow-wrap:anywhere}
