@@ -101,7 +101,7 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
             ("eval", "[...document.querySelectorAll('.player-table tspan')].map(each => each.textContent)"),
             ("eval", "document.images.length"),
             ("hash", "h1t7@%3Cimg%20src=x%20onerror=alert(1)%3E"), ("hash", "h1%"), ("hash", "h99999999t7"),
-            ("hash", "h1deal@Z"), NOW,
+            ("hash", "h1deal@Z"), NOW, ("size", 360, 640), OVERFLOW,
         ],
         "at": "#h1%ff",
     },
@@ -116,6 +116,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages")
     text = (ROOT / "records/pagat/first.cal").read_text("utf-8")
     record = folder / "hostile.cal"
+    text = re.sub(r'tag event ".*"', f'tag event "{"W" * 3000}"', text)
+    text = re.sub(r'seat C ".*"', f'seat C "{"W" * 3000}"', text)
     record.write_text(re.sub(r'seat A ".*"', f'seat A "{HOSTILE}"', text), "utf-8")
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(ROOT)
@@ -219,11 +221,12 @@ def test_without_scripts(visited: dict[str, Visited]) -> None:
 
 
 def test_strangers_in_a_browser(visited: dict[str, Visited]) -> None:
-    """A name that is markup, and a link that is none, do nothing but be read."""
-    names, images, now = visited["hostile"].seen
+    """A name that is markup, one without an end, and a link that is none, do nothing but be read."""
+    names, images, now, overflow = visited["hostile"].seen
     assert HOSTILE in names
     assert images == 0
     assert now[0] == "The deal"
+    assert overflow == 0
 
 
 def test_an_evening_on_one_sheet_of_paper(folder: Path, visited: dict[str, Visited]) -> None:

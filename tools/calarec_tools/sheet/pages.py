@@ -85,7 +85,7 @@ SHEET_STYLE: Final = """
 @media (prefers-color-scheme:dark){:root{--ink:#eee;--paper:#161616;--faint:#aaa;--line:#3d3d3d;--good:#6fd39b;--bad:#ff9a91;--band:#212121}}
 *{box-sizing:border-box}
 body{margin:0 auto;padding:1.5rem 1rem 3rem;max-width:70rem;background:var(--paper);color:var(--ink);font:16px/1.45 system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif}
-h1{font-size:1.6rem;margin:0 0 .2rem}h2{font-size:1.15rem;margin:1.8rem 0 .5rem}
+h1{font-size:1.6rem;margin:0 0 .2rem}h2{font-size:1.15rem;margin:1.8rem 0 .5rem}h1,h2,h3,.faint{overflow-wrap:anywhere}
 section+section{margin-top:3rem}
 .faint{color:var(--faint);margin:0}
 .wide{overflow-x:auto;margin-top:1rem}
@@ -106,7 +106,8 @@ tr.sum td{font-size:1.05em}
 .note{border-left:4px solid var(--bad);padding:.1rem .7rem;margin:.8rem 0}
 .debts{list-style:none;padding:0;margin:0;display:grid;gap:.35rem;max-width:26rem}
 .debts li{display:flex;gap:.6rem;border-bottom:1px solid var(--line);padding:.25rem 0}
-.debts b:last-child{margin-left:auto;font-variant-numeric:tabular-nums}
+.debts b{overflow-wrap:anywhere;min-width:0}
+.debts b:last-child{margin-left:auto;flex:none;max-width:50%;font-variant-numeric:tabular-nums}
 svg{display:block;width:100%;max-width:44rem;height:auto;margin-top:.5rem}
 @media screen and (max-width:44rem){
 body{font-size:15px;padding:1rem .6rem}
