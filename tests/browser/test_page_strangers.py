@@ -60,6 +60,16 @@ def link_of(data: object) -> str:
     return "r=" + urlsafe_b64encode(packed).decode().rstrip("=")
 
 
+ODD: Final[dict[str, object]] = {
+    "prototype": {"__proto__": {"text": PAGAT}},
+    "constructor": {"constructor": {"text": PAGAT}, "text": {"toString": PAGAT}},
+    "no_list": {"text": PAGAT, "rules": {"length": 1, "0": "ruleset: x"}},
+    "numbers": {"text": PAGAT, "rules": [1]},
+    "letters": "r=%25%25%00",
+    "none_at_all": "r=",
+    "hands": {"text": PAGAT.partition("hand 1")[0] + "hand\nend\n" * 200_000},
+}
+"""What links of strangers hold that is no evening, or none for a page."""
 BOMB: Final = link_of({"text": " " * 50_000_000})
 """Fifty million characters in a link that is not too long to be opened."""
 
@@ -74,6 +84,11 @@ def bombs() -> Steps:
         note("none", TOLD),
     ]
     steps += [("hash", link_of({"text": PAGAT, "rules": ["x"] * 21})), BUSY, ALERT, note("many", TOLD)]
+    for name, data in ODD.items():
+        steps += [("hash", "record"), BUSY, ("hash", data if isinstance(data, str) else link_of(data)), ALERT]
+        steps += [note(name, TOLD)]
+    steps += [("hash", link_of({"text": PAGAT.replace("Anna", "An\ud800na")})), TABLE, BUSY]
+    steps += [note("half", "document.querySelector('.owed').innerText")]
     packed = b64encode(gzip.compress(b" " * 50_000_000)).decode()
     steps += [("hash", "check"), ("files", ".opening input", [{"name": "a.cal.gz", "text": packed, "kind": "base64"}])]
     steps += [
@@ -192,6 +207,10 @@ def test_what_grows_when_it_is_unpacked(visited: dict[str, Visited]) -> None:
     seen = noted(visited["bombs"])
     assert seen["unpacked"] == seen["long"] == said("link_large")
     assert seen["none"] == seen["many"] == said("link_bad")
+    odd = {name: seen[name] for name in ODD}
+    assert odd.pop("hands").startswith("This has more hands (200000) than the page steps through (1000)")
+    assert odd == dict.fromkeys(odd, said("link_bad"))
+    assert "An\ufffdna" in seen["half"]
     assert seen["file"] == f"a.cal.gz: {said('too_large')}"
     assert seen["kept"] == []
     assert len(seen["after"]) == 1
