@@ -271,10 +271,10 @@ class Recording {
   // ---------------------------------------------------------------- what may be tapped
 
   draw() {
-    const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), which: () => this.which(), finish: () => this.finish() };
+    const due = { between: () => this.between(), dealer: () => this.dealers(), deal: () => this.deal(), move: () => this.moves(), which: () => this.which(), stuck: () => this.stuck(), finish: () => this.finish() };
     if (this.correction) return this.act.replaceChildren(this.correction.node);
     const focused = this.act.contains(document.activeElement);
-    this.act.replaceChildren(...(this.mine ? (due[this.state.stage]?.() ?? [this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))]) : []));
+    this.act.replaceChildren(...(this.mine ? (due[this.state.stage]?.() ?? this.stuck()) : []));
     // Who had the focus on what is gone goes on from the question that stands above what there is now.
     if (focused) this.asks.focus({ preventScroll: true });
   }
@@ -399,6 +399,16 @@ class Recording {
   /** The words and cards of whoever is due. */
   offers() {
     return this.state.moves.map((each) => (each.words.length ? this.words(each) : this.cards(each)));
+  }
+
+  /** Nobody can tell how the hand goes on; somebody who was there may know who had the card that was called. */
+  stuck() {
+    const { holders } = this.state;
+    const asked = holders.length
+      ? [el("p", { class: "who" }, w("who_has_it")),
+        el("div", { class: "choices", role: "group", "aria-label": w("who_has_it") }, holders.map((each) => button(each.name, () => this.enter(each.typed), { class: "holder" })))]
+      : [];
+    return [...asked, this.unwritten() ?? el("p", { class: "faint" }, w("stuck"))];
   }
 
   /** How a hand ended whose other cards nobody writes: first, where none is written or nobody can tell how it goes on. */

@@ -268,6 +268,23 @@ def test_a_hand_that_nobody_declares_is_begun_by_its_first_card_and_ended_by_poi
     assert few["said"] == ["10 cards are dealt there, not 9."]
 
 
+def test_where_no_cards_tell_it_who_has_the_called_card_is_asked() -> None:
+    """Either of the others, or it lay in the monte; then the hand goes on with its exchange and its tricks."""
+    at = ask("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")
+    for typed in ("Anna", "chiamo", "passo", "passo", "3b"):
+        at = ask("enter", dealer="", text=at["text"], typed=typed)
+    lines = {each["name"]: each["typed"] for each in at["holders"]}
+    assert (at["stage"], lines) == (
+        "stuck",
+        {"Carla": "give C: 3b to B", "Anna": "give A: 3b to B", "monte": "take B: 3b __ __ __"},
+    )
+    given, laid = (ask("enter", dealer="", text=at["text"], typed=lines[each]) for each in ("Carla", "monte"))
+    assert [(each["asks"], each["holders"]) for each in (given, laid)] == [
+        ("Bruno takes (4)", []),
+        ("Bruno discards (4)", []),
+    ]
+
+
 def test_half_a_letter_is_read_as_one_that_nobody_can_read() -> None:
     """No file can hold it, and links of strangers do: `"\\ud800"` is good JSON. Whole letters stay as they are."""
     text = RECORD.replace("Anna", "An\ud800na \U0001f600")

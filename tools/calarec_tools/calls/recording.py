@@ -18,6 +18,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
     known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
     null,
+    holders [{name, typed}] (who may have the called card, where nobody can tell, and what is typed for it),
     hand (as `viewing` has it, its last position alone) or null.
 """
 
@@ -34,7 +35,7 @@ from calarec_tools.calls.files import language_of
 from calarec_tools.cli.ruleset import load
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
-from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, not_dealt, undealt
+from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, news, not_dealt, undealt
 from calarec_tools.entering.left_open import told_apart
 from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
@@ -137,6 +138,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
         "known": _known(entry),
+        "holders": _holders(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
         "correct": correct,
         **_offers(entry),
@@ -194,6 +196,26 @@ def _parties(at: EntryPosition) -> list[dict[str, str]]:
     found = [[order[each] for each in playing if each % sides == side] for side in range(sides)]
     return [
         {"seats": "+".join(each), "name": ", ".join(visible(at.person(one)) for one in each)} for each in found if each
+    ]
+
+
+def _holders(entry: Entry) -> list[dict[str, str]]:
+    """Who may have the card that was called, where no written card tells it; each with the line that says it."""
+    at = entry.at
+    last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
+    if _stage(entry) != "stuck" or not isinstance(last, m.Call) or at.setting is None or at.game is None:
+        return []
+    piles = {each: pile.dealt for each, pile in at.game.rules.piles.items() if pile.dealt}
+    seats = [at.setting.labels[each] for each in at.setting.active]
+    lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
+    for name, count in piles.items():
+        blanks = " __" * (count - 1)
+        lines[say(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
+    found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
+    return [
+        {"name": visible(who), "typed": line}
+        for who, (line, then) in found.items()
+        if then.moves and not news(at.wrong, then.wrong)
     ]
 
 

@@ -192,6 +192,7 @@ PAGE_WORDS: Final = {
     ),
     "what_was_said": Words("What was said"),
     "where_it_belongs": Words("Where it belongs"),
+    "who_has_it": Words("Who has the card that was called?"),
     "who_deals": Words("Who deals?"),
     "who_plays": Words("Who plays, in order of play"),
     "who_spoke": Words("Who spoke"),
