@@ -169,7 +169,12 @@ def half_known() -> Steps:
         ("click", "[data-fold=unwritten] summary"),
         ("select", "[name=bonus]", "stramazzo"),
     ]
-    return [*steps, ("tap", ".score .main"), DONE, note("bonus", RECORDS)]
+    steps += [("tap", ".score .main"), DONE, note("bonus", RECORDS), ("tap", ".act .begin"), BUSY]
+    # Somebody calls a card, and no written cards tell who has it.
+    steps += [("tap", f'.act [data-word="{each}"]') for each in ("C chiamo", "A passo", "B passo")]
+    steps += [("tap", '.act [data-card="3b"]')]
+    steps += [note("holders", "[...document.querySelectorAll('.holder')].map(each => each.innerText)")]
+    return [*steps, ("tap", ".holder"), note("given", RECORDS)]
 
 
 @pytest.fixture(scope="module")
@@ -297,3 +302,5 @@ def test_a_hand_of_which_few_cards_are_known_is_ended_with_its_bonus(visited: di
     lines = [f"deal C: 3b {' '.join(['__'] * 11)}", f"take B: {blank}", f"discard B: {blank}", " 1 B: 3s 4s 6s"]
     assert all(f"{each}\n" in seen["begun"][0] for each in lines)
     assert "result B: won\nscore B: +12 A: -6 C: -6\n" in seen["bonus"][0]
+    assert seen["holders"] == ["Anna", "Bruno", "monte"]
+    assert seen["given"][0].endswith("call C: 3b\ngive A: 3b to C\n")
