@@ -16,7 +16,7 @@ from calarec.judge.judgement import Happened
 from calarec.judge.mending import Tricks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
@@ -142,6 +142,17 @@ class Walk(NamedTuple):
     def with_problem(self, found: Problem, *, breaches: int = 1) -> Walk:
         """One problem more."""
         return self._replace(problems=(*self.problems, found), breaches=self.breaches + breaches)
+
+    def told_as_read(self, statement: rec.Trick, numbers: Sequence[int]) -> Walk:
+        """With each card of a trick that the pack does not have as perhaps the one that it is read as."""
+        names = self.game.cards.names
+
+        def told(found: Problem) -> Problem:
+            if found.code != "CAL211" or found.statement is not statement or numbers[found.spot.nth] < 0:
+                return found
+            return found._replace(fix=((found.spot, names[numbers[found.spot.nth]]),))
+
+        return self._replace(problems=tuple(map(told, self.problems)))
 
 
 def begin(

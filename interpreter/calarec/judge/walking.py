@@ -340,7 +340,7 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
     seats = in_turn(walk.setting, leader)
     if -1 in numbers:
         numbers = _with_unplayed(walk, statement, seats, numbers)
-        walk = _told_as_read(walk, statement, numbers)
+        walk = walk.told_as_read(statement, numbers)
     plays, hands = list(zip(seats, numbers, strict=False)), walk.state.hands
     for seat, card in plays:
         if card < 0 or not hands[seat] >> card & 1:
@@ -380,18 +380,6 @@ def _with_unplayed(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbe
     if alike or not _as_far_as_legal(walk, list(zip(seats, read, strict=False)), 0)[1]:
         return read
     return numbers
-
-
-def _told_as_read(walk: Walk, statement: rec.Trick, numbers: Sequence[int]) -> Walk:
-    """A card that the pack does not have may be the one that it is read as."""
-    names = walk.game.cards.names
-
-    def told(found: Problem) -> Problem:
-        if found.code != "CAL211" or found.statement is not statement or numbers[found.spot.nth] < 0:
-            return found
-        return found._replace(fix=((found.spot, names[numbers[found.spot.nth]]),))
-
-    return walk._replace(problems=tuple(map(told, walk.problems)))
 
 
 # ---------------------------------------------------------------------- through the engine
