@@ -99,6 +99,28 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         " 6 D: __ 7d 4d Rd 2d 6b\nend\n",
         ("settiglio",),
     ),
+    # Totals were held against what was supplied to a hand that was then not settled.
+    (
+        "shards",
+        "rules thirty-five-eldest-leads@1.0.0 sha256:fff668f6b37e\nseat A\nseat B\nseat C\nhand 1\ndealer A\n"
+        "deal B: Ks 7s 6s 3b 2b Ab Jb 7d 2c Ac Kc Rc\ndeal C: 3s Js Kb Rb 7b 3d 2d Ad Kd Rd 6d 7c\n"
+        "deal A: 2s As Rs 5s 4s 6b 4d 3c Jc 6c 5c 4c\nmonte 5b 4b Jd 5d\nbid B: solo C: pass A: pass\n"
+        " 1 A: 3c Rc 7c\n 2 A: 6c Kc Kb\n 3 B: 2b 7b 6b\n 4 B: Ab Rb 4c\n 5 B: Ac 3d 5c\n 6 B: 6s 3s As\n"
+        " 7 C: Ad 4d 7d\n 8 C: Rd Jc 7s\n 9 C: Js 5s Ks\n10 B: Jb 2d 2s\n11 B: 3b 6d 4s\n12 B: 2c Kd Rs\n"
+        "result A: 2 B: 24 C: 9\nscore A: -24 B: +12 C: +12\ntotal A: -24 B: 12 C: 12\nend\n\n",
+        (81, 1),
+    ),
+    # A hand that breaks off before anybody could tell what was exchanged: the promise was said too narrowly.
+    (
+        "deduced",
+        "cal 1\nrules cavendish-right-leads@1.0.0 sha256:590cef1a3961\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
+        "deal B: Kh 7h 4h 2d Ad Kd 5d 3c Jc Ks Qs 7s\ndeal C: 2h 5h 3d 6d 2c Ac Kc 4c 3s 2s 6s 5s\n"
+        "deal A: Qh 6h Qd 7d 4d Qc 7c 6c 5c As Js 4s\nmonte 3h __ __ _d\nbid B: play\ncall B: Jc\n 1 A: 6h Kh 5h\n"
+        " 2 B: Ad 3d 7d\n 3 C: 5s As 7s\n 4 A: 5c Jc Kc\nend\n",
+        ("cavendish-right-leads",),
+    ),
+    # A broken line between hands is told with the hand behind it: the promise was said too narrowly.
+    ("local", "Ca", ("tretre", 51)),
 ]
 
 

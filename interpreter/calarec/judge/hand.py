@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _EXCHANGES: Final = (rec.Give, rec.Take, rec.Discard, rec.TableCard)
-_SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616"}
+_SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616", "CAL617", "CAL618"}
 """Codes of what is wrong with the figures."""
 
 

@@ -193,3 +193,33 @@ def test_who_may_not_claim_is_told_wherever_the_hand_stands() -> None:
         text = TAKES.format(taker="A", discards=discards, fault=fault).replace("give A: closed 3s", "give A: closed 2s")
         (told,) = replays(text)
         assert ("CAL531", "error") in [(each.code, str(each.severity)) for each in told.diagnostics]
+
+
+SHOWN: Final = """\
+cal 1
+hand 1
+dealer A
+deal B: 6b As Cs 5s __ __ 6c 4d
+deal C: __ 3s __ __ Ac __ Ad 7d
+deal D: 3b 7b 4b 3c __ 5c Rd __
+deal E: __ Rs Fs 2c Fc __ 6d 5d
+deal A: 2b Ab __ 5b 2s 6s __ 2d
+bid B: passo C: passo D: passo E: passo A: chiamo B: sto-bene C: chiedo D: sto-bene E: sto-bene A: sto-bene
+show D: 5c
+table-card A: closed 4s
+show D: 5c
+fault A: exchange claimed by C
+end void
+"""
+
+
+def test_cards_that_are_shown_hide_no_stated_breach() -> None:
+    """Before a card is shown so much may have been exchanged that not all of it is looked into: the lines stand."""
+    (told,) = replays(SHOWN, "quintiglio")
+    assert (told.verdict, told.outcome) == ("irregular", "void")
+    assert told.account is not None
+    (without,) = replays(SHOWN.replace("show D: 5c\n", ""), "quintiglio")
+    assert without.account is not None
+    assert told.account.payments == without.account.payments
+    found = sorted((each.code, str(each.severity)) for each in told.diagnostics)
+    assert found == [("CAL313", "note"), ("CAL431", "note")]

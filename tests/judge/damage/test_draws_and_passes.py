@@ -105,3 +105,28 @@ def test_another_card_is_told_beside_a_draw_that_nobody_wrote_down(seed: int) ->
     wrong = with_slips(lines, (first, _with_card(lines[first], 0, other)))
     told = _judged(IN_TWO, [*wrong[:gone], *wrong[gone + 1 :]])
     assert first + 1 in [each.span.line for each in told.diagnostics if each.severity == "error"]
+
+
+@pytest.mark.parametrize("hidden", ["monte", "take", "deal"])
+def test_two_cards_in_one_draw_are_found_whatever_is_unknown(hidden: str) -> None:
+    """Of cards that nobody remembers too it is told that there were two; nothing after them passes for legal."""
+    lines = write([next(iter(simulate(IN_TWO, hands=1, seed=4))).hand]).rstrip("\n").split("\n")
+    draws = [at for at, line in enumerate(lines) if line.startswith("take ")]
+    for at in (draws[0], draws[5], draws[-1]):
+        for cards in ("__ __", lines[at].split(" ")[-1] + " __", "3b 3b"):
+            damaged = [*lines]
+            damaged[at] = f"{' '.join(lines[at].split(' ')[:3])} {cards}"
+            if hidden != "take":
+                damaged = [_blank(line) if line.startswith(hidden) else line for line in damaged]
+            told = _judged(IN_TWO, damaged)
+            assert told.verdict == "illegal", (at, cards)
+            assert (damaged[at], "error") in [
+                (damaged[each.span.line - 1], str(each.severity)) for each in told.diagnostics
+            ], (at, cards)
+
+
+def _blank(line: str) -> str:
+    """A line of the deal with nothing known of its cards."""
+    words = line.split(" ")
+    first = 1 if words[0] == "monte" else 2
+    return " ".join([*words[:first], *("__" for _ in words[first:])])

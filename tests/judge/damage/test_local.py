@@ -35,8 +35,11 @@ class Told(NamedTuple):
     ruling: str
 
 
-def told(text: str) -> list[Told]:
-    """Every hand of a record."""
+def told(text: str, damaged: int = 0) -> list[Told]:
+    """Every hand of a record.
+
+    What is found of the `damaged` line belongs to no ruling: where it stands between hands it is told with the next.
+    """
     session, found = RecordJudge(), []
     for hand in read(Text(text, "x.cal")):
         try:
@@ -45,14 +48,16 @@ def told(text: str) -> list[Told]:
         except NoRulesError as error:
             findings, said = (*hand.findings, *error.diagnostics), {}
         codes = tuple((each.code, each.span.line, each.span.column) for each in findings)
-        found.append(Told(hand.line, hand.last_line, codes, _alone(said)))
+        found.append(Told(hand.line, hand.last_line, codes, _alone(said, damaged)))
     return found
 
 
-def _alone(said: dict[str, Any]) -> str:
-    """A ruling without totals, the match, and findings about totals."""
+def _alone(said: dict[str, Any], damaged: int) -> str:
+    """A ruling without totals, the match, and findings about totals or a line."""
     ruling = {key: value for key, value in said.get("ruling", {}).items() if key not in ("totals", "match", "stated")}
-    ruling["diagnostics"] = [each for each in ruling.get("diagnostics", ()) if each["code"] not in BY_TOTALS]
+    ruling["diagnostics"] = [
+        each for each in ruling.get("diagnostics", ()) if each["code"] not in BY_TOTALS and each["line"] != damaged
+    ]
     return json.dumps({**said, "ruling": ruling}, sort_keys=True)
 
 
@@ -112,7 +117,7 @@ def hold(rules: str, at: int, line: str) -> None:
     damaged = [*lines]
     damaged[at - 1] = line
     first, last = reach(lines, at)
-    for hand in told("\n".join(damaged) + "\n"):
+    for hand in told("\n".join(damaged) + "\n", at):
         outside = [each for each in hand.findings if not first <= each[1] <= last]
         known = before[hand.first].findings if hand.first in before else ()
         added = [each for each in outside if each not in known and each[0] not in BY_TOTALS]

@@ -92,9 +92,14 @@ def _of_sides(replayed: Judgement, name: str) -> list[Any]:
 
 
 def _ruling(replayed: Judgement, given_up: bool = False) -> tuple[object, ...]:
-    """Who knows more may prove what was `given_up` before: then how much each side has counted may be told besides."""
+    """Who knows more may prove what was `given_up` before: then how much each side has counted may be told besides.
+
+    A hand that breaks off, and of which all cards are known, is taken to have gone as it is written so far; with cards
+    unknown it may have been exchanged of which no line tells. How well such a hand is known is not compared.
+    """
     account = replayed.account
     sides = None if account is None or given_up else account.sides
     settled = None if account is None else (account.payments, sides, account.contract, account.partners)
     codes = [each.code for each in replayed.diagnostics if each.code != "CAL313"]
-    return replayed.verdict, replayed.knowledge == "possible", replayed.totals, settled, codes
+    open_ = replayed.knowledge == "possible" and replayed.verdict != "incomplete"
+    return replayed.verdict, open_, replayed.totals, settled, codes

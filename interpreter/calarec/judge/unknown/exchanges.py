@@ -144,10 +144,21 @@ class Planner:
         self.seats = len(state.setting.labels)
         self.whole = True
         """Whether the walk came to its end."""
+        self.as_written = False
+        """Whether nothing was done but what is written."""
         self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
 
     def plans(self) -> Iterator[Plan]:
-        """All plans, the cheapest first."""
+        """All plans, the cheapest first; where there are too many to come to any, those of what is written."""
+        plan = None
+        for plan in self._looked_for():
+            yield plan
+        if plan is None and not self.whole:
+            self.as_written = True
+            yield from self._looked_for()
+            self.whole = False
+
+    def _looked_for(self) -> Iterator[Plan]:
         waiting = [(self.first.cost, 0, self.first)]
         made = 0
         while waiting and made < MOST_STEPS:
@@ -358,7 +369,7 @@ class Planner:
     def _unwritten(self, plan: Plan) -> list[Plan]:
         """What may have been done without being told: the step was left as it was, or a move was made."""
         state = plan.state
-        if state.over or not (state.step.startswith("steps.") or _calling(state)):
+        if self.as_written or state.over or not (state.step.startswith("steps.") or _calling(state)):
             return []
         found: list[Plan] = []
         cost = plan.cost

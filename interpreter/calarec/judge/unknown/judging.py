@@ -6,12 +6,12 @@ may have been; a hand is judged with it, and whatever holds in the witness alone
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.cards import bits
-from calarec.engine.moves import apply
+from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
@@ -49,9 +49,11 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
-    """Why a plan could not be followed: what the rules answer to its next statement, whatever the cards are."""
-    state = plan.state
+_MOVED: Final = rec.TableCard | rec.Give | rec.Take | rec.Discard
+
+
+def refused(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
+    """Why a hand could not be followed: what the rules answer to its next statement, whatever the cards are."""
     seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
     if seat not in state.setting.active:
         return None
@@ -62,7 +64,8 @@ def refused(game: Game, plan: Plan, statement: rec.Statement) -> Refusal | None:
     elif isinstance(statement, rec.Call):
         action = CallAction(seat, game.cards.numbers.get(statement.card, 0))
     elif isinstance(statement, rec.Take):
-        there = next((pile for pile in state.piles if pile), 0)
+        offered = (offer.cards for offer in legal(game, state) if offer.do == "take")
+        there = next(offered, next((pile for pile in state.piles if pile), 0))
         action = TakeAction(seat, sum(1 << card for card in list(bits(there))[: len(statement.cards)]))
     elif isinstance(statement, rec.Discard | rec.TableCard):
         chosen = sum(1 << card for card in held[: len(statement.cards)])
@@ -131,13 +134,16 @@ class _Partial:
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
         whole, dealt = self._completed(question, witness), self._dealt(witness)
-        plan = question.plan
-        lost = plan.before_play + 1 if plan.lost else None
-        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure, lost=lost)
+        lost = self._where_lost(question.plan, whole)
+        behind = lost + 1 if lost is not None else None
+        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure, lost=behind)
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
-        unfollowed = self._say_lost(plan, before, declared=replayed.verdict == "irregular")
+        unfollowed = lost is not None
+        if lost is not None:
+            declared = replayed.verdict == "irregular"
+            unfollowed = self._say_lost(walk.before(lost).state, whole, lost, before, declared=declared)
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
@@ -228,15 +234,22 @@ class _Partial:
         """What was found since then to be wrong, also where the record itself says so."""
         return (each for each in self.problems.found[before:] if each.severity == "error" or each.answered)
 
-    def _say_lost(self, plan: Plan, before: int, *, declared: bool) -> bool:
+    def _where_lost(self, plan: Plan, whole: Hand) -> int | None:
+        """Which of the statements cannot be followed; those of which blanks are left are no move that was planned."""
+        if plan.lost:
+            return plan.before_play
+        left = (n for n, each in enumerate(whole.statements) if isinstance(each, _MOVED) and "_" in "".join(each.cards))
+        return next(left, None)
+
+    def _say_lost(self, state: State, whole: Hand, at: int, before: int, *, declared: bool) -> bool:
         """Says why nothing after a certain statement is known, if that is not told yet.
 
         `declared`: the record itself says that something went wrong.
         """
-        if not plan.lost or any(self._told(before)):
-            return plan.lost
-        statement = next(iter(self.hand.statements[plan.index :]), None)
-        refusal = None if statement is None else refused(self.game, plan, statement)
+        if any(self._told(before)):
+            return True
+        statement = next(iter(whole.statements[at:]), None)
+        refusal = None if statement is None else refused(self.game, state, statement)
         if statement is not None and refusal is not None:
             self.problems.sure = 0
             if declared:
