@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.engine import events as ev
 from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import legal
 from calarec.judge.certain import Evidence
@@ -47,6 +48,7 @@ WRONG_CARDS: Final = ("CAL512", "CAL518")
 """Codes of cards that are held and may not be played: a record may state that they were."""
 
 _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
+_MOVED: Final = {LayAction: ev.Tabled, GiveAction: ev.Given, TakeAction: ev.Taken, DiscardAction: ev.Discarded}
 
 
 def breach(
@@ -58,6 +60,7 @@ def breach(
     mend: Mended | None = None,
 ) -> Walk:
     """Counts what the rules refuse, and tells it unless it may only follow from what is told already."""
+    refusal = _too_late(walk, refusal, action)
     before = walk.doubtful
     stated = is_stated(walk, refusal, action, statement)
     walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
@@ -70,6 +73,24 @@ def breach(
         follows = None  # it follows from the winner that the record states, which is told already
     meant = "" if before else card_played(walk.game, mend)
     return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
+
+
+def _too_late(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
+    """What is refused; of a move that was supplied where it was due, before which line it comes."""
+    if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
+        return refusal
+    for at, each in enumerate(walk.happened):
+        if each.supplied and _does(each.event, action):
+            behind = next((later.line for later in walk.happened[at:] if later.line), 0)
+            return refusal._replace(wording="late", args={**refusal.args, "beside": behind}) if behind else refusal
+    return refusal
+
+
+def _does(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
+    """Whether it is what an action does."""
+    if not isinstance(event, ev.Tabled | ev.Given | ev.Taken | ev.Discarded):
+        return False
+    return isinstance(event, _MOVED[type(action)]) and (event.seat, event.cards) == (action.seat, action.cards)
 
 
 def told_twice(

@@ -15,7 +15,7 @@ from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
 from calarec.engine.trumping import trump_named
 from calarec.judge.actions import Reader, knows, near_word
-from calarec.judge.breaches import UNTIMELY
+from calarec.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.judge.costs import FINDING, STRONG
 from calarec.judge.mending import forced_transfer
 from calarec.judge.problems import Problems, problem
@@ -367,6 +367,7 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
     due = (later for later in moves if _is_due(before, statements[later]))
     for later in islice(due, _NEAREST):
         yield _moved(statements, later, at, wrong)
+        yield from _exchanged(statements, at, later, wrong)
     earlier = next((each.at for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
     if earlier >= 0:
         yield _moved(statements, at, earlier, wrong)
@@ -404,7 +405,20 @@ def _moved(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem
     there = to - (upto - at) * (at < to)
     left[there:there] = statements[at:upto]
     args = {**wrong.args, "line": first.line, "beside": statements[to].line}
-    return Substitution(tuple(left), min(at, to), FINDING, wrong._replace(wording="order", args=args))
+    late = first is wrong.statement and to < at and wrong.code == NOT_DUE
+    told = wrong._replace(wording="late_order" if late else "order", args=args)
+    return Substitution(tuple(left), min(at, to), FINDING, told)
+
+
+def _exchanged(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
+    """Two lines in each other's place, where others stand between them."""
+    lines = [statements[place].line for place in (at, later)]
+    if later == at + 1 or any(sum(each.line == line for each in statements) > 1 for line in lines):
+        return
+    left = [*statements]
+    left[at], left[later] = left[later], left[at]
+    args = {**wrong.args, "line": lines[1], "beside": lines[0]}
+    yield Substitution(tuple(left), at, FINDING, wrong._replace(wording="exchanged", args=args))
 
 
 def _is_due(walk: Walk, statement: rec.Statement) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
@@ -145,3 +146,25 @@ def test_a_wrong_trump_is_one_finding(name: str, seed: int, other: str) -> None:
         assert told.diagnostics[0].code in ("CAL427", "CAL433", "CAL435")
         assert _comes_to(told) == _comes_to(whole)
         assert "{" not in "".join(told.diagnostics[0].message(lang) for lang in ("en", "it"))
+
+
+EXCHANGES = (("pagat", "chiamo"), ("tretre", "chiedo"), ("quintiglio", "chiedo"), ("settiglio", "chiedo"))
+
+
+@pytest.mark.parametrize(("name", "contract"), EXCHANGES)
+def test_two_lines_of_an_exchange_in_each_others_place_are_one_finding(name: str, contract: str) -> None:
+    """Whatever stands between them. It says what comes before what; where one line does not explain it, both do."""
+    made = next(iter(simulate(shipped(name), hands=1, seed=0, aim=f"contracts.{contract}")))
+    lines = tuple(write([made.hand]).rstrip("\n").split("\n"))
+    due = _comes_to(_judged(name, lines))
+    exchange = [at for at in _course(lines) if not lines[at].startswith(("bid ", " ")) and not lines[at][0].isdigit()]
+    for first, second in combinations(exchange, 2):
+        damaged = [*lines]
+        damaged[first], damaged[second] = damaged[second], damaged[first]
+        judged = _judged(name, damaged)
+        (found,) = judged.diagnostics
+        assert found.code in ("CAL430", "CAL431"), (lines[first], lines[second])
+        assert "the exchange is over" not in found.message("en"), (lines[first], lines[second])
+        if lines[first].startswith("table-card") and second > first + 1:
+            assert "in each other's place" in found.help("en")
+            assert _comes_to(judged) == due, lines[second]
