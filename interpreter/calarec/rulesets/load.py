@@ -31,7 +31,8 @@ class RulesetError(ValueError):
 
     def __init__(self, asked: str, diagnostics: tuple[Finding, ...]) -> None:
         first = next((each for each in diagnostics if each.severity == "error"), None)
-        said = f": {first.span}: {first.code} {first.message()}" if first else ""
+        place = f"{first.span}: " if first is not None and first.span.line else ""
+        said = f": {place}{first.code} {first.message()}" if first is not None else ""
         super().__init__(f"{asked} cannot be used{said}")
         self.asked = asked
         self.diagnostics = diagnostics

@@ -124,6 +124,13 @@ def test_no_rules_is_an_error_of_rulesets() -> None:
     assert (refused.value.asked, [each.code for each in refused.value.diagnostics]) == ("nowhere", ["CAL803"])
 
 
+def test_rules_that_are_not_there_have_no_line() -> None:
+    """What is said names the file and no line of it."""
+    with pytest.raises(calarec.RulesetError) as refused:
+        calarec.load_rules("no/such.yaml")
+    assert str(refused.value) == "no/such.yaml cannot be used: RUL001 there is no file `no/such.yaml`"
+
+
 PAGAT = calarec.load_rules("pagat")
 WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.load_rules(typing.cast("str", b"pagat")), "rules is to be an id or a path as text, not b'pagat'"),
