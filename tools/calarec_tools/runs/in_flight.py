@@ -9,6 +9,7 @@ time that a process died of it.
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections import deque
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -160,7 +161,7 @@ class LocalPool(Executor):
     def _new(self) -> Executor:
         from concurrent.futures import ProcessPoolExecutor
 
-        return ProcessPoolExecutor(self.workers, initializer=_deaf_to_interrupts)
+        return ProcessPoolExecutor(self.workers, initializer=_serve)
 
     def submit(
         self, fn: Callable[_Arguments, _Returned], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
@@ -178,8 +179,16 @@ class LocalPool(Executor):
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _deaf_to_interrupts() -> None:
-    """Ctrl-C is for the process that the user talks to; the others end with it."""
+def _serve() -> None:
+    """Ctrl-C is for the process that the user talks to; the others end with it, however it ends."""
     import signal
+    from multiprocessing import parent_process
+    from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent: Any) -> None:
+    parent.join()
+    os._exit(1)
