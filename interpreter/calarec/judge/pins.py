@@ -167,9 +167,11 @@ def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
 
 
 def _unknown(hand: Hand, pin: RulesPin) -> Finding:
-    from calarec.rulesets.locate import known_ids, rule_folders
+    from calarec.rulesets.locate import is_part, known_ids, rule_folders
     from calarec.rulesets.paths import closest
 
+    if is_part(pin.id, (*rule_folders(), *_near(hand.file))):
+        return _finding("CAL803", hand, pin, "part", id=pin.id)
     misnamed = misnamed_file(hand.file, pin)
     if misnamed:
         return _finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
@@ -272,8 +274,11 @@ def _folders(record: str) -> Iterator[str]:
 
 
 def _rule_files(folder: str) -> list[str]:
+    from calarec.rulesets.locate import is_part_file
+
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(_ENDING))  # noqa: PTH208
     except OSError:
         return []
-    return [os.path.join(folder, name) for name in names[:MOST_FILES]]  # noqa: PTH118
+    rulesets = [name for name in names if not is_part_file(name)]
+    return [os.path.join(folder, name) for name in rulesets[:MOST_FILES]]  # noqa: PTH118

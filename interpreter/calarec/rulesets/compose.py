@@ -1,7 +1,8 @@
 """A chain of rule files to one flat tree: `extends`, `set`, `add`, and who says each rule.
 
 Terms. The *chain* is the file asked for, its parent, and so on to the one that extends nothing. A tree
-is *filled* when the vocabulary's defaults stand in it.
+is *filled* when the vocabulary's defaults stand in it. A *part* is a file that holds some rules and words and
+says so (`part: NAME`); it is no parent: the file that extends it is read as if what the part says stood in it.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.rulesets import locate
-from calarec.rulesets.because import Notary, SourceNote
+from calarec.rulesets.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rulesets.changes import MOST_CHANGES, Editor
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.header import HEADER_KEYS, merge_words, read_header, unknown_key
+from calarec.rulesets.header import HEADER_KEYS, PART_KEYS, merge_words, name_key, read_header, unknown_key
 from calarec.rulesets.later import digest
 from calarec.rulesets.locate import ReadFile
 from calarec.rulesets.paths import closest, covers, likely
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import MOST_NODES, BareNumbers, depth, plain, size, without_defaults
+from calarec.rulesets.tree import MOST_NODES, BareNumbers, depth, laid_over, plain, size, walk, without_defaults
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 LONGEST_CHAIN: Final = 16
 _DEEPEST: Final = 64
+_ENDINGS: Final = {"ruleset": locate.ENDING, "part": locate.PART_ENDING}
+"""How a file is called, by the key that says its name."""
 _CHANGE_KEYS: Final = ("set", "add")
 
 
@@ -67,6 +70,8 @@ class Composed(NamedTuple):
     """The numbers of the tree that a file writes with their unit, as they are written."""
     steps: tuple[Step, ...] = ()
     """The files as they were read."""
+    part: Node | None = None
+    """The rules of the file asked for, if that is a part: there is no ruleset then."""
 
     @property
     def layer(self) -> Layer:
@@ -108,6 +113,7 @@ def compose(
         diagnostics=tuple(chain.diagnostics()),
         spelt=chain.spelt,
         steps=tuple(chain.read),
+        part=chain.alone(),
     )
 
 
@@ -142,6 +148,7 @@ class _Chain:
         self.folders = folders
         self.vocabulary = vocabulary
         self.read: list[Step] = []
+        self.part: Step | None = None
         self.files: list[ReadFile] = []
         self.absent: list[str] = []
         self.unplaced: list[Finding] = []
@@ -154,11 +161,20 @@ class _Chain:
     def diagnostics(self) -> Iterable[Finding]:
         """Everything found: file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
-        for each in self.read:
+        for each in self._opened():
             yield from sorted(each.findings.found, key=lambda found: found.span[1:3])
+
+    def _opened(self) -> tuple[Step, ...]:
+        """The files that could be read: those of the chain, and the part at its end."""
+        return (*self.read, self.part) if self.part is not None else tuple(self.read)
 
     def climb(self, raw: bytes | None) -> None:
         """Reads the chain from the file asked for upwards; `whole` says whether its end was reached."""
+        self._climb(raw)
+        for each in self.read:
+            self._check_keys(each)
+
+    def _climb(self, raw: bytes | None) -> None:
         found: ReadFile | Finding | None
         if raw is None:
             found, absent = locate.resolve(self.rules, self.folders)
@@ -171,6 +187,10 @@ class _Chain:
             step = self._take(found, by_id=by_id)
             if step is None:
                 return
+            if name_key(step.root) == "part":
+                self._take_part(step)
+                return
+            self.read.append(step)
             if "extends" not in step.root.entries:
                 self.whole = self._is_whole(step)
                 return
@@ -187,10 +207,47 @@ class _Chain:
         findings.found.extend(found)
         root = self._understood(root, findings)
         step = Step(root, read_header(root, findings), findings)
-        self.read.append(step)
         self._check_name(step, by_id=by_id)
-        self._check_keys(step)
         return step
+
+    def _take_part(self, part: Step) -> None:
+        """Lays the last file of the chain over the part that it extends; by itself a part is no ruleset."""
+        self.part = part
+        self._check_part(part)
+        if not self.read:
+            place = part.root.entries["part"].span
+            part.findings.add("RUL117", place, id=part.layer.id or part.findings.file)
+            return
+        last = self.read[-1]
+        self._check_version(last, part.layer)
+        own = {key: child for key, child in last.root.entries.items() if key != "extends"}
+        said = {key: child for key, child in part.root.entries.items() if key not in HEADER_KEYS or key == "words"}
+        root = last.root._replace(value=own)
+        self.whole = self._is_whole(last._replace(root=root))
+        self.read[-1] = last._replace(root=laid_over(root, part.root._replace(value=said)))
+
+    def alone(self) -> Node | None:
+        """The rules of a part that is asked for itself."""
+        part = self.part
+        if part is None or self.read:
+            return None
+        said = {key: child for key, child in part.root.entries.items() if key in self.vocabulary.sections()}
+        notary = Notary(part.layer.id, {}, FileFindings(part.findings.file))
+        return self._meant(notary.claim(part.root._replace(value=said), SourceNote())).root
+
+    def _check_part(self, part: Step) -> None:
+        """A part says some rules and words, and not where they come from: that says who extends it."""
+        known = (*PART_KEYS, *sorted(self.vocabulary.sections()))
+        for key, child in part.root.entries.items():
+            if key in HEADER_KEYS or key in NOTE_KEYS:
+                if key not in PART_KEYS:
+                    part.findings.add("RUL118", child.place, key=key)
+            elif key not in known:
+                unknown_key(key, child.place, known, part.findings, there=part.root.entries)
+            else:
+                for path, node in walk(child):
+                    if path and path[-1] in NOTE_KEYS:
+                        part.findings.add("RUL118", node.place, key=path[-1])
 
     def _is_whole(self, step: Step) -> bool:
         """Is the file a ruleset of its own? (Changes to nothing are said to be that; all that lacks would hide it.)"""
@@ -211,13 +268,18 @@ class _Chain:
 
     def _check_name(self, step: Step, *, by_id: bool) -> None:
         base = os.path.basename(step.findings.file)  # noqa: PTH119
-        expected = base.removesuffix(locate.ENDING)
-        if step.layer.id and locate.is_id(step.layer.id) and step.layer.id != expected:
-            place = step.root.entries["ruleset"].span
+        key, id_ = name_key(step.root), step.layer.id
+        ending = _ENDINGS[key]
+        if id_ and locate.is_id(id_) and id_ + ending != base:
+            place = step.root.entries[key].span
             if by_id:
-                step.findings.add("RUL103", place, id=step.layer.id, file=base, expected=expected)
+                called = "part" if locate.is_part_file(base) else "ruleset"
+                expected = base.removesuffix(_ENDINGS[called])
+                wording = "" if called == key else called
+                step.findings.add("RUL103", place, wording=wording, id=id_, file=base, key=key, expected=expected)
             elif base.endswith(locate.ENDING):
-                step.findings.add("RUL104", place, id=step.layer.id, file=base)
+                wording = "" if key == "ruleset" else key
+                step.findings.add("RUL104", place, wording=wording, id=id_, file=base)
 
     def check_shadows(self) -> None:
         """A file that goes by the id of a shipped one takes its place for the files beside it.
@@ -244,7 +306,8 @@ class _Chain:
             elif key not in (*known, "why") and not self._is_whole(step):
                 unknown_key(key, child.place, known, step.findings, there=entries)
             elif key in _CHANGE_KEYS and "extends" not in entries:
-                step.findings.add("RUL116", child.place, key=key)
+                part = self.part.layer.id if self.part is not None and step is self.read[-1] else ""
+                step.findings.add("RUL116", child.place, wording="part" if part else "", key=key, part=part)
 
     def _parent(self, step: Step) -> ReadFile | Finding | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
@@ -252,10 +315,11 @@ class _Chain:
             return None
         near_by = os.path.dirname(findings.file)  # noqa: PTH120
         folders = (near_by, *self.folders)
-        found = locate.search(layer.parent, folders)
+        found = locate.search_parent(layer.parent, folders)
         self.absent.extend(found.absent)
         if found.file is None:
-            near = closest(layer.parent, (each for each in locate.known_ids(folders) if each != layer.id))
+            known = locate.known_ids(folders) | locate.known_ids(folders, locate.PART_ENDING)
+            near = closest(layer.parent, (each for each in known if each != layer.id))
             findings.add("RUL111", node.span, wording="near" if near else "", parent=layer.parent, near=near)
             return None
         if any(_same_file(found.file, each.name) for each in self.files):
@@ -291,7 +355,7 @@ class _Chain:
         """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
         found = self._meant(tree)
         self.spelt = found.spelt
-        files = {each.findings.file: each.findings for each in self.read}
+        files = {each.findings.file: each.findings for each in self._opened()}
         for each in found.misfits:
             findings = files.get(each.span.file)
             if findings is not None:

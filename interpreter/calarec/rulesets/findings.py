@@ -64,7 +64,7 @@ class FileFindings:
 
     def excerpt(self, span: Span) -> Excerpt | None:
         """The lines around a place; None where that would be a wall of text."""
-        if not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
+        if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
             return None
         shown = Excerpt.around(self.lines, span.line)
         return shown._replace(lines=tuple(_cut(line) for line in shown.lines))

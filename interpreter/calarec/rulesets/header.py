@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
 
 HEADER_KEYS: Final = (
-    "ruleset", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
+    "ruleset", "part", "version", "title", "summary", "sources", "source", "because", "words", "extends", "set", "add",
 )  # fmt: skip
+PART_KEYS: Final = ("part", "version", "title", "summary", "words")
+"""What the header of a part may hold."""
 SOURCE_KEYS: Final = ("title", "by", "where", "seen")
 VERSION: Final = r"\d{1,9}\.\d{1,9}\.\d{1,9}"
 """A version, as records can say it."""
@@ -63,13 +65,14 @@ class Layer(NamedTuple):
 def read_header(root: Node, findings: FileFindings) -> Layer:
     """The header of a file; what is missing or wrong is a finding and gets a stand-in."""
     entries = root.entries
-    ruleset = text_of(entries.get("ruleset"), "ruleset", findings)
+    named = name_key(root)
+    ruleset = text_of(entries.get(named), named, findings)
     version = text_of(entries.get("version"), "version", findings)
-    for key in ("ruleset", "version"):
+    for key in (named, "version"):
         if key not in entries:
             findings.add("RUL100", findings.at(1, 1), key=key)
     if ruleset and not is_id(ruleset):
-        findings.add("RUL102", entries["ruleset"].span, id=ruleset)
+        findings.add("RUL102", entries[named].span, id=ruleset)
     if version and not _VERSION.fullmatch(version):
         span, whole = entries["version"].span, ".".join((*version.split("."), "0", "0")[:3])
         short = version.count(".") < 2 and _VERSION.fullmatch(whole)
@@ -86,6 +89,11 @@ def read_header(root: Node, findings: FileFindings) -> Layer:
         parent=_parent(entries.get("extends"), extended, findings),
         parent_version=extended.partition("@")[2],
     )
+
+
+def name_key(root: Node) -> str:
+    """The key by which a file says what it is called: a part says that it is one."""
+    return "part" if "part" in root.entries else "ruleset"
 
 
 def text_of(node: Node | None, key: str, findings: FileFindings) -> str:

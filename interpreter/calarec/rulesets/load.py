@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _KIND = "ruleset"
+_A_PART: Final = "RUL117"
+_LACKING: Final = "RUL202"
 
 
 class RulesetError(ValueError):
@@ -43,6 +45,10 @@ class Loaded(NamedTuple):
 
     ruleset: Ruleset | None
     diagnostics: tuple[Finding, ...]
+
+    def of_file(self) -> tuple[Finding, ...]:
+        """The findings, for somebody who looks at the file and not for a ruleset: a part may be one."""
+        return tuple(each for each in self.diagnostics if each.code != _A_PART or not each.span.line)
 
 
 class _Unwritten(NamedTuple):
@@ -84,6 +90,8 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     vocabulary = MechanismVocabulary()
     composed = compose(rules, vocabulary, folders=folders, raw=raw)
     findings = composed.diagnostics
+    if composed.part is not None:  # what it lacks is said by those who extend it
+        findings += tuple(each for each in validate(composed.part, composed) if each.code != _LACKING)
     if composed.root is None:
         return Loaded(None, findings)
     findings += _blamed(composed, vocabulary, validate(composed.root, composed))

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ENDING: Final = ".yaml"
 VARIABLE: Final = "CALAREC_RULES"
+PART_ENDING: Final = ".part.yaml"
+"""A part of rule files is called so: no id has a dot, so nothing that looks for rulesets finds one."""
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
 MOST_BYTES: Final = 256 * 1024
@@ -92,7 +94,8 @@ class NamedRules(NamedTuple):
 
 def named_rules() -> NamedRules:
     """All that can be found in the folders of CALAREC_RULES."""
-    found = known_ids(rule_folders()[:-1]).values()
+    folders = rule_folders()[:-1]
+    found = (*known_ids(folders).values(), *known_ids(folders, PART_ENDING).values())
     read_files = ((name, _bytes_of(name)) for name in found)
     return NamedRules(os.environ.get(VARIABLE, ""), tuple((name, raw) for name, raw in read_files if raw is not None))
 
@@ -105,16 +108,33 @@ def _bytes_of(file: str) -> bytes | None:
         return None
 
 
-def search(ruleset: str, folders: tuple[str, ...]) -> Search:
+def search(ruleset: str, folders: tuple[str, ...], endings: tuple[str, ...] = (ENDING,)) -> Search:
     """Looks for an id in each folder in turn."""
     absent: list[str] = []
     if is_id(ruleset):
         for folder in folders:
-            file = os.path.join(folder, ruleset + ENDING)  # noqa: PTH118
-            if is_there(file):  # a link that leads nowhere is a finding, not an absence
-                return Search(file, tuple(absent))
-            absent.append(file)
+            for ending in endings:
+                file = os.path.join(folder, ruleset + ending)  # noqa: PTH118
+                if is_there(file):  # a link that leads nowhere is a finding, not an absence
+                    return Search(file, tuple(absent))
+                absent.append(file)
     return Search(None, tuple(absent))
+
+
+def search_parent(parent: str, folders: tuple[str, ...]) -> Search:
+    """Looks for what a file extends: a ruleset, or a part."""
+    return search(parent, folders, (ENDING, PART_ENDING))
+
+
+def is_part(name: str, folders: tuple[str, ...]) -> bool:
+    """Does somebody call a part by its name, where there is no ruleset of that name?"""
+    file = search_parent(name, folders).file
+    return file is not None and is_part_file(file)
+
+
+def is_part_file(file: str) -> bool:
+    """Is a file called as parts are?"""
+    return file.endswith(PART_ENDING)
 
 
 def shipped_file(ruleset: str) -> str | None:
@@ -124,7 +144,7 @@ def shipped_file(ruleset: str) -> str | None:
     return search(ruleset, (data_path("rules"),)).file
 
 
-def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
+def known_ids(folders: tuple[str, ...], ending: str = ENDING) -> dict[str, str]:
     """Every id that can be found, sorted, with its file; the first folder that has an id wins."""
     found: dict[str, str] = {}
     for folder in folders:
@@ -133,8 +153,8 @@ def known_ids(folders: tuple[str, ...]) -> dict[str, str]:
         except OSError:
             continue
         for name in names:
-            ruleset = name.removesuffix(ENDING)
-            if name.endswith(ENDING) and is_id(ruleset):
+            ruleset = name.removesuffix(ending)
+            if name.endswith(ending) and is_id(ruleset):
                 found.setdefault(ruleset, os.path.join(folder, name))  # noqa: PTH118
     return dict(sorted(found.items()))
 
@@ -210,6 +230,8 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
     from calarec.wording.language import Listing
 
     values: dict[str, object] = {"name": name}
+    if is_part(name, folders):
+        return Finding(code="RUL117", span=place, args={"id": name})
     wording = _by_its_file(name, values)
     if wording:
         return Finding(code="RUL001", span=place, wording=wording, args=values)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
-from calarec.rulesets.header import VERSION
+from calarec.rulesets.header import PART_KEYS, VERSION
 from calarec.rulesets.schema_changes import changes
 from calarec.wording.language import SOURCE, say
 
@@ -74,6 +74,7 @@ def header() -> Schema:
     }
     return {
         "ruleset": text("Ruleset", "The id of this ruleset; the file is called by it.", RULESET_ID),
+        "part": text("Part", "Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share.", RULESET_ID),
         "version": text("Version", "Three numbers: a changed result, a new option, new words.", f"^{VERSION}$"),
         "title": {"title": "Title", **_TEXT, "description": "What the game is called."},
         "summary": {"title": "Summary", **_TEXT, "description": "The game in a sentence or two."},
@@ -98,7 +99,7 @@ def header() -> Schema:
         },
         "extends": text(
             "Extends",
-            "The ruleset that this one changes: its id, and its version after @ if it must be that.",
+            "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that.",
             f"^[a-z0-9][a-z0-9-]{{0,63}}(@{VERSION})?$",
         ),
     }
@@ -118,7 +119,11 @@ UNITS_SAID: Final = {
 
 
 def file_schema() -> Schema:
-    """The schema of a rule file, complete (`extends` absent) or extending another."""
+    """The schema of a rule file: complete (`extends` absent), changing a ruleset, completing a part, or a part.
+
+    What stands in a part need not stand in a file that extends it, nor the other way round: that nothing is missing
+    is asked of complete files alone.
+    """
     rules, parts = sections(notes=True), definitions(notes=True)
     required = [name for name in SECTIONS if is_required(name)]
     changed = changes(rules, parts, {name: str(kind) for name, kind in FAMILIES.items()}, required)
@@ -128,17 +133,33 @@ def file_schema() -> Schema:
         "title": "calarec ruleset",
         "description": "The rules of one game of the family, or what one house changes in another ruleset.",
         "type": "object",
-        "properties": {**header(), **rules, **changed},
-        "required": ["ruleset", "version"],
+        "properties": {**header(), **{name: _some_of(each) for name, each in rules.items()}, **changed},
+        "required": ["version"],
         "additionalProperties": False,
-        "if": {"required": ["extends"]},
-        "then": {"properties": dict.fromkeys(SECTIONS, False)},
+        "if": {"required": ["part"]},
+        "then": {"properties": {name: False for name in (*header(), *changed) if name not in PART_KEYS}},
         "else": {
-            "required": required,
-            "properties": dict.fromkeys(changed, False),
+            "required": ["ruleset"],
+            "if": {"required": ["extends"]},
+            "then": {
+                "if": {"anyOf": [{"required": [name]} for name in changed]},
+                "then": {"properties": dict.fromkeys(SECTIONS, False)},
+            },
+            "else": {
+                "required": required,
+                "properties": {
+                    name: {"required": each["required"]} for name, each in rules.items() if "required" in each
+                }
+                | dict.fromkeys(changed, False),
+            },
         },
         "$defs": parts,
     }
+
+
+def _some_of(section: Schema) -> Schema:
+    """A section of which not everything must be there."""
+    return {key: each for key, each in section.items() if key != "required"}
 
 
 def tree_schema() -> Schema:

@@ -156,6 +156,15 @@ def rewrite(node: Node, change: Callable[[Path, Node], Node], path: Path = ()) -
     return node
 
 
+def laid_over(upper: Node, lower: Node) -> Node:
+    """What `upper` says; of maps also what `lower` alone says in them."""
+    if not isinstance(upper.value, dict) or not isinstance(lower.value, dict):
+        return upper
+    below = lower.value
+    own = {key: laid_over(child, below[key]) if key in below else child for key, child in upper.value.items()}
+    return upper._replace(value=own | {key: child for key, child in below.items() if key not in own})
+
+
 def depth(node: Node) -> int:
     """How many levels a tree has; a scalar has one."""
     return 1 + max((depth(child) for child in node.entries.values()), default=0)

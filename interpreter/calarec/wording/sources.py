@@ -27,7 +27,7 @@ def rule_place(at: str, *, own: bool = False) -> str:
     file, line, _ = (*at.rsplit(":", 2), "", "")[:3]
     folder, name = os.path.split(os.path.abspath(file))  # noqa: PTH100 - pathlib takes long to import
     if name.endswith(".yaml") and folder == data_path("rules") and os.path.isfile(file):  # noqa: PTH113
-        return f"{name.removesuffix('.yaml')}:{line}"
+        return f"{name.removesuffix('.yaml').removesuffix('.part')}:{line}"
     return f"{name}:{line}" if own and at else at
 
 

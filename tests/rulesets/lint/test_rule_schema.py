@@ -36,7 +36,7 @@ def _schemas(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]
 
 def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
     for path, schema in _schemas(FILE_SCHEMA):
-        if path.endswith("/properties") and "/if/" not in path:
+        if path.endswith("/properties") and "/if/" not in path and "/else/" not in path:
             for key, child in schema.items():
                 if isinstance(child, dict):
                     yield f"{path}/{key}", child
@@ -83,8 +83,8 @@ def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
 
 
 def test_the_schema_refuses_a_complete_file_with_changes() -> None:
-    """`set` without `extends` is refused, and sections beside `extends`."""
+    """`set` without `extends` is refused, and sections beside `set`; beside `extends` alone they complete a part."""
     check = jsonschema.Draft202012Validator(FILE_SCHEMA)
     assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "set": {}})
-    assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "deal": {"hand": 12}})
+    assert not check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {}, "deal": {"hand": 12}})
     assert check.is_valid({"ruleset": "x", "version": "1.0.0", "extends": "y", "set": {"deal.hand": 12}})

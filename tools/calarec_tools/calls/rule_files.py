@@ -15,7 +15,7 @@ from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import blocks, plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, known_ids, rule_folders, search, shipped_file
+from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, is_part, known_ids, rule_folders, search, shipped_file
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
@@ -77,7 +77,7 @@ def rule_paths(*, rules: str, text: str, lang: str) -> list[dict[str, str]]:
     """
     line = next((each for each in text.splitlines() if each.startswith("extends:")), "")
     said = line.partition(":")[2].partition("#")[0].strip()
-    ruleset = load(said if is_id(said) else rules)
+    ruleset = load(said if is_id(said) and not is_part(said, rule_folders()) else rules)
     told = _telling(ruleset, language_of(lang))
     return [
         {

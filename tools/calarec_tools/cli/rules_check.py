@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, known_ids, rule_folders
+from calarec.rulesets.locate import ENDING, is_part_file, known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
@@ -53,7 +53,7 @@ def check(
         seen: set[Finding | tuple[object, ...]] = set()
         for each in asked:
             loaded = check_rules(each)
-            found = loaded.diagnostics
+            found = loaded.of_file()
             if loaded.ruleset is not None:
                 found += tried_out(loaded.ruleset, hands)
             refused |= unreadable(found) is not None
@@ -72,7 +72,7 @@ def check(
         status = FINDINGS
     out.remark(
         _SUMMARY,
-        files=Phrase("figures", len(asked), Words("ruleset|rulesets")),
+        files=Phrase("figures", sum(not is_part_file(each) for each in asked), Words("ruleset|rulesets")),
         errors=Phrase("figures", counts[Severity.ERROR], Words("error|errors")),
         warnings=Phrase("figures", counts[Severity.WARNING], Words("warning|warnings")),
         notes=Phrase("figures", counts[Severity.NOTE], Words("note|notes")),

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.locate import is_part_file
 from calarec.wording.language import Words
 from calarec_tools.runs.streams import FINDINGS, RefusalError
 
@@ -46,7 +47,8 @@ def parent_of(out: Output, ruleset: Ruleset) -> Ruleset | None:
         return None
     parent = ruleset.layers[1]
     files = {origin.file for _, origin in ruleset.leaves.values() if origin.layer == parent and origin.file}
-    return opened(out, files.pop() if len(files) == 1 else parent)
+    own = [file for file in files if not is_part_file(file)]
+    return opened(out, own[0] if len(own) == 1 else parent)
 
 
 def near(file: str) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.load import RulesetError, check_rules, load_rules
-from calarec.rulesets.locate import rule_folders, search
+from calarec.rulesets.locate import is_part_file, rule_folders, search_parent
 from calarec.rulesets.paths import parse
 from calarec.rulesets.schema import header
 from calarec.rulesets.source import read_source
@@ -34,7 +34,7 @@ CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
 """Said of what is no YAML."""
-_RULESET: Final = re.compile(r"^ruleset\s*:", re.MULTILINE)
+_RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)
 KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
 _KEYS: Final = re.compile(r"^([A-Za-z_][^\s:]*)\s*:", re.MULTILINE)
 _WORD: Final = re.compile(r"[a-z_.*-]*")
@@ -152,7 +152,7 @@ class EditedRules:
     def _looked_at(self) -> list[Finding]:
         text = self.meant
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
-        found = [each for each in loaded.diagnostics if each.span.file == self.file]
+        found = [each for each in loaded.of_file() if each.span.file == self.file]
         legible = not any(each.code == _ILLEGIBLE for each in found)
         if loaded.ruleset is not None:
             self.ruleset, self._usable = loaded.ruleset, (text, tuple(found))
@@ -180,17 +180,21 @@ class EditedRules:
     # ------------------------------------------------------------------ places
 
     def parent_file(self) -> str | None:
-        """The file of the ruleset that this one extends."""
+        """The file of the ruleset, or of the part, that this one extends."""
         node = self.root.entries.get("extends") if self.root else None
         if node is None or not isinstance(node.value, str):
             return None
         name = node.value.partition("@")[0]
-        return search(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
+        return search_parent(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
+
+    def extends_part(self) -> bool:
+        """Whether what it extends is a part, so that it says its rules itself."""
+        return is_part_file(self.parent_file() or "")
 
     def parent(self) -> Ruleset | None:
         """The ruleset that this one extends, if it can be used."""
         file = self.parent_file()
-        if file is None:
+        if file is None or is_part_file(file):
             return None
         try:
             written = os.stat(file).st_mtime_ns  # noqa: PTH116

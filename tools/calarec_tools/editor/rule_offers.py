@@ -15,7 +15,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
-from calarec.rulesets.locate import is_id, known_ids, rule_folders
+from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
 from calarec.rulesets.paths import STAR, parse
 from calarec.rulesets.schema import header
 from calarec.rulesets.tree import plain
@@ -150,10 +150,11 @@ class _RuleOffers:
         if not key:
             yield from self._keys(keys)
         elif not keys and key == "extends":
-            yield from (self._value(each) for each in known_ids(rule_folders()) if each != self.own.get("ruleset"))
+            known = known_ids(rule_folders()) | known_ids(rule_folders(), PART_ENDING)
+            yield from (self._value(each) for each in known if each != self.own.get("ruleset"))
         elif not keys and key == "version":
             yield self._value(_FIRST_VERSION)
-        elif not keys and key == "ruleset":
+        elif not keys and key in ("ruleset", "part"):
             name = os.path.basename(self.rules.file).partition(".")[0]  # noqa: PTH119
             yield from map(self._value, filter(is_id, (name,)))
         elif key == "source":
@@ -190,7 +191,7 @@ class _RuleOffers:
         for name, schema in header().items():
             if name not in self.own:
                 yield self._key(name, str(schema.get("description", "")))
-        extends = "extends" in self.own
+        extends = "extends" in self.own and not self.rules.extends_part()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
                 yield self._key(name, "" if extends or name in FAMILIES else mechanism(Kind.SECTION, name).about)
