@@ -9,6 +9,7 @@ RULES = {
     "tie-more-hands": ("more_hands", 4),
     "tie-first-there": ("first_there", 4),
     "lowest-wins": ("shared", 0),
+    "threes": ("shared", 12),
 }
 """How ties are broken, and after how many deals a match ends; 0: when somebody has received three."""
 

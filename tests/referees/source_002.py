@@ -184,7 +184,7 @@ def winner_of(seats: list[str], cards: list[str]) -> str:
     return seats[best]
 
 
-def play(hand: Hand, order: list[str], hands: Hands) -> list[tuple[str, list[str]]]:
+def play(hand: Hand, order: list[str], hands: Hands, *, follow: bool = True) -> list[tuple[str, list[str]]]:
     """Each finished trick: who won it, and its cards. What was not played stays in the hands."""
     done: list[tuple[str, list[str]]] = []
     lead = order[0]  # 002:79 the dealer's right, whatever the contract
@@ -199,7 +199,7 @@ def play(hand: Hand, order: list[str], hands: Hands) -> list[tuple[str, list[str
         suit = trick["cards"][0][1]
         for seat, card in zip(seats, trick["cards"], strict=False):
             need(card in hands[seat], f"trick {number}: {seat} does not hold {card}")
-            if card[1] != suit and suit in [other[1] for other in hands[seat]]:
+            if follow and card[1] != suit and suit in [other[1] for other in hands[seat]]:
                 defaults.excuse(excused, number, seat, "002:80")
             hands[seat].remove(card)
         if len(trick["cards"]) < 3:

@@ -41,7 +41,7 @@ def referee(hand: Hand, ruleset: str = "tretre") -> Answer:
     return guarded(lambda: judge(hand, FORMS[ruleset]), hand)
 
 
-def judge(hand: Hand, form: Form) -> Answer:
+def judge(hand: Hand, form: Form, *, laid_open: bool = False) -> Answer:
     defaults.known_faults(hand, ["revoke", "exchange"])
     defaults.no_signals(hand)
     order = who_plays(hand, form)
@@ -55,7 +55,7 @@ def judge(hand: Hand, form: Form) -> Answer:
         return lost_by_mistake(hand, contract, declarer, order)
     held = {seat: set(hands[seat]) for seat in order}
     table_cards = list(hand["monte"])
-    partner = before_play(exchange(hand), contract, declarer, order, hands, table_cards, form)
+    partner = before_play(exchange(hand), contract, declarer, order, hands, table_cards, form, laid_open=laid_open)
     held = {seat: held[seat] | set(hands[seat]) for seat in order}
     defaults.only_shows(hand, held, hand["tricks"], order)
     tricks = play(hand, order, hands, leader(contract, declarer, order, form))
@@ -90,8 +90,9 @@ def dealt(hand: Hand, order: list[str], form: Form) -> Hands:
 
 
 def before_play(
-    queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands, monte: list[str], form: Form
-) -> str | None:
+    queue: list[Move], contract: str, declarer: str, order: list[str], hands: Hands, monte: list[str], form: Form,
+    *, laid_open: bool = False,
+) -> str | None:  # fmt: skip
     """The exchange of each contract; changes hands and monte, returns the partner if one was called."""
     partner = None
     place = order.index(declarer)
@@ -99,7 +100,7 @@ def before_play(
     if contract == "chiamo":
         partner = call_partner(queue, declarer, opponents, hands, form)
     elif contract == "chiedo":
-        ask_a_card(queue, declarer, opponents, hands, monte, form)
+        ask_a_card(queue, declarer, opponents, hands, monte, form, laid_open=laid_open)
     elif contract == "solo" and form.monte:  # 003:13
         take_all(queue, declarer, hands, monte)
         put_back(queue, declarer, hands, monte, form.monte)
@@ -124,11 +125,13 @@ def call_partner(queue: list[Move], declarer: str, opponents: list[str], hands: 
 
 
 def ask_a_card(
-    queue: list[Move], declarer: str, opponents: list[str], hands: Hands, monte: list[str], form: Form
-) -> None:
+    queue: list[Move], declarer: str, opponents: list[str], hands: Hands, monte: list[str], form: Form,
+    *, laid_open: bool,
+) -> None:  # fmt: skip
     """A card is laid down, a card named, the monte taken, the two cards swapped, the rest put back (003:12)."""
     mine = hands[declarer]
-    laid = cards_of(take_move(queue, do="table-card", seat=declarer, open=False, source=list(mine), least=1, most=1))
+    wanted = {"do": "table-card", "seat": declarer, "open": laid_open, "source": list(mine)}
+    laid = cards_of(take_move(queue, **wanted, least=1, most=1))
     tabled: list[str] = []
     shift(laid, mine, tabled)
     called = cards_of(take_move(queue, do="call", seat=declarer, source=form.pack, least=1, most=1))

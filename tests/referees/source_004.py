@@ -6,11 +6,14 @@ Points are counted in thirds.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.referees import defaults
 from tests.referees.moves import cards_of, exchange, share, shift, take_move, word_of, words
 from tests.referees.shape import Answer, Hand, Hands, Move, UnfinishedError, answer, guarded, need, settled_claim
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 RULESETS = ("pagat", "pagat-declarer-leads")
 SUITS = "bscd"  # 004:22 batons, swords, cups, coins
@@ -35,7 +38,13 @@ def referee(hand: Hand, ruleset: str = "pagat") -> Answer:
     return guarded(lambda: judge(hand, ruleset), hand)
 
 
-def judge(hand: Hand, ruleset: str) -> Answer:
+def judge(
+    hand: Hand, ruleset: str, *,
+    amount: dict[str, int] | None = None,
+    play: Callable[[Hand, list[str], Hands, str], tuple[list[str], Hands, list[str]]] | None = None,
+    scegliete: Callable[[list[Move], list[str], Hands, list[str]], None] | None = None,
+) -> Answer:  # fmt: skip
+    """The ruling, with what a house plays otherwise put in."""
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     order = who_plays(hand)
@@ -47,13 +56,13 @@ def judge(hand: Hand, ruleset: str) -> Answer:
         return answer(outcome="all_pass", payments=zero, next_dealer=after(hand["seats"], hand["dealer"]))
     held = {seat: set(hands[seat]) for seat in order}
     monte = list(hand["monte"])
-    contract = before_play(exchange(hand), bid, declarer, order, hands, monte)
+    contract = before_play(exchange(hand), bid, declarer, order, hands, monte, scegliete or as_they_like)
     for seat in order:
         held[seat] |= set(hands[seat])
     defaults.only_shows(hand, held, hand["tricks"], order)
     first = leader(contract, declarer, order, ruleset)
-    winners, won, left = play(hand, order, hands, first)
-    return settle(hand, contract, declarer, order, winners, won, left, monte)
+    winners, won, left = (play or played)(hand, order, hands, first)
+    return settle(hand, contract, declarer, order, winners, won, left, monte, amount or AMOUNT)
 
 
 # ------------------------------------------------------------------ the table, the deal
@@ -110,7 +119,10 @@ def auction(said: list[tuple[str, str]], order: list[str]) -> tuple[str | None, 
 # ------------------------------------------------------------------ before the play
 
 
-def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str]) -> str:
+def before_play(
+    queue: list[Move], bid: str, declarer: str, order: list[str], hands: Hands, monte: list[str],
+    scegliete: Callable[[list[Move], list[str], Hands, list[str]], None],
+) -> str:  # fmt: skip
     """What happens between auction and first lead; returns the contract that is played."""
     contract = bid
     if bid == "solissimo" and queue and queue[0]["do"] == "raise":
@@ -118,7 +130,8 @@ def before_play(queue: list[Move], bid: str, declarer: str, order: list[str], ha
         need(raised["seat"] == declarer, "004:65 only the bidder of a solissimo may raise")
         need(word_of(raised) in RAISES, f"004:65 no such raise: {word_of(raised)}")
         contract = word_of(raised)
-    opponents = [seat for seat in order if seat != declarer]
+    place = order.index(declarer)
+    opponents = order[place + 1 :] + order[:place]
     if contract == "chiamo":
         holder = call_a_card(queue, declarer, opponents, hands)
         take_monte(queue, declarer, hands, monte)
@@ -174,7 +187,7 @@ def dividete(queue: list[Move], opponents: list[str], hands: Hands, monte: list[
     monte[:] = share(queue, opponents, hands, list(monte), each=2, face=False)
 
 
-def scegliete(queue: list[Move], opponents: list[str], hands: Hands, monte: list[str]) -> None:
+def as_they_like(queue: list[Move], opponents: list[str], hands: Hands, monte: list[str]) -> None:
     """The monte is turned up and divided as they like; each discards as many as he took (004:68)."""
     monte[:] = share(queue, opponents, hands, list(monte), each=None, face=True)
 
@@ -195,7 +208,7 @@ def best_of(cards: list[str]) -> int:
     return cards.index(min(following, key=lambda card: RANKS.index(card[0])))
 
 
-def play(hand: Hand, order: list[str], hands: Hands, lead: str) -> tuple[list[str], Hands, list[str]]:
+def played(hand: Hand, order: list[str], hands: Hands, lead: str) -> tuple[list[str], Hands, list[str]]:
     """Winners, the cards each seat has won, and the cards that were not won in any trick."""
     winners: list[str] = []
     won: Hands = {seat: [] for seat in order}
@@ -232,7 +245,7 @@ def play(hand: Hand, order: list[str], hands: Hands, lead: str) -> tuple[list[st
 
 def settle(
     hand: Hand, contract: str, declarer: str, order: list[str],
-    winners: list[str], won: Hands, left: list[str], monte: list[str],
+    winners: list[str], won: Hands, left: list[str], monte: list[str], amounts: dict[str, int],
 ) -> Answer:  # fmt: skip
     sides = [[declarer], [seat for seat in order if seat != declarer]]
     defaults.not_by_own_side(hand, sides)
@@ -254,7 +267,7 @@ def settle(
     wins = points[0] >= NEEDED  # 004:75
     loser = 1 if wins else 0
     bonus, times = (None, 1) if stated is not None else multiplier(won_tricks[loser], in_tricks[loser])
-    amount = AMOUNT[contract] * times * (1 if wins else -1)
+    amount = amounts[contract] * times * (1 if wins else -1)
     payments = dict.fromkeys(hand["seats"], 0)  # project default: an idle dealer neither pays nor is paid
     for opponent in sides[1]:  # 004:75 from or to each opponent
         payments[opponent] -= amount

@@ -52,7 +52,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     assert bool(idle) == RULES[name][3]
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", ["two-out", "two-out-pay"])
 def test_the_compiled_filter_settles_alike(name: str) -> None:
     """It passes these hands, with the line that says who sits out, and pays what the engine pays."""
     passed = 0

@@ -41,14 +41,14 @@ def monte_of(hand: Hand, kept: list[str] | None) -> tuple[list[str], bool]:
     return lying, kept is not None or carried or not hand.get("monte")
 
 
-def judge(hand: Hand, kept: list[str] | None) -> Answer:
+def judge(hand: Hand, kept: list[str] | None, bound: int = 3) -> Answer:
     defaults.known_faults(hand, ["revoke"])
     defaults.no_signals(hand)
     order = seated(hand, (3,))
     lying, stayed = monte_of(hand, kept)
     hands = dealt(hand | {"monte": lying}, order, 12, 4, PACK)
     # TREC: "alla prima mano": whether it binds the first hand or all is not clear; all, project default.
-    contract, declarer = auction(words(hand), order, ["solo", "solissimo"] if stayed else list(STAKES))
+    contract, declarer = auction(words(hand), order, bound if stayed else 0)
     if contract is None or declarer is None:
         need(not exchange(hand) and not hand["tricks"], "TREC: the hands are collected")
         zero = dict.fromkeys(hand["seats"], 0)
@@ -62,10 +62,11 @@ def judge(hand: Hand, kept: list[str] | None) -> Answer:
     return settle(hand, contract, declarer, order, hands, done, monte)
 
 
-def auction(said: list[tuple[str, str]], order: list[str], bids: list[str]) -> tuple[str | None, str | None]:
+def auction(said: list[tuple[str, str]], order: list[str], bound: int) -> tuple[str | None, str | None]:
     """The first hand bids or passes the word on (TREC); the others accept ("buono") or bid higher.
 
-    Everyone speaks once, "passo" before any bid and "buono" after one: project default.
+    Everyone speaks once, "passo" before any bid and "buono" after one: project default. The first `bound` of them
+    may not say chiamo.
     """
     best: str | None = None
     declarer: str | None = None
@@ -74,11 +75,12 @@ def auction(said: list[tuple[str, str]], order: list[str], bids: list[str]) -> t
         if word in ("passo", "buono"):
             need((word == "passo") == (best is None), f"{word} may not be said here: project default")
             continue
-        need(word in bids, f"TREC: no such bid now: {word}")
+        need(word in STAKES and (word != "chiamo" or number >= bound), f"TREC: no such bid now: {word}")
         need(best is None or list(STAKES).index(word) > list(STAKES).index(best), f"{word} is not higher than {best}")
         best, declarer = word, seat
     if len(said) < 3:
         quiet = "passo" if best is None else "buono"
+        bids = list(STAKES)[1 if len(said) < bound else 0 :]
         raise UnfinishedError(do="bid", seat=order[len(said)], words=[*bids, quiet])
     return best, declarer
 

@@ -313,6 +313,8 @@ _EACH = {
     "any": Words("{who} divide all the cards {of_pile} among them, in any numbers."),
     "all": Words("{who} each take the whole of {pile}."),
 }
+_AS_EACH_LIKES = Words("{who} each take as many of the cards {of_pile} as they like, or none.")
+"""In turn nobody has to take what is left."""
 _DECIDED = {
     "blind": Words("They draw them blind."),
     "jointly": Words("They settle among themselves who takes what."),
@@ -337,7 +339,9 @@ def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
     even = bool(sharers and size and size % sharers == 0)
     equal = telling.cards(size // sharers) if even else Words("the same number of cards")
     shown = telling.say(_SHOWN[params.shown], "shown", **pile)
-    takes = telling.say(_EACH[params.each], "who", "each", "pile", who=_SHARERS[params.who], equal=equal, **pile)
+    free = (params.each, params.decided) == ("any", "in_turn")
+    each, told = (_AS_EACH_LIKES, ("each", "decided")) if free else (_EACH[params.each], ("each",))
+    takes = telling.say(each, "who", *told, "pile", who=_SHARERS[params.who], equal=equal, **pile)
     how = telling.say(_DECIDED[params.decided], "decided")
     yield from (shown, takes, how) if params.shown == "everyone" else (takes, how, shown)
     dealt = telling.rules.deal.hand
