@@ -82,6 +82,101 @@ def test_what_is_not_so_is_told(line: str, found: tuple[str, str]) -> None:
     assert found in errors(HEAD + SECOND.replace(SAID, line))
 
 
+FALSE = ["declare B: buongioco 3s Ab As Ac\n", "declare C: buongioco Ab As Ac Ad\n", "declare B: buongioco Ab As\n"]
+"""A card of somebody else's, a meld of somebody else's, no meld at all."""
+
+
+@pytest.mark.parametrize("line", FALSE)
+def test_what_is_not_so_counts_for_nothing_and_is_told_once(line: str) -> None:
+    """Totals without it are right; the next hand goes on from there."""
+    text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 2 C: 9 D: 2")
+    ruling = judged(text)
+    assert [each.code[:5] for each in ruling.diagnostics] == ["CAL56"]
+    assert ruling.totals == {"A": 9, "B": 2, "C": 9, "D": 2}
+    assert ruling.account is not None
+    assert [side.declared for side in ruling.account.sides] == [0, 0]
+
+
+@pytest.mark.parametrize(("line", "totals"), [
+    (FALSE[0], "A: 9 B: 6 C: 9 D: 6"), (FALSE[1], "A: 13 B: 2 C: 13 D: 2"), (FALSE[2], "A: 9 B: 5 C: 9 D: 5"),
+])  # fmt: skip
+def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals: str) -> None:
+    """They are not told besides, nor in the hands that go on from them."""
+    text = HEAD + SECOND.replace(SAID, line).replace("A: 9 B: 6 C: 9 D: 6", totals)
+    assert [each.code[:5] for each in judged(text).diagnostics] == ["CAL56"]
+    more = "\nhand 3\ndealer C\nresult A+C: 35 B+D: 0\ntotal {}\nend\n"
+    went_on = {label: int(total) for label, total in (each.split(": ") for each in totals.replace(" B", "\nB").replace(
+        " C", "\nC").replace(" D", "\nD").split("\n"))}  # fmt: skip
+    went_on |= {"A": went_on["A"] + 11, "C": went_on["C"] + 11}
+    session = RecordJudge()
+    third = more.format(" ".join(f"{label}: {total}" for label, total in went_on.items()))
+    found = [session.replay(hand).diagnostics for hand in read(Text(text + third, "a.cal"))]
+    assert [each.code for each in found[1]] == []
+    session = RecordJudge()
+    other = more.format("A: 99 B: 0 C: 99 D: 0")
+    found = [session.replay(hand).diagnostics for hand in read(Text(text + other, "a.cal"))]
+    assert {each.code for each in found[1]} == {"CAL612"}
+
+
+def test_points_in_the_hand_that_are_not_so() -> None:
+    """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
+    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    counted = 0
+    for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
+        lines = [line for line in write([each.hand]).splitlines() if not line.startswith(("declare", "total"))]
+        sums = ("result", "score")
+        bare = RunningTotals(game).replay(parse("\n".join(each for each in lines if each[:5] not in sums) + "\n")[0])
+        state, account = bare.state, bare.account
+        assert state is not None
+        assert account is not None
+        if len(state.tricks) < 12:
+            continue
+        declarer = "ABC"[account.declarer]
+        at = next(n for n, line in enumerate(lines) if line.startswith(" 3 "))
+        lines.insert(at, f"declare {declarer}: aces Ab As Ac Ad")
+        text = "\n".join(line for line in lines if not line.startswith(sums))
+        (with_it,) = parse(text + "\n")
+        ruling = RunningTotals(game).replay(with_it)
+        if [one.code for one in ruling.diagnostics] != ["CAL564"]:
+            continue  # somebody else has none of them
+        assert ruling.account is not None
+        assert ruling.account.payments == account.payments
+        own, others = account.counted
+        for more in (0, 7):
+            wins = own.points + more >= 18
+            paid = [f"{label}: {(4 if label == declarer else -2) * (1 if wins else -1):+}" for label in "ABC"]
+            rest = "+".join("ABC"[seat] for seat in others.seats)
+            said = f"result {declarer}: {own.points + more} {rest}: {others.points}\nscore {' '.join(paid)}\nend"
+            told = RunningTotals(game).replay(parse(text.replace("\nend", f"\n{said}") + "\n")[0])
+            assert [one.code for one in told.diagnostics] == ["CAL564"], text
+            counted += wins != account.sides[0].wins
+    assert counted
+
+
+@pytest.mark.parametrize("ending", ["", "end\n", "end void\n"], ids=["played on", "over", "void"])
+def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
+    """One finding, however it went on: what was played then is settled, and a hand that was not played is void."""
+    text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
+    first = text.index(" 1 C: 3c")
+    text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
+    ruling = RunningTotals(Game.of(load_rules(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
+    (found,) = ruling.diagnostics
+    assert found.code == "CAL564"
+    assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
+    assert found.message("it").endswith("le sue carte valgono 2 1/3 punti (7 terzi)")
+    assert ruling.outcome == ("void" if ending else "played")
+    assert ruling.totals == ({"A": 0, "B": 0, "C": 0, "D": 0} if ending else {"A": 9, "B": 6, "C": 9, "D": 6})
+
+
+def test_what_is_not_so_shows_nobody_a_card() -> None:
+    """Who hears it knows nothing of the hand by it."""
+    ruling = judged(HEAD + SECOND.replace(SAID, FALSE[1]))
+    said = max(place for place, each in enumerate(ruling.happened) if type(each.event).__name__ == "Declared")
+    events, state = [each.event for each in ruling.happened[: said + 1]], ruling.happened[said].state
+    assert state is not None
+    assert view(ruling.game, state, events, of_seat(3)).hands[2].cards == 0
+
+
 def test_a_declaration_has_its_time() -> None:
     """Not before the first trick, not behind the second."""
     first = SECOND.replace(SAID, "").replace(" 1 C: 3c", SAID + " 1 C: 3c")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from tests.referees import defaults, on_trumps, source_002, source_003, source_004, treccani
 from tests.referees.moves import cards_of, exchange, share, shift, take_move, words
 from tests.referees.shape import Answer, Hand, Hands, Move, UnfinishedError, answer, guarded, need, settled_claim
-from tests.referees.source_003_auction import FORMS, LADDER
+from tests.referees.source_003_auction import FORMS, LADDER, auction
 from tests.referees.tricks import after, seated
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def late_partner(hand: Hand) -> Answer:
     defaults.known_faults(hand, ["revoke", "exchange"])
     order = source_003.who_plays(hand, form)
     hands = source_003.dealt(hand, order, form)
-    contract, declarer = source_003.auction(words(hand), order, [bid for bid in LADDER if bid in form.stakes])
+    contract, declarer = auction(words(hand), order, [bid for bid in LADDER if bid in form.stakes])
     if contract not in ("chiamo", "chiedo") or declarer is None or defaults.faults(hand, "exchange"):
         return source_003.judge(hand, form)
     defaults.no_signals(hand)

@@ -98,6 +98,8 @@ class DeclareAction(NamedTuple):
     word: str
     cards: int = 0
     unknown: int = 0
+    believed: bool = False
+    """What it says is not held against the hand: nobody knows all of its cards."""
 
 
 class SignalAction(NamedTuple):

@@ -128,18 +128,21 @@ class Declaring:
         """Declares it; what may end the deal ends it."""
         if not isinstance(action, DeclareAction) or action.word != name:
             return None
-        outcome = self._declared(at, name, params, action)
-        return self._refused(at, name, params, action, outcome) or outcome
+        said = self._said(at, name, params, action)
+        refused = self._refused(at, name, params, action, Outcome(at.state, (said._replace(refused=True),)))
+        return refused or self._declared(at, name, params, said)
 
-    def _declared(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> Outcome:
-        state, rule = at.state, f"standing.{name}"
+    def _said(self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction) -> ev.Declared:
+        state = at.state
         side = state.side(action.seat) if state.partners == state.known else 0
         seen = {"everyone": at.all, "side": side, "nobody": 0}[params.seen] | 1 << action.seat
-        event = ev.Declared(action.seat, name, action.cards, seen, rule, action.unknown)
-        state = state._replace(declared=(*state.declared, (name, action.seat, action.cards)))
+        return ev.Declared(action.seat, name, action.cards, seen, f"standing.{name}", action.unknown)
+
+    def _declared(self, at: StepContext, name: str, params: DeclareRule, event: ev.Declared) -> Outcome:
+        state = at.state._replace(declared=(*at.state.declared, (name, event.seat, event.cards)))
         if params.deal == "goes_on":
             return Outcome(state, (event,))
-        return Outcome(state._replace(outcome="void"), (event, ev.Ended("void", at.all, f"{rule}.deal")))
+        return Outcome(state._replace(outcome="void"), (event, ev.Ended("void", at.all, f"{event.rule}.deal")))
 
     def _refused(
         self, at: StepContext, name: str, params: DeclareRule, action: DeclareAction, outcome: Outcome
@@ -158,15 +161,15 @@ class Declaring:
             return Refusal("CAL565", rule, args, anyway=outcome)
         held = held_by(state, seat, played=params.played)
         missing = action.cards & ~held
-        if missing:
+        if missing and not action.believed:
             first = next(bits(missing))
             args["card"] = at.game.cards.names[first]
             return Refusal("CAL564", rule, args, "card", ("card", first), anyway=outcome)
         named = not action.unknown or action.cards.bit_count() + action.unknown < params.fewest
         if params.meld is not None and named and not is_meld(at.game.cards, params, action.cards):
             return Refusal("CAL563", f"{rule}.meld", args, "" if action.cards else "none", ("word", 1), anyway=outcome)
-        if params.hand is not None and not is_poor(at.game.cards, params.hand, held):
-            args["points"] = points_mark(at.game.cards.worth(held))
+        if params.hand is not None and not action.believed and not is_poor(at.game.cards, params.hand, held):
+            args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.whole)
             return Refusal("CAL564", f"{rule}.hand", args, point=("word", 1), anyway=outcome)
         return None
 

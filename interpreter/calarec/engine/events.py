@@ -207,6 +207,8 @@ class Declared(NamedTuple):
     seen: int
     rule: str
     unknown: int = 0
+    refused: bool = False
+    """Whether the rules do not let it stand: it was said, counts for nothing and tells nothing of the hand."""
 
 
 class Signalled(NamedTuple):

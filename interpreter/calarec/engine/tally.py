@@ -188,7 +188,8 @@ def _faulted(tally: Tally, _cards: Cards, event: ev.Faulted) -> None:
 
 
 def _declared(tally: Tally, _cards: Cards, event: ev.Declared) -> None:
-    tally.declared.append(event)
+    if not event.refused:
+        tally.declared.append(event)
 
 
 def _over(tally: Tally, _cards: Cards, event: ev.Ended) -> None:

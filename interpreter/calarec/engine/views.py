@@ -240,7 +240,7 @@ class _Folding:
         match event:
             case ev.Shown(seat=seat, cards=cards) | ev.Received(seat=seat, cards=cards):
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards)
-            case ev.Declared(seat=seat, cards=cards):
+            case ev.Declared(seat=seat, cards=cards) if not event.refused:
                 self.hands[seat] = self.hands[seat]._replace(cards=self.hands[seat].cards | cards & ~self.gone)
             case ev.HandOpened(seat=seat, cards=cards) if not hidden:
                 self.hands[seat] = Known(cards, cards.bit_count())

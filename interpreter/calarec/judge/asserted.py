@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import ToldReason, points_told
-from calarec.judge.problems import Spot, made_already, problem
+from calarec.judge.problems import Problems, Spot, made_already, problem
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of, says_who_holds_no_cards, who_has_left
+from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
 from calarec.wording.language import Joined, Listing, Words
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, WonTrick
     from calarec.engine.tally import Tally
-    from calarec.judge.problems import Problem, Problems
+    from calarec.judge.problems import Problem
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.in_common import Common, Item
     from calarec.records.model import Hand
@@ -118,12 +120,34 @@ class Assertions:
         """The seats whose payments are certain; None: everybody's are, for the hand was played."""
         self.paid_wrong: dict[str, int] = {}
         """What the stated payments have too much, by seat."""
+        self.gained_wrong: dict[str, int] = {}
+        """What totals have too much that count what is told to be wrong, by seat."""
 
-    def check(self, account: Account, tally: Tally, totals: dict[str, int] | None) -> None:
-        """Holds every assertion of the hand against its account; `totals` are those after the hand."""
+    def check(
+        self,
+        account: Account,
+        tally: Tally,
+        totals: dict[str, int] | None,
+        *,
+        instead: tuple[Account | None, Tally] | None = None,
+    ) -> None:
+        """Holds every assertion of the hand against its account; `totals` are those after the hand.
+
+        `instead` is what people may have counted who let stand what is told to be wrong: where the record fits
+        that, nothing more is said.
+        """
         # What follows from a hand in which something else is wrong may be wrong with it.
         self.sure = not self.problems.errors
         before = len(self.problems.found)
+        self._sums(account, tally)
+        if instead is not None and instead[0] is not None:
+            self._let_stand(before, account, instead[0], instead[1])
+        for statement in self.hand.every(rec.Total) if totals is not None else ():
+            self._totals(statement, totals or {})
+        self._doubt(before)
+
+    def _sums(self, account: Account, tally: Tally) -> None:
+        """Holds what a hand says of itself alone: result, payments, penalties."""
         for statement in self.hand.statements:
             match statement:
                 case rec.Result():
@@ -131,12 +155,19 @@ class Assertions:
                         self.result(statement, index, side, account, tally)
                 case rec.Score():
                     self.score(statement, account)
-                case rec.Total() if totals is not None:
-                    self._totals(statement, totals)
                 case rec.Penalty():
                     self._penalty(statement, self._penalties(account, tally))
 
-        self._doubt(before)
+    def _let_stand(self, before: int, account: Account, counted: Account, tally: Tally) -> None:
+        """Says nothing of sums that fit what people may have counted, and nothing of totals that come of it."""
+        if len(self.problems.found) > before:
+            other = Assertions(self.hand, self.game, self.setting, Problems(self.game), tricks=self.tricks)
+            other._sums(counted, tally)
+            if not other.problems.found:
+                del self.problems.found[before:]
+        gains = behaviour_of(Kind.SECTION, "match").gains
+        pairs = zip(self.setting.labels, gains(self.game, account), gains(self.game, counted), strict=True)
+        self.gained_wrong = {label: wrong - right for label, right, wrong in pairs if wrong != right}
 
     def among(self, common: Common, totals: dict[str, int] | None) -> None:
         """Holds every assertion against all that a hand can have come to; `totals`, if they are known."""
@@ -302,7 +333,7 @@ class Assertions:
         for _, label, found in known:
             self.hold(holds=due[label] == found)
         paid_wrong = self.paid_wrong if self.game.rules.match.counts == "payments" else {}
-        for each in self.evening.stated(self.hand, statement, paid_wrong):
+        for each in self.evening.stated(self.hand, statement, self.gained_wrong | paid_wrong):
             self.problems.found.append(made_already(each, statement))
 
     def _known(

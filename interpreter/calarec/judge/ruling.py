@@ -10,7 +10,7 @@ from calarec.engine.next_hand import carried_on
 from calarec.engine.state import DRAWING
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
-from calarec.judge.settled import borne_out, settled
+from calarec.judge.settled import borne_out, counting_refused, settled
 from calarec.mechanisms.rules import deals_again
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def rule(
     if common is not None and common.first is not None:
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
-        assertions.check(account, tally, totals)
+        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else None)
     if state.over and added is None:
         totals, standing = None, None
     if not state.over and not walk.lost and walk.abandoned is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from calarec.engine import events as ev
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally, add_up
@@ -45,6 +46,17 @@ def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happen
 def settled(walk: Walk) -> tuple[Account | None, Tally]:
     """The account of a walked hand."""
     return settle(walk.game, walk.setting, walk.state, walk.happened)
+
+
+def counting_refused(walk: Walk) -> tuple[Account | None, Tally] | None:
+    """What a hand comes to if what was declared against the rules is counted; None where nothing was."""
+    counted = tuple(
+        each._replace(event=each.event._replace(refused=False))
+        if isinstance(each.event, ev.Declared) and each.event.refused
+        else each
+        for each in walk.happened
+    )
+    return None if counted == walk.happened else settle(walk.game, walk.setting, walk.state, counted)
 
 
 def account_of(walk: Walk) -> tuple[Account | None, list[Problem]]:

@@ -15,6 +15,7 @@ from calarec.engine import events as ev
 from calarec.engine.actions import (
     BidAction,
     CallAction,
+    DeclareAction,
     DiscardAction,
     FaultAction,
     GiveAction,
@@ -49,6 +50,7 @@ from calarec.judge.problems import Problems, problem
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import of_the_exchanges, of_tricks
 from calarec.judge.walk import Asking, Halt, begin
+from calarec.mechanisms.rules import deals_again
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
@@ -244,6 +246,7 @@ def _after_auction(walk: Walk, statement: rec.Bid) -> Walk:
 def _end(walk: Walk, statement: rec.End) -> Walk:
     if statement.kind == "abandoned":
         walk = walk._replace(abandoned=statement.why)
+    walk = _thrown_in(walk, statement)
     if statement.kind == "void" and walk.state.outcome not in ("void", "all_pass"):
         # The table had its reasons; without a `fault` line nobody pays for it.
         ended = ev.Ended("void", walk.setting.all, "match")
@@ -256,6 +259,17 @@ def _end(walk: Walk, statement: rec.End) -> Walk:
         at = StepContext(walk.game, walk.state, "play")
         walk = walk.taking(behaviour_at(walk.game, "play").finish(at), statement.line)
     return walk
+
+
+def _thrown_in(walk: Walk, statement: rec.End) -> Walk:
+    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
+    last = walk.happened[-1].event if walk.happened else None
+    if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
+        return walk
+    if not deals_again(walk.game.rules, (last.word,)):
+        return walk
+    over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
+    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), statement.line)
 
 
 # ---------------------------------------------------------------------- tricks
@@ -427,7 +441,8 @@ def _answer(walk: Walk, action: Action) -> Outcome | Refusal:
     answer = apply(walk.game, walk.state, action)
     if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.sure != -1:
         unsure = walk.state.hands[action.seat] & ~walk.sure
-        return answer.anyway or answer if unsure else answer
+        if unsure and isinstance(action, DeclareAction):
+            return apply(walk.game, walk.state, action._replace(believed=True))
     return answer
 
 

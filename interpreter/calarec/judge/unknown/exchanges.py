@@ -211,7 +211,8 @@ class Planner:
         seat = number_of(plan.state.setting, statement.seat)
         if seat not in plan.state.setting.active:
             return plan
-        answer = apply(self.game, plan.state, DeclareAction(seat, statement.word))
+        said = DeclareAction(seat, statement.word, unknown=len(statement.cards), believed=True)
+        answer = apply(self.game, plan.state, said)
         after = answer.anyway if isinstance(answer, Refusal) else answer
         return plan if after is None else replace(plan, state=after.state)
 
