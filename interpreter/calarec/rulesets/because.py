@@ -182,15 +182,16 @@ def settled(new: Node, old: Node | None) -> Node:
     if isinstance(new.value, dict) and new.value:
         known = old.entries if old is not None else {}
         value = {key: settled(child, known.get(key)) for key, child in new.value.items()}
-        return _house(new)._replace(value=value)
-    if new.origin.source or old is None or not same(plain(new), plain(old)):
-        return _house(new)
+        return house(new)._replace(value=value)
+    if new.origin.source or old is None or not same(plain(new), plain(old)) or old.origin.layer == new.origin.layer:
+        return house(new)
     if not old.origin.layer:
         return new  # the vocabulary's default, spelt out
     return new._replace(origin=old.origin._replace(why=new.origin.why or old.origin.why))
 
 
-def _house(node: Node) -> Node:
+def house(node: Node) -> Node:
+    """A node that nobody cites a source for is a house rule."""
     if node.origin.source != UNKNOWN:
         return node
     origin = node.origin._replace(source=HOUSE_RULE)
@@ -200,7 +201,7 @@ def _house(node: Node) -> Node:
 
 
 def _house_all(node: Node) -> Node:
-    node = _house(node)
+    node = house(node)
     if isinstance(node.value, dict):
         return node._replace(value={key: _house_all(child) for key, child in node.value.items()})
     return node

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.rulesets import paths
-from calarec.rulesets.because import NOTE_KEYS, limited, settled
+from calarec.rulesets.because import NOTE_KEYS, house, limited, settled
 from calarec.rulesets.header import HEADER_KEYS, map_of
 from calarec.rulesets.other_words import meant
 from calarec.rulesets.tree import Change, get, plain, put, remove, same, size, walk
@@ -22,6 +22,7 @@ from calarec.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from calarec.mechanisms.ruleset import Origin
     from calarec.rulesets.because import Notary, SourceNote
     from calarec.rulesets.findings import FileFindings
     from calarec.rulesets.tree import Node, Path
@@ -144,7 +145,7 @@ class Editor:
             return None
         near = paths.near(pattern, tree, lambda path: self._fits(path, rules, tree))
         gaps = () if entry.value == OFF else self._gaps_for(pattern, tree)
-        if gaps and not near:
+        if gaps and (not near or _is_another(pattern[-1], near)):
             fix = moved(entry, "set", self.sections, self.findings)
             self.findings.add("RUL121", entry.place, wording="add", fix=fix, path=text)
             return _Order("add", pattern, entry, rules, gaps, meant="add")
@@ -239,11 +240,14 @@ class Editor:
         return _Order("add", pattern, entry, rules, targets, meant="set")
 
     def _without(self, parent: Node, winners: dict[Path, _Order]) -> Node:
-        """What is taken out is taken out of the parent's lists first: what the file itself says of them stands."""
+        """What is taken out is taken out of the parent's lists first: what the file itself says of them stands.
+
+        The lists that are left are what this file says, at the line by which something is taken out.
+        """
         tree = parent
         for path, order in winners.items():
             if order.is_off:
-                tree = self.vocabulary.forget(tree, path)
+                tree = _said_by(house(order.rules).origin, self.vocabulary.forget(tree, path), tree)
         return tree
 
     def _set(self, parent: Node, base: Node, winners: dict[Path, _Order]) -> Node:
@@ -355,6 +359,22 @@ class Editor:
 def _unchanged(before: Node, after: Node, path: Path) -> bool:
     old, new = get(before, path), get(after, path)
     return old is not None and new is not None and same(plain(old), plain(new))
+
+
+def _is_another(key: str, near: str) -> bool:
+    """Whether a key is no slip for the last one of a path but one more of its kind: `bury2` beside `bury`."""
+    last = near.rpartition(".")[2]
+    return key != last and key.rstrip("0123456789-") == last.rstrip("0123456789-")
+
+
+def _said_by(origin: Origin, after: Node, before: Node | None) -> Node:
+    """A tree in which whatever a file said, and is no longer as it was before, has another origin."""
+    if after is before or before is None:
+        return after
+    if not isinstance(after.value, dict):
+        return after._replace(origin=origin) if before.origin.layer else after
+    known = before.entries
+    return after._replace(value={key: _said_by(origin, child, known.get(key)) for key, child in after.value.items()})
 
 
 def _is_lost(path: Path, before: Node, after: Node) -> bool:
