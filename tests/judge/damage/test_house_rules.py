@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
+from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
+from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from tests.judge.damage.sheet import Sheet, Unfit
 from tests.referees.agreeing import rules
@@ -20,14 +23,15 @@ from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from calarec.engine.game import Game
-
 Found = tuple[list[str], str, int, int]
 """The damaged lines, the code, and where it is found: line and column, from 0."""
 
 
 def of(name: str) -> Game:
     """A ruleset of the tests, or a shipped one."""
+    own = Path(__file__).parent / "rules" / f"{name}.yaml"
+    if own.exists():
+        return Game.of(load_rules(str(own)))
     return game(name) if name in (*IDS, *WITHOUT_AUCTION) else rules(name)
 
 
@@ -146,6 +150,19 @@ def declared_once_more(sheet: Sheet) -> Found:
     return put(sheet, number + 1, line), "CAL565", number + 1, 8
 
 
+def declared_by_another(word: str, by: str) -> Callable[[Sheet], Found]:
+    """A word that only the declarer may say, from an opponent, or the other way round."""
+
+    def damage(sheet: Sheet) -> Found:
+        plain(sheet, "declare ")
+        at = sheet.tricks[2 if word == "aces" else 0]
+        seat = sheet.declarer if by == "opponents" else sheet.others(sheet.declarer)[0]
+        return put(sheet, at, f"declare {seat}: {word} Ab As"), "CAL560", at, 8
+
+    damage.__name__ = f"declared_by_another_than_{by}"
+    return damage
+
+
 # ---------------------------------------------------------------------- trumps
 
 
@@ -157,6 +174,37 @@ def trump_of_no_suit(sheet: Sheet) -> Found:
     lines = sheet.copy()
     lines[number] = " ".join([*words[:2], "q"])
     return lines, "CAL427", number, len(words[0]) + len(words[1]) + 2
+
+
+def discarded_instead_of_trumped(sheet: Sheet) -> Found:
+    """A trump that won nothing is kept for a later trick in trumps, where it wins nothing either."""
+    plain(sheet)
+    trump = sheet.lines[sheet.where("trump ")].split(" ")[2][-1]
+    tricks = sheet.tricks
+
+    def strength(card: str) -> int:
+        return sheet.ranks.index(card[0])
+
+    for at, number in enumerate(tricks):
+        cards = sheet.cards(number)
+        for seat, card in zip(sheet.players(number), cards, strict=True):
+            if card[1] != trump or cards[0][1] == trump:
+                continue
+            if strength(card) == min(strength(each) for each in cards if each[1] == trump):
+                continue
+            for later in tricks[at + 1 :]:
+                others = sheet.cards(later)
+                other = others[sheet.players(later).index(seat)]
+                best = min(strength(each) for each in [*others, card] if each[1] == trump)
+                if others[0][1] == trump != other[1] and best < strength(card):
+                    lines = sheet.copy()
+                    lines[number] = lines[number].replace(card, other)
+                    lines[later] = lines[later].replace(other, card)
+                    lines = [line for line in lines if not line.startswith(("result ", "score "))]  # other points
+                    return lines, "CAL518", number, sheet.lines[number].index(card)
+                if other[1] not in (trump, others[0][1]):
+                    break  # there he would have had to trump
+    raise Unfit("no such trump")
 
 
 # ---------------------------------------------------------------------- cards passed
@@ -171,6 +219,27 @@ def passed_to_another(sheet: Sheet) -> Found:
     lines = sheet.copy()
     lines[number] = line[:-1] + other
     return lines, "CAL428", number, len(line) - 1
+
+
+def passed_on(sheet: Sheet) -> Found:
+    """A card that has just come is passed on, and the one that was meant stays; it is played by who has it."""
+    plain(sheet)
+    gives = sheet.all("give ")
+    taker = sheet.lines[gives[0]][-1]
+    on = next(number for number in gives if sheet.lines[number][5] == taker)
+    came, went = sheet.cards(gives[0])[0], sheet.cards(on)[0]
+    lines = sheet.copy()
+    lines[on] = lines[on].replace(went, came)
+    return lines, "CAL429", on, lines[on].index(came)
+
+
+# ---------------------------------------------------------------------- the pot
+
+
+def a_pot_where_none_is(sheet: Sheet) -> Found:
+    """Something is said to lie there."""
+    at = sheet.where("deal ")
+    return put(sheet, at, "carry pot +3"), "CAL220", at, 6
 
 
 # ---------------------------------------------------------------------- amounts
@@ -213,9 +282,18 @@ CASES: Final[tuple[tuple[Callable[[Sheet], Found], str, tuple[str, ...]], ...]] 
     (declared_as_what_they_are_not, "", ("declared-tail", "tressette-accusi")),
     (declared_too_late, "standing.napoletana", ("declared-tail", "tressette-accusi")),
     (declared_once_more, "standing.buongioco", ("declared-tail", "tressette-accusi")),
+    (declared_by_another("aces", "declarer"), "contracts.solo", ("declared-bid",)),
+    (declared_by_another("twos", "declarer"), "contracts.solo", ("declared-pagat",)),
+    (declared_by_another("court", "opponents"), "contracts.solo", ("declared-bid",)),
+    (declared_by_another("threes", "opponents"), "contracts.solo", ("declared-pagat",)),
+    (discarded_instead_of_trumped, "", ("must-trump",)),
+    (discarded_instead_of_trumped, "contracts.solo", ("declarers-trump",)),
+    (a_pot_where_none_is, "", ("tressette", "maraffa")),
+    (a_pot_where_none_is, "contracts.solo", ("contro", "declared-bid")),
     (trump_of_no_suit, "", ("maraffa",)),
     (trump_of_no_suit, "contracts.solo", ("declarers-trump",)),
     (passed_to_another, "", ("passed", "passed-across")),
+    (passed_on, "", ("passed", "passed-across")),
     (the_same_amount, "", ("maletto", "by-fives")),
     (beyond_the_limit, "", ("maletto", "by-fives")),
 )
@@ -245,6 +323,22 @@ def test_it_is_found_where_it_is(damage: Callable[[Sheet], Found], aim: str, nam
         if fits == 3:
             break
     assert fits
+
+
+@pytest.mark.parametrize("name", ["pot", "pot-declarer"])
+def test_another_pot_than_lies_there(name: str) -> None:
+    """After hands that all passed the line says more than they left: found where it stands, and the hand it is in."""
+    made = [each.hand for each in simulate(of(name), hands=12, seed=3, seats=of(name).people[0])]
+    lines = [line for line in write(made).split("\n") if not line.startswith(("total ", "score "))]
+    pots = [at for at, line in enumerate(lines) if line.startswith("carry pot ")]
+    assert len(pots) > 1
+    for at in pots:
+        amount = int(lines[at].split("+")[1])
+        damaged = [*lines[:at], f"carry pot +{amount + 1}", *lines[at + 1 :]]
+        evening = RunningTotals(of(name))
+        told = [one for hand in parse("\n".join(damaged)) for one in evening.replay(hand).diagnostics]
+        assert (told[0].code, told[0].span.line, told[0].span.column) == ("CAL325", at + 1, 11)
+        assert {one.code for one in told} == {"CAL325"}
 
 
 def test_each_under_two_rulesets() -> None:
