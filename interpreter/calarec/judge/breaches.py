@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import legal
+from calarec.engine.terms import Outcome
 from calarec.judge.certain import Evidence
 from calarec.judge.mending import card_moved, card_played
 from calarec.judge.problems import problem, refused
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import Broken
-from calarec.mechanisms.rules import of_the_play
+from calarec.mechanisms.rules import deals_again, of_the_play
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
@@ -164,6 +165,17 @@ def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.State
     waits = in_exchange(walk.state) and refusal.code == NOT_DUE
     due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
     return walk.upset or states_exchange(walk, {action.seat, *due})
+
+
+def thrown_in(walk: Walk, line: int) -> Walk:
+    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
+    last = walk.happened[-1].event if walk.happened else None
+    if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
+        return walk
+    if not deals_again(walk.game.rules, (last.word,)):
+        return walk
+    over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
+    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
 
 
 def in_exchange(state: State) -> bool:

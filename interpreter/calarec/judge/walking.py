@@ -39,6 +39,7 @@ from calarec.judge.breaches import (
     in_exchange,
     is_stated,
     states_exchange,
+    thrown_in,
     told,
     told_twice,
 )  # fmt: skip
@@ -50,7 +51,6 @@ from calarec.judge.problems import Problems, problem
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import of_the_exchanges, of_tricks
 from calarec.judge.walk import Asking, Halt, begin
-from calarec.mechanisms.rules import deals_again
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED
 
@@ -246,7 +246,7 @@ def _after_auction(walk: Walk, statement: rec.Bid) -> Walk:
 def _end(walk: Walk, statement: rec.End) -> Walk:
     if statement.kind == "abandoned":
         walk = walk._replace(abandoned=statement.why)
-    walk = _thrown_in(walk, statement)
+    walk = thrown_in(walk, statement.line)
     if statement.kind == "void" and walk.state.outcome not in ("void", "all_pass"):
         # The table had its reasons; without a `fault` line nobody pays for it.
         ended = ev.Ended("void", walk.setting.all, "match")
@@ -259,17 +259,6 @@ def _end(walk: Walk, statement: rec.End) -> Walk:
         at = StepContext(walk.game, walk.state, "play")
         walk = walk.taking(behaviour_at(walk.game, "play").finish(at), statement.line)
     return walk
-
-
-def _thrown_in(walk: Walk, statement: rec.End) -> Walk:
-    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
-    last = walk.happened[-1].event if walk.happened else None
-    if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
-        return walk
-    if not deals_again(walk.game.rules, (last.word,)):
-        return walk
-    over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
-    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), statement.line)
 
 
 # ---------------------------------------------------------------------- tricks
