@@ -96,6 +96,17 @@ def test_what_a_card_pays_that_lay_elsewhere(
     assert met == {True, False}
 
 
+@pytest.mark.parametrize(("name", "seat"), [("open-declarer", "A"), ("open-declarer", "B"), ("open-table", "A")])
+def test_before_somebody_declares_nobody_is_his_opponent_or_he_himself(name: str, seat: str) -> None:
+    """Cards that only opponents may show, or only the declarer, nobody shows during the auction."""
+    (each,) = simulate(rules(name), hands=1, seed=3, seats=rules(name).people[0], aim="contracts.solo")
+    lines = [line for line in write([untold(each.hand)]).splitlines() if not line.startswith("show ")]
+    card = next(line for line in lines if line.startswith(f"deal {seat}")).split()[-1]
+    at = next(n for n, line in enumerate(lines) if line.startswith("bid "))
+    assert codes(name, "\n".join(lines) + "\n") == []
+    assert codes(name, "\n".join([*lines[:at], f"show {seat}: {card}", *lines[at:]]) + "\n") == ["CAL540"]
+
+
 def test_points_that_are_nobodys() -> None:
     """What lies in the monte is lost, and five points and a third are five: fractions are dropped first."""
     lost, near = 0, 0

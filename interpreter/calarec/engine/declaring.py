@@ -10,7 +10,6 @@ from calarec.engine.account import Reason
 from calarec.engine.actions import DeclareAction
 from calarec.engine.cards import bits
 from calarec.engine.points_text import points_mark, points_told, seat_mark
-from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome, Refusal
 from calarec.wording.language import Words
 
@@ -98,7 +97,7 @@ def is_time(state: State, rule: DeclareRule) -> bool:
 
 def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) -> Iterator[DeclareAction]:
     """What a seat may declare of a kind as things stand."""
-    if not is_time(state, rule) or not _may(state, rule, seat):
+    if not is_time(state, rule) or not state.concerns(rule.by, seat):
         return
     held = held_by(state, seat, played=rule.played)
     if rule.hand is not None and not is_poor(game.cards, rule.hand, held):
@@ -107,13 +106,6 @@ def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) 
     for cards in named:
         if not _said_before(state, name, seat, cards):
             yield DeclareAction(seat, name, cards)
-
-
-def _may(state: State, rule: DeclareRule, seat: int) -> bool:
-    """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
-    if rule.by == "declarer":
-        return seat == state.declarer
-    return rule.by == "anyone" or (state.declarer != NOBODY and not (1 << state.declarer | state.partners) >> seat & 1)
 
 
 def _said_before(state: State, name: str, seat: int, cards: int) -> bool:
@@ -149,7 +141,7 @@ class Declaring:
     ) -> Refusal | None:
         state, rule, seat = at.state, f"standing.{name}", action.seat
         args: dict[str, object] = {"seat": at.label(seat), "word": at.game.ruleset.name("standing", name)}
-        if not _may(state, params, seat):
+        if not state.concerns(params.by, seat):
             return Refusal("CAL560", f"{rule}.by", args, params.by, anyway=outcome)
         if not is_time(state, params):
             late = state.started or params.until_trick == 0

@@ -133,7 +133,7 @@ class Faulting:
             events += (ev.Ended("void", at.all, f"{rule}.deal"),)
         outcome = Outcome(state, events)
         args: dict[str, object] = {"seat": at.label(action.seat), "word": action.word}
-        if not self._may_commit(state, params, action.seat):
+        if not state.concerns(params.by, action.seat):
             return Refusal("CAL530", f"{rule}.by", args, params.by, anyway=outcome)
         if action.by != NOBODY and params.claimed_by == "other_side" and state.side(action.seat) >> action.by & 1:
             args["by"] = at.label(action.by)
@@ -141,12 +141,6 @@ class Faulting:
         if self._too_late(at, params):
             return Refusal("CAL532", f"{rule}.before", args, params.before, anyway=outcome)
         return outcome
-
-    def _may_commit(self, state: State, params: FaultRule, seat: int) -> bool:
-        """Whether a rule for the declarer or for the opponents is about this seat; a partner is neither."""
-        if params.by == "declarer":
-            return seat == state.declarer
-        return params.by == "anyone" or (seat != state.declarer and not state.partners >> seat & 1)
 
     def _too_late(self, at: StepContext, params: FaultRule) -> bool:
         if params.before == "auction":
@@ -165,7 +159,7 @@ class Showing:
         event = ev.Shown(action.seat, action.cards, action.to | 1 << action.seat, f"standing.{name}")
         outcome = Outcome(state, (event,))
         args: dict[str, object] = {"seat": at.label(action.seat)}
-        if params.by != "anyone" and (action.seat == state.declarer) != (params.by == "declarer"):
+        if not state.concerns(params.by, action.seat):
             return Refusal("CAL540", f"standing.{name}.by", args, params.by, anyway=outcome)
         if params.when == "before_first_lead" and state.started:
             return Refusal("CAL541", f"standing.{name}.when", args, anyway=outcome)
@@ -188,7 +182,7 @@ class Signalling:
             contract = at.game.ruleset.name("contracts", state.contract) if state.contract else ""
             args["contract"] = contract
             return Refusal("CAL550", f"standing.{name}.contracts", args, "contract", anyway=outcome)
-        if params.by == "opponents" and action.seat == state.declarer:
+        if not state.concerns(params.by, action.seat):
             return Refusal("CAL550", f"standing.{name}.by", args, anyway=outcome)
         if params.when == "leading" and (state.trick or action.seat != state.turn):
             return Refusal("CAL551", f"standing.{name}.when", args, point=("word", 1), anyway=outcome)

@@ -245,6 +245,17 @@ class State(NamedTuple):
         hands, piles = cleared(self.hands, before.hands), cleared(self.piles, before.piles)
         return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
 
+    def concerns(self, by: str, seat: int) -> bool:
+        """Whether a rule for anyone, for the declarer or for the opponents is about this seat.
+
+        A partner is neither, and as long as nobody is the declarer nobody is his opponent.
+        """
+        if by == "anyone" or self.declarer == NOBODY:
+            return by == "anyone"
+        if by == "declarer":
+            return seat == self.declarer
+        return not (1 << self.declarer | self.partners) >> seat & 1
+
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""
         return tuple(seat for seat in self.setting.others(self.declarer) if not self.partners >> seat & 1)
