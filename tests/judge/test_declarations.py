@@ -118,6 +118,14 @@ def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals
     assert {each.code for each in found[1]} == {"CAL612"}
 
 
+def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
+    """The totals count it for who has the cards: the seat alone is wrong, and nothing else is told."""
+    said = judged(HEAD + SECOND.replace(SAID, SAID.replace("B:", "C:")))
+    assert [(each.code, each.wording) for each in said.diagnostics] == [("CAL564", "card")]
+    neither = SECOND.replace(SAID, SAID.replace("B:", "C:")).replace("A: 9 B: 6 C: 9 D: 6", "A: 9 B: 7 C: 9 D: 7")
+    assert [each.code for each in judged(HEAD + neither).diagnostics] == ["CAL564", "CAL617"]
+
+
 def test_points_in_the_hand_that_are_not_so() -> None:
     """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
     game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))

@@ -120,8 +120,8 @@ class Assertions:
         """The seats whose payments are certain; None: everybody's are, for the hand was played."""
         self.paid_wrong: dict[str, int] = {}
         """What the stated payments have too much, by seat."""
-        self.gained_wrong: dict[str, int] = {}
-        """What totals have too much that count what is told to be wrong, by seat."""
+        self.gained_wrong: list[dict[str, int]] = []
+        """What totals may have too much that count what is told to be wrong, by seat."""
 
     def check(
         self,
@@ -129,7 +129,7 @@ class Assertions:
         tally: Tally,
         totals: dict[str, int] | None,
         *,
-        instead: tuple[Account | None, Tally] | None = None,
+        instead: Sequence[tuple[Account, Tally]] = (),
     ) -> None:
         """Holds every assertion of the hand against its account; `totals` are those after the hand.
 
@@ -140,8 +140,8 @@ class Assertions:
         self.sure = not self.problems.errors
         before = len(self.problems.found)
         self._sums(account, tally)
-        if instead is not None and instead[0] is not None:
-            self._let_stand(before, account, instead[0], instead[1])
+        if instead:
+            self._let_stand(before, account, instead)
         for statement in self.hand.every(rec.Total) if totals is not None else ():
             self._totals(statement, totals or {})
         self._doubt(before)
@@ -158,16 +158,18 @@ class Assertions:
                 case rec.Penalty():
                     self._penalty(statement, self._penalties(account, tally))
 
-    def _let_stand(self, before: int, account: Account, counted: Account, tally: Tally) -> None:
+    def _let_stand(self, before: int, account: Account, instead: Sequence[tuple[Account, Tally]]) -> None:
         """Says nothing of sums that fit what people may have counted, and nothing of totals that come of it."""
-        if len(self.problems.found) > before:
+        gains = behaviour_of(Kind.SECTION, "match").gains
+        due = gains(self.game, account)
+        for counted, tally in instead:
             other = Assertions(self.hand, self.game, self.setting, Problems(self.game), tricks=self.tricks)
             other._sums(counted, tally)
-            if not other.problems.found:
-                del self.problems.found[before:]
-        gains = behaviour_of(Kind.SECTION, "match").gains
-        pairs = zip(self.setting.labels, gains(self.game, account), gains(self.game, counted), strict=True)
-        self.gained_wrong = {label: wrong - right for label, right, wrong in pairs if wrong != right}
+            if other.problems.found:
+                continue
+            del self.problems.found[before:]
+            pairs = zip(self.setting.labels, due, gains(self.game, counted), strict=True)
+            self.gained_wrong.append({label: wrong - right for label, right, wrong in pairs if wrong != right})
 
     def among(self, common: Common, totals: dict[str, int] | None) -> None:
         """Holds every assertion against all that a hand can have come to; `totals`, if they are known."""
@@ -333,7 +335,11 @@ class Assertions:
         for _, label, found in known:
             self.hold(holds=due[label] == found)
         paid_wrong = self.paid_wrong if self.game.rules.match.counts == "payments" else {}
-        for each in self.evening.stated(self.hand, statement, self.gained_wrong | paid_wrong):
+        too_much = {label: found - due[label] for _, label, found in known}
+        fitting = [each for each in self.gained_wrong if all(each.get(who, 0) == too_much[who] for who in too_much)]
+        for wrong in (fitting or self.gained_wrong)[:1]:
+            paid_wrong = wrong | paid_wrong
+        for each in self.evening.stated(self.hand, statement, paid_wrong):
             self.problems.found.append(made_already(each, statement))
 
     def _known(

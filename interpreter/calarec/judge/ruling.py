@@ -75,7 +75,7 @@ def rule(
     if common is not None and common.first is not None:
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
-        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else None)
+        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else ())
     if state.over and added is None:
         totals, standing = None, None
     if not state.over and not walk.lost and walk.abandoned is None:

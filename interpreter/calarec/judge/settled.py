@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.engine import events as ev
+from calarec.engine.actions import DeclareAction
 from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally, add_up
+from calarec.engine.terms import Outcome
 from calarec.judge.asserted import Assertions
 from calarec.judge.problems import Problems
 from calarec.mechanisms.mechanism import Kind
@@ -48,15 +51,32 @@ def settled(walk: Walk) -> tuple[Account | None, Tally]:
     return settle(walk.game, walk.setting, walk.state, walk.happened)
 
 
-def counting_refused(walk: Walk) -> tuple[Account | None, Tally] | None:
-    """What a hand comes to if what was declared against the rules is counted; None where nothing was."""
-    counted = tuple(
-        each._replace(event=each.event._replace(refused=False))
-        if isinstance(each.event, ev.Declared) and each.event.refused
-        else each
-        for each in walk.happened
-    )
-    return None if counted == walk.happened else settle(walk.game, walk.setting, walk.state, counted)
+def counting_refused(walk: Walk) -> list[tuple[Account, Tally]]:
+    """What a hand comes to if what was declared against the rules is counted: as it is said, or as another's.
+
+    The other is whoever might have declared it; nothing where nothing was declared so.
+    """
+    found = []
+    for meant in (_as_said, _as_anothers):
+        counted = tuple(each._replace(event=meant(walk, each)) for each in walk.happened)
+        account, tally = settle(walk.game, walk.setting, walk.state, counted)
+        if account is not None and counted != walk.happened:
+            found.append((account, tally))
+    return found
+
+
+def _as_said(_walk: Walk, happened: Happened) -> ev.Event:
+    event = happened.event
+    return event._replace(refused=False) if isinstance(event, ev.Declared) and event.refused else event
+
+
+def _as_anothers(walk: Walk, happened: Happened) -> ev.Event:
+    event, state = happened.event, happened.state
+    if not isinstance(event, ev.Declared) or not event.refused or state is None:
+        return event
+    said = (DeclareAction(seat, event.word, event.cards, event.unknown) for seat in walk.setting.active)
+    seats = [each.seat for each in said if isinstance(apply(walk.game, state, each), Outcome)]
+    return event._replace(seat=seats[0], refused=False) if len(seats) == 1 else event
 
 
 def account_of(walk: Walk) -> tuple[Account | None, list[Problem]]:
