@@ -1,58 +1,62 @@
-"""How often `identify` finds the ruleset that was played by: `python -m bench.identified [--hands N] [--seed S]`.
+"""How often `identify` finds the ruleset that was played by.
 
-For each shipped ruleset an evening is simulated and every shipped ruleset tried on it, once as it is and once with one
-slip of the pen. Counted is how often the true one is the best or cannot be told apart from it; without a slip also
-whether it fits exactly, and whether every other has a rule in which it differs and a hand that shows it.
+    python -m bench.identified --hands 50 --evenings 10 --log identified.jsonl
+    python -m bench.identified --log identified.jsonl --sum
+
+For each shipped ruleset evenings are simulated, and every shipped ruleset is tried on each, as it is and with one slip
+of the pen that `check` reports, of the kinds and rates of `tests/judge/repair/slips.toml`. Counted is how often nobody
+stands above the true one that can be told apart from it; without a slip also whether it fits, and whether every other
+has a rule in which it differs and a hand that shows it. What stands in the log is not done again.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
+import json
 import tempfile
-import time
+from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.resources import data_path
+from calarec.engine.game import Game
+from calarec.judge.repair.search import holds
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
 from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
 from calarec_tools.archive.candidates import identified
+from tests.judge.repair.slipping import Slipping
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec_tools.archive.candidates import Identification
 
 SHIPPED: Final = tuple(known_ids((data_path("rules"),)))
 rules = cache(load_rules)
 
 
-def slip(text: str, rng: random.Random) -> str:
-    """The text with one thing written wrong: a figure, a card of a trick, two cards of a trick, a dealer."""
+def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
+    """A kind, and the evening with one such slip in one of its hands: one that `check` reports."""
+    game = Game.of(rules(name))
+    words = tuple(dict.fromkeys((*game.rules.auction.words, *game.rules.auction.ladder)))
+    slipping = Slipping(game.cards.names, words, random)
     lines = text.split("\n")
-    kinds = {
-        "figure": [n for n, line in enumerate(lines) if line.startswith(("score ", "total ", "result "))],
-        "card": [n for n, line in enumerate(lines) if line[:2].strip().isdigit()],
-        "two": [n for n, line in enumerate(lines) if line[:2].strip().isdigit()],
-        "dealer": [n for n, line in enumerate(lines) if line.startswith("dealer ")],
-    }
-    kind = rng.choice([name for name, places in kinds.items() if places])
-    at = rng.choice(kinds[kind])
-    words = lines[at].split(" ")
-    if kind == "figure":
-        place = rng.choice([n for n, word in enumerate(words) if word.lstrip("+-").isdigit()] or [0])
-        if place:
-            words[place] = str(int(words[place]) + rng.choice((-1, 1, 10)))
-    elif kind == "dealer":
-        words[1] = rng.choice([each for each in "ABC" if each != words[1]])
-    else:
-        cards = [n for n, word in enumerate(words) if len(word) == 2 and word[0].isalnum() and word[1].islower()]
-        one, other = rng.sample(cards, 2) if len(cards) > 1 else (cards[0], cards[0])
-        words[one], words[other] = (words[other], words[one]) if kind == "two" else (words[other], words[other])
-    lines[at] = " ".join(words)
-    return "\n".join(lines)
+    starts = [number for number, line in enumerate(lines) if line.startswith("hand ")]
+    while True:
+        start = random.choice(starts)
+        end = lines.index("end", start) + 1
+        made = slipping.slip(lines[start:end])
+        if made is not None:
+            slipped = "\n".join([*lines[:start], *made[1], *lines[end:]])
+            judge = RecordJudge(rules(name))
+            if not all(holds(judge.replay(hand)) for hand in parse(slipped)):
+                return made[0], slipped
 
 
 def answer(text: str) -> Identification:
@@ -64,43 +68,77 @@ def answer(text: str) -> Identification:
         return found
 
 
-def on_top(found: Identification, name: str) -> bool:
-    """Whether nobody stands above a ruleset that can be told apart from it."""
-    return name in (found.best.ruleset.id, *(each.ruleset.id for each in found.undecided))
+def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
+    """What came of one evening, without a slip and with one."""
+    text = "".join(written(each.hand for each in simulate(rules(name), hands=hands, seed=seed)))
+    found = answer(text)
+    others = [each for each in found.candidates if each is not found.best and each not in found.undecided]
+    apart = [found.separating(each) for each in others]
+    kind, slipped = with_a_slip(text, name, Random(f"{name}/{hands}/{seed}"))
+    after = answer(slipped)
+    return {
+        "rules": name,
+        "hands": hands,
+        "seed": seed,
+        "fits": next(each.fits for each in found.candidates if each.ruleset.id == name),
+        "above": above(found, name),
+        "alike": len(found.undecided),
+        "others": len(others),
+        "shown": sum(each is not None and each.difference is not None for each in apart),
+        "slip": kind,
+        "above with a slip": above(after, name),
+    }
+
+
+def above(found: Identification, name: str) -> str | None:
+    """The best ruleset, if it can be told apart from the true one."""
+    alike = (found.best.ruleset.id, *(each.ruleset.id for each in found.undecided))
+    return None if name in alike else found.best.ruleset.id
+
+
+def told(rows: Iterable[dict[str, Any]]) -> str:
+    """The sums, and every evening in which another ruleset stood above the true one."""
+    rows = list(rows)
+    of = len(rows)
+    lost = [each for each in rows if each["above"] or not each["fits"]]
+    slipped = [each for each in rows if each["above with a slip"]]
+    shown, others = (sum(each[key] for each in rows) for key in ("shown", "others"))
+    lines = [
+        f"{len({each['rules'] for each in rows})} rulesets, {of} evenings",
+        f"as they are: the true one fits, and is on top or alike, in {of - len(lost)}",
+        f"others told apart by a hand and a rule: {shown} of {others}",
+        f"with one slip: on top or alike in {of - len(slipped)} ({100 * (of - len(slipped)) / max(of, 1):.1f} %)",
+    ]
+    lines += [f"  {each['rules']} {each['seed']}: {each['above']}, fits {each['fits']}" for each in lost]
+    lines += [f"  {each['rules']} {each['seed']} {each['slip']}: {each['above with a slip']}" for each in slipped]
+    kinds, wrong = Counter(each["slip"] for each in rows), Counter(each["slip"] for each in slipped)
+    lines += [f"  {kind}: {count - wrong[kind]} of {count}" for kind, count in kinds.most_common()]
+    return "\n".join(lines)
 
 
 def main() -> None:
-    """Prints a line for each ruleset, then the sums."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Tries what the log does not hold yet; prints the sums of what it holds."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hands", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slips", type=int, default=1, help="evenings with a slip for each ruleset")
+    parser.add_argument("--evenings", type=int, default=1, help="of each ruleset")
+    parser.add_argument("--seed", type=int, default=1, help="of the first evening")
+    parser.add_argument("--log", type=Path, required=True, help="a file that keeps what came of each evening")
+    parser.add_argument("--sum", action="store_true", help="print the sums of the log, and try nothing")
     asked = parser.parse_args()
-    sums = {"on top": 0, "fits": 0, "others": 0, "with their rule": 0, "with a slip": 0, "slips": 0}
-    begun = time.process_time()
-    for name in SHIPPED:
-        text = "".join(written(each.hand for each in simulate(rules(name), hands=asked.hands, seed=asked.seed)))
-        found = answer(text)
-        true = next(each for each in found.candidates if each.ruleset.id == name)
-        others = [each for each in found.candidates if each is not found.best and each not in found.undecided]
-        apart = [found.separating(each) for each in others]
-        told = sum(each is not None and each.difference is not None for each in apart)
-        sums["on top"] += on_top(found, name)
-        sums["fits"] += true.fits
-        sums["others"] += len(others)
-        sums["with their rule"] += told
-        slipped = 0
-        for number in range(asked.slips):
-            rng = random.Random(f"{name}/{asked.seed}/{number}")
-            slipped += on_top(answer(slip(text, rng)), name)
-        sums["with a slip"] += slipped
-        sums["slips"] += asked.slips
-        print(
-            f"{name:28} on top {on_top(found, name)} fits {true.fits} alike {len(found.undecided)} "
-            f"apart {told}/{len(others)} slip {slipped}/{asked.slips}",
-            flush=True,
-        )
-    print(f"{len(SHIPPED)} rulesets, {asked.hands} hands each, {time.process_time() - begun:.0f} s: {sums}")
+    lines = asked.log.read_text(encoding="utf-8").splitlines() if asked.log.exists() else []
+    rows = [json.loads(each) for each in lines]
+    done = {(each["rules"], each["hands"], each["seed"]) for each in rows}
+    wanted = [
+        (name, asked.hands, seed)
+        for seed in range(asked.seed, asked.seed + asked.evenings)
+        for name in SHIPPED
+        if (name, asked.hands, seed) not in done
+    ]
+    with asked.log.open("a", encoding="utf-8") as log:
+        for each in () if asked.sum else wanted:
+            rows.append(tried(*each))
+            print(json.dumps(rows[-1]), file=log, flush=True)
+    print(told(rows))
 
 
 if __name__ == "__main__":

@@ -66,6 +66,21 @@ def test_a_hand_without_rules_ends_it_wherever_it_stands() -> None:
         list(WantedHands(parse(strange), None, "4"))
 
 
+def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
+    """The next evening is told as if it stood alone; of the hands without rules those that are wanted are named."""
+    text = text_of("pagat", 3)
+    first = text.replace("hand 1\n", "rules nowhere\n\nhand 1\n").split("\nhand 3\n", maxsplit=1)[0]
+    strange = f"{first}\n{text}"
+    told: list[str] = []
+    wanted = WantedHands(parse(strange), None, None, lambda error: told.append(error.hand.name))
+    alone = [(each.hand.name, each.diagnostics) for each in WantedHands(parse(text), None, None)]
+    assert [each.hand.name for each in wanted] == [name for name, _ in alone] == ["1", "2", "3"]
+    assert told == ["1", "2"]
+    told.clear()
+    assert [each.hand.name for each in WantedHands(parse(strange), None, "2", wanted.unruled)] == ["2"]
+    assert told == ["2"]
+
+
 def test_without_a_name_all_are_told() -> None:
     """Nothing is passed over."""
     hands = parse(text_of("pagat", 5))

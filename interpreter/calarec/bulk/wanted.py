@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.judge.session import RecordJudge
+from calarec.judge.session import NoRulesError, RecordJudge
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from calarec.bulk.running import Running
     from calarec.judge.judgement import Judgement
@@ -44,21 +44,37 @@ class WantedHands:
     """In go the hands of one file, out come the judgements on those of a name, or on all without one.
 
     A hand that nobody wants to see passes by the compiled way if it is plain, and is explained in silence if it is not.
-    NoRulesError at a hand without a ruleset, wanted or not, as the score behind it is not known.
+    A wanted hand without a ruleset is told to `unruled`, and the others go on without its score; nobody to tell it to
+    is a NoRulesError at any hand without one, wanted or not.
     """
 
-    def __init__(self, hands: Iterable[Hand], asked: Ruleset | None, name: str | None) -> None:
-        self.hands, self.name, self.judge = hands, name, RecordJudge(asked)
+    def __init__(
+        self,
+        hands: Iterable[Hand],
+        asked: Ruleset | None,
+        name: str | None,
+        unruled: Callable[[NoRulesError], None] | None = None,
+    ) -> None:
+        self.hands, self.name, self.judge, self.unruled = hands, name, RecordJudge(asked), unruled
         self.others: list[str] = []
         """The names of the hands that were not wanted."""
 
     def __iter__(self) -> Iterator[Judgement]:
         quick = QuickScore(self.judge)
         for hand in self.hands:
-            if self.name in (None, hand.name):
-                yield self.judge.replay(hand)
+            wanted = self.name in (None, hand.name)
+            if not wanted:
+                self.others.append(hand.name)
+                self.judge.choose(hand)  # what is to be said of a pin nobody wants to hear
+                if quick.passes(hand):
+                    continue
+            try:
+                judged = self.judge.replay(hand)
+            except NoRulesError as error:
+                if self.unruled is None:
+                    raise
+                if wanted:
+                    self.unruled(error)
                 continue
-            self.others.append(hand.name)
-            self.judge.choose(hand)  # what is to be said of a pin nobody wants to hear
-            if not quick.passes(hand):
-                self.judge.replay(hand)
+            if wanted:
+                yield judged

@@ -9,6 +9,8 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
@@ -77,3 +79,31 @@ def test_a_slip_in_the_score_is_found(ruleset: str) -> None:
         errors = [(each.code, each.args.get("label"), each.args.get("due")) for each in replayed.diagnostics
                   if each.severity == "error"]  # fmt: skip
         assert errors == [("CAL611", label, f"{due:+}" if due else "0")], kept
+
+
+_TABLE = "cal 1\nrules treccani\nseat A\nseat B\nseat C\n\n"
+_CHIAMO = "hand 1\ndealer C\nbid A: chiamo B: buono C: buono\nresult A: 20 B: 1 C: 14\nend\n\n"
+
+
+def test_what_all_pass_adds_nothing_to_card_points() -> None:
+    """The totals before it are those after it, and the next hand goes on from there: no cards are needed for that."""
+    passed = "hand 2\ndealer A\nbid B: passo C: passo A: passo\nend\n\n"
+    judge = RecordJudge()
+    first, second, third = (
+        judge.replay(hand)
+        for hand in parse(_TABLE + _CHIAMO + passed + _CHIAMO.replace("hand 1\ndealer C", "hand 3\ndealer C"))
+    )
+    assert first.totals == second.totals == {"A": 6, "B": 5, "C": 5}
+    assert third.totals == {"A": 12, "B": 10, "C": 10}
+
+
+@pytest.mark.parametrize("bids", ["B: passo B: passo A: chiamo", "A: passo C: passo A: chiamo"])
+def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
+    """Though somebody else is left out, it is told; the declarer's bid alone is no slip."""
+    codes = [
+        [each.code for each in RecordJudge().replay(hand).diagnostics if each.severity == "error"]
+        for said in (bids, "A: chiamo")
+        for hand in parse(f"{_TABLE}hand 1\ndealer A\nbid {said}\nresult A: 20\nend\n")
+    ]
+    assert codes[0][:1] == ["CAL401"]
+    assert codes[1] == []

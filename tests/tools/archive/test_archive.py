@@ -172,6 +172,20 @@ def test_what_cannot_be_used_is_left_out(capsys: pytest.CaptureFixture[str]) -> 
     assert len({each[0] for each in built()["hands"]}) == 6
 
 
+def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever names the archive for the records loses nothing."""
+    season()
+    built()
+    before = content()
+    capsys.readouterr()
+    assert main(["archive", "build", "season.duckdb", "-o", "season.duckdb"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("calarec: season.duckdb:1:1: CAL015 ")
+    assert content() == before
+    assert not Path("season.duckdb.parts").exists()
+
+
 def test_names_of_any_kind_are_kept() -> None:
     """Quotes, commas, bytes that are no text, what looks like SQL."""
     season()
@@ -330,7 +344,7 @@ def test_a_folder_of_parquet_files_is_built() -> None:
     [
         (["archive", "build", "season"], "where to?"),
         (["archive", "build", "season", "-o", "x.db"], "an archive ends in .duckdb"),
-        (["archive", "build", "-", "-o", "x.duckdb"], "standard input has no name"),
+        (["archive", "build", "-", "-o", "x.duckdb"], "`-` cannot be read again"),
         (["archive", "build", "season", "-o", "text.duckdb"], "is no archive of calarec"),
         (["archive", "build", "season", "-o", "file.parquet"], "is a file"),
         (["archive", "query", "none.duckdb", "SELECT 1"], "there is no such archive"),
@@ -338,6 +352,7 @@ def test_a_folder_of_parquet_files_is_built() -> None:
         (["archive", "query", "alien.duckdb", "SELECT 1"], "is no archive of calarec"),
         (["archive", "query", "views.duckdb", "SELECT * FROM hands"], "is no archive of calarec"),
         (["archive", "query", "alien.duckdb", "SELECT 1", "--csv", "--json"], "choose one"),
+        (["archive", "query", "season.duckdb", " ; "], "nothing is asked"),
         (["archive", "export", "none.duckdb", "out"], "there is no such archive"),
         (["archive", "export", "none.duckdb", "file.parquet"], "is a file"),
     ],
@@ -345,6 +360,8 @@ def test_a_folder_of_parquet_files_is_built() -> None:
 def test_wrong_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is named that cannot be used."""
     season()
+    built()
+    capsys.readouterr()
     Path("text.duckdb").write_text("no archive", encoding="utf-8")
     Path("file.parquet").write_text("a file", encoding="utf-8")
     for name, tables in (("alien", "TABLE"), ("views", "VIEW")):

@@ -144,7 +144,7 @@ def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> No
     status, out, err = _run(capsys, "season", "--write", "once")
     assert status == 1
     assert "the same hand" in out
-    assert out.splitlines()[-1] == "14 hands; 2 stand there once more."
+    assert out.splitlines()[-1] == "14 hands, 2 of them not needed: they stand elsewhere."
     assert err.splitlines() == [
         "once/b.cal: 1 hand left out.", "season/c.cal: not written, all of it stands elsewhere."
     ]  # fmt: skip

@@ -18,7 +18,9 @@ from calarec.base.resources import data_folder
 from calarec.wording.language import LANGUAGES
 from calarec_tools.archive import asking
 from calarec_tools.archive.asking import question_of, questions
+from calarec_tools.cli.answers import table
 from calarec_tools.main import main
+from calarec_tools.report.page import Page
 from calarec_tools.sheet.evenings import EveningSheet, read_evenings
 from tests.tools.evenings import evening, with_slips
 
@@ -138,6 +140,13 @@ def test_it_fits_the_terminal_in_either_language(
     assert max(map(len, lines)) <= width
     for name, each in questions().items():
         assert (each.titles[lang] in lines) == (name != "identified")
+
+
+def test_broken_numbers_of_a_column_have_as_many_decimals() -> None:
+    """So that their points stand below each other; whole numbers stay whole."""
+    page = Page("en", width=80, colour=False)
+    table(page, ["a", "b", "c"], [[1.5, 2, "x"], [-0.25, None, "y"], [None, 30, "z"]])
+    assert page.lines == ["    a   b  c", " 1.50   2  x", "-0.25      y", "       30  z"]
 
 
 def test_every_question_has_its_words() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gzip
+import json
 import os
 import subprocess
 import sys
@@ -92,13 +93,14 @@ def test_a_ruleset_with_errors(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_record_without_rules(capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is guessed: the place, and the rulesets that there are; said once a file."""
+    """Nothing is guessed: the place, and what tells which rulesets there are; said once a file."""
     Path("a.cal").write_text(evening("pagat", 3).replace("\nrules ", "\n; rules "), encoding="utf-8")
     assert main(["check", "a.cal"]) == 2
     captured = capsys.readouterr()
     (line,) = captured.err.splitlines()
-    assert line.startswith("calarec: a.cal:7: the record has no `rules` line, and no --rules was given; ")
-    assert "tretre" in line
+    assert line.startswith("calarec: a.cal:7: the record has no `rules` line, and no --rules was given (")
+    assert "`calarec identify`" in line
+    assert "`calarec rules list`" in line
     assert captured.out == "3 hands, 1 file: 3 without a ruleset; nothing found.\n"
 
 
@@ -108,6 +110,27 @@ def test_the_record_names_an_unknown_ruleset(capsys: pytest.CaptureFixture[str])
     assert main(["check", "a.cal", "--format", "concise"]) == 1
     (line,) = capsys.readouterr().out.splitlines()
     assert line.startswith("a.cal:2:1: CAL803 ")
+
+
+@pytest.mark.parametrize("words", ["replay --json", "repair --json", "annotate --json", "solve --json"])
+def test_the_evening_behind_an_unknown_ruleset_is_looked_at(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Why the first was not is said once; of the second is said what is said of it alone."""
+    slip = evening("pagat", 2).replace("score A: ", "score A: +1", 1)
+    Path("b.cal").write_text(slip, encoding="utf-8")
+    alone = main([*words.split(), "b.cal"])
+    said = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    assert said
+    before = evening("pagat", 2).replace("rules pagat", "rules pagatt")
+    Path("a.cal").write_text(f"{before}\n{slip}", encoding="utf-8")
+    assert alone < main([*words.split(), "a.cal"]) == 2
+    captured = capsys.readouterr()
+    (line,) = captured.err.splitlines()
+    assert line.startswith("calarec: a.cal:2:1: the record names the ruleset `pagatt`, and there is none of that name")
+    found = [json.loads(each) for each in captured.out.splitlines()]
+    assert [each["hand"] for each in found] == [each["hand"] for each in said]
+    assert [len(each.get("diagnostics", ())) for each in found][1:] == [
+        len(each.get("diagnostics", ())) for each in said
+    ][1:]
 
 
 def everything() -> list[str]:

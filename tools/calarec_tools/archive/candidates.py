@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
-from calarec.judge.running_totals import RunningTotals
-from calarec.judge.session import RecordJudge
+from calarec.judge.deal import with_pack
+from calarec.judge.running_totals import RunningTotals, hides_a_discard, is_undone
 from calarec.mechanisms.amounts import offered
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 REFUTED: Final = 20
 """A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
 that, and what is tried on takes as long as all that has been tried."""
+IN_VAIN: Final = 3
+"""Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
 SHOWN: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
@@ -193,7 +195,7 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
     """What each evening of a file, or of a shard, says of the rulesets; with `every` none is given up."""
     records = records_of(source)
     evening: Identification | None = None
-    judges: list[RecordJudge] = []
+    judges: list[_TriedRules] = []
     for hand in records:
         if evening is None or hand.new_evening:
             if evening is not None:
@@ -201,14 +203,33 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
             evening = Identification(
                 hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
             )
-            judges = [RecordJudge(each, literal=True) for each in rulesets]
+            judges = [_TriedRules(each) for each in rulesets]
         for (_, said), judge in zip(evening.candidates, judges, strict=True):
             if not said.given_up:
-                said.take(evening.hands, judge.replay(hand), every=every)
+                said.take(evening.hands, judge.judged(hand), every=every)
         evening.hands += 1
     refuse_unread(each for each in records.findings if each.code in UNREADABLE)
     if evening is not None:
         yield evening.ranked()
+
+
+class _TriedRules:
+    """Judges the hands of an evening under a candidate: as they stand, but for a discard that nobody wrote down."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.score = RunningTotals(Game.of(ruleset), literal=True)
+        self.in_vain = 0
+        """How often a discard was supplied and did not help."""
+
+    def judged(self, hand: Hand) -> Judgement:
+        """The judgement of a hand."""
+        if hand.broken:
+            hand = with_pack(hand, self.score.game.rules.pack)
+        if self.in_vain >= IN_VAIN:
+            return self.score.replay(hand)
+        judged = self.score.replay_supplied(hand)
+        self.in_vain += is_undone(judged) and hides_a_discard(hand)
+        return judged
 
 
 class TogetherSaid:

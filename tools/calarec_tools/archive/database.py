@@ -42,6 +42,7 @@ _NO_ARCHIVE: Final = Words("`{file}` is no archive of calarec; `calarec archive 
 _NOT_THERE: Final = Words("`{file}`: there is no such archive; `calarec archive build` makes one.")
 _BUSY: Final = Words("`{file}`: somebody else is writing to this archive.")
 _WRONG: Final = Words("this cannot be asked: {reason}")
+_EMPTY: Final = Words("nothing is asked: there is no SQL.")
 _ENDING: Final = ".duckdb"
 
 
@@ -118,6 +119,8 @@ def answer(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
     duckdb = library()
     try:
         asked = connection.execute(sql)
+        if asked is None:
+            raise RefusalError(_EMPTY)
         if asked.description is None:
             return QueryAnswer((), [])
         columns = tuple(each[0] for each in asked.description)

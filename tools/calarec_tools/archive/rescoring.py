@@ -60,8 +60,10 @@ class OtherRules(RecordJudge):
     """Names that were taken for others, by their kind."""
     opened: bool = False
     """Whether an exchange was taken to be open or face down as the rules want it."""
-    as_opened: bool = False
-    """Whether what was exchanged openly and what face down is left as it is written."""
+    as_written: bool = False
+    """Whether nothing is supplied that nobody wrote down, and what was exchanged openly and what face down is left."""
+    nameless: bool = False
+    """Whether a record does not say under which rules it was written, or nobody knows them: no name is carried over."""
     names: dict[str, Renaming] = field(default_factory=dict)
     """By the digest of the rules that a hand was written under."""
 
@@ -73,7 +75,7 @@ class OtherRules(RecordJudge):
         evening = self.evening
         read = self._carried_over(hand)
         kept = evening.kept()
-        judged = evening.replay(read)
+        judged = evening.replay(read) if self.as_written else evening.replay_supplied(read)
         wrong = [each for each in judged.diagnostics if by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
@@ -90,12 +92,13 @@ class OtherRules(RecordJudge):
         """A hand as it would be written under the other rules."""
         own = choose(hand, None).ruleset
         names = self._names(own) if own is not None else {}
+        self.nameless |= own is None
         assert self.asked is not None
         saying = _Renaming(names, self.assumed, own, self.asked)
         # Without cards the result is all that is known of the play.
         gone = tuple(each for each in _OWN if each is not rec.Result) if is_score_only(hand) else _OWN
         said = [saying.statement(each) for each in hand.statements if not isinstance(each, gone)]
-        if own is not None and own.digest != self.asked_digest and not self.as_opened:
+        if own is not None and own.digest != self.asked_digest and not self.as_written:
             exchanged = [each for each in said if isinstance(each, _EXCHANGED)]
             self.opened = self.opened or any(each.open is not None for each in exchanged)
             said = [each._replace(open=None) if isinstance(each, _EXCHANGED) else each for each in said]
@@ -180,6 +183,7 @@ class Rescored(NamedTuple):
     forbidden: tuple[ForbiddenHand, ...]
     assumed: dict[str, dict[str, str]]
     opened: bool
+    nameless: bool
 
 
 def rescored(file: Source, rulesets: Iterable[Ruleset], *, known: Mapping[str, str], stops: bool) -> Iterator[Rescored]:
@@ -190,4 +194,6 @@ def rescored(file: Source, rulesets: Iterable[Ruleset], *, known: Mapping[str, s
         evenings = tuple(read_evenings(file, ruleset, known, judged, judge))
         for each in evenings:
             each.after, each.closing = (), {}
-        yield Rescored(ruleset, evenings, tuple(judged), tuple(judge.forbidden), judge.assumed, judge.opened)
+        yield Rescored(
+            ruleset, evenings, tuple(judged), tuple(judge.forbidden), judge.assumed, judge.opened, judge.nameless
+        )

@@ -285,7 +285,7 @@ def _shorter(hand: Hand) -> Iterator[Hand]:
 
 def ruling(ruleset: Ruleset, run: Run) -> SeparatedRuling:
     """What a ruleset says of the last hand of a run."""
-    judge = OtherRules(ruleset, as_opened=True)
+    judge = OtherRules(ruleset, as_written=True)
     judged: Judgement | None = None
     for hand in run:
         judge.forbidden.clear()

@@ -17,8 +17,9 @@ from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec.wording.language import LANGUAGES, Words, say
 from calarec_tools.calls.files import bare
-from calarec_tools.cli.ruleset import first_error, no_rules
+from calarec_tools.cli.ruleset import first_error
 from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

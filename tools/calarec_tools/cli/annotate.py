@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
-from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.ruleset import load
 from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE, stopped_by_ctrl_c
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
+from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
@@ -58,7 +59,6 @@ class _Annotating:
     def file(self, file: str) -> int:
         """One file; answers its status."""
         from calarec.bulk.wanted import WantedHands
-        from calarec.judge.session import NoRulesError
         from calarec.notation.reader import read
         from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
@@ -70,17 +70,17 @@ class _Annotating:
         records = read(Text(text, file))
         marks: list[HandMarks] = []
         there = found = 0
-        try:
-            for replayed in WantedHands(records, self.rules, self.hand):
-                there += 1
-                weighed = self._weighed(replayed)
-                if weighed is not None:
-                    found += 1
-                    if self.write:
-                        marks.append(_marks(replayed, *weighed, self.out))
-                    self._tell(replayed, *weighed)
-        except NoRulesError as error:
-            raise no_rules(error) from None
+        passed_over = PassedOver(self.out)
+        for replayed in WantedHands(records, self.rules, self.hand, passed_over.take):
+            there += 1
+            weighed = self._weighed(replayed)
+            if weighed is not None:
+                found += 1
+                if self.write:
+                    marks.append(_marks(replayed, *weighed, self.out))
+                self._tell(replayed, *weighed)
+        if passed_over.status != CLEAN and not there:
+            return passed_over.status
         if self.hand is not None and not there:
             raise RefusalError(NO_HAND, name=self.hand, file=file)
         refuse_unread(records.findings)
@@ -89,7 +89,7 @@ class _Annotating:
             return REFUSED
         if self.write:
             self._written(file, text, before, marks)
-        return CLEAN if found else REFUSED
+        return passed_over.status if found else REFUSED
 
     def _weighed(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
         from calarec.solving.position import UnsolvableError

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """Rows below the names of their columns; where that is too wide, each row as a list of them."""
-    shown = [[_cell(value) for value in row] for row in rows]
+    shown = list(zip(*(_column(each) for each in zip(*rows, strict=True)), strict=True))
     heads = [visible(each) for each in heads]
     wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]
     if 2 * (len(wide) - 1) + sum(wide) <= page.room:
@@ -38,6 +38,18 @@ def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str
         blank = " " * (room - cells(value))
         parts.append(blank + value if to_the_right else value + blank)
     return "  ".join(parts).rstrip()
+
+
+def _column(values: Sequence[Any]) -> list[str]:
+    """The cells of a column; of broken numbers all with as many decimals."""
+    shown = [_cell(each) for each in values]
+    broken = [each for each, value in zip(shown, values, strict=True) if isinstance(value, float)]
+    if not all(each.lstrip("-").replace(".", "", 1).isdigit() for each in broken):
+        return shown
+    most = max((len(each.partition(".")[2]) for each in broken), default=0)
+    return [
+        f"{value:.{most}f}" if isinstance(value, float) else each for each, value in zip(shown, values, strict=True)
+    ]
 
 
 def _cell(value: Any) -> str:

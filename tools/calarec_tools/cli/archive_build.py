@@ -26,7 +26,7 @@ from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JOBS, JSON, PATHS, RULES, SCHEDULER
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import STDIN, size_of
+from calarec_tools.runs.inputs import is_read_once, size_of
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -43,7 +43,7 @@ ENOUGH: Final = 1 << 19
 """Bytes of records for each process."""
 _WHERE: Final = Words("where to? Give `-o season.duckdb`, or `-o season.parquet` for a folder of Parquet files.")
 _ENDING: Final = Words("`{file}`: an archive ends in .duckdb, a folder of Parquet files in .parquet.")
-_STDIN: Final = Words("standard input has no name by which an archive could know it again; give a file.")
+_READ_ONCE: Final = Words("`{file}` cannot be read again, so no archive could know it again; give a file.")
 _FILE: Final = Words("`{file}` is a file; a folder of Parquet files goes there.")
 _DONE: Final = Words("{archive}: {hands} of {files}; {loaded} new or changed, {gone} gone.")
 HANDS: Final = Words("hand|hands")
@@ -73,8 +73,9 @@ def build(
         raise RefusalError(_FILE, file=output)
     wanted = RowsWanted(None if rules is None else load(rules), tricks, candidates() if identify else ())
     over = OverFiles(out, paths)
-    if STDIN in over.files:
-        raise RefusalError(_STDIN)
+    for each in over.files:
+        if is_read_once(each):
+            raise RefusalError(_READ_ONCE, file=each)
     if not over.files:
         return REFUSED
     with crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)) as who:
@@ -84,8 +85,11 @@ def build(
             with tempfile.TemporaryDirectory(prefix="calarec-") as folder:
                 archive = os.path.join(folder, "archive.duckdb")  # noqa: PTH118
                 built = _built(over, archive, wanted, who, parts=f"{output}.parts")
-                given_out(archive, output)
-                remove_parts(f"{output}.parts")
+                if built is not None:
+                    given_out(archive, output)
+                    remove_parts(f"{output}.parts")
+    if built is None:
+        return over.status
     if json:
         out.line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
@@ -107,8 +111,11 @@ def _said(out: Output, archive: str, built: BuiltArchive) -> str:
     ), out.lang)  # fmt: skip
 
 
-def _built(over: OverFiles, archive: str, wanted: RowsWanted, who: Crew, parts: str = "") -> BuiltArchive:
-    """What has changed is worked out, then loaded at once; a build that was broken off finds what it has worked out."""
+def _built(over: OverFiles, archive: str, wanted: RowsWanted, who: Crew, parts: str = "") -> BuiltArchive | None:
+    """What has changed is worked out, then loaded at once; a build that was broken off finds what it has worked out.
+
+    None, and the archive stays as it is, if nothing could be read.
+    """
     before = known_keys(archive)
     keys = {file: key for file in over.files if (key := _key(file, wanted))}
     todo = [file for file in over.files if before.get(file) != keys.get(file, "")]
@@ -116,6 +123,9 @@ def _built(over: OverFiles, archive: str, wanted: RowsWanted, who: Crew, parts: 
     folder = parts or f"{archive}.parts"
     refuse_folder(folder)
     rows = rows_of(over, todo, wanted, who._replace(parts=folder), folder)
+    if len(over.refused) == len(over.files):
+        remove_parts(folder)
+        return None
     done = {file: keys.get(file, "") for file in todo if file not in over.refused}
     gone += [file for file in todo if file in over.refused and file in before]
     hands = bring_up_to_date(archive, rows, done, gone, anew=not before)

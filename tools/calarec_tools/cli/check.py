@@ -16,7 +16,8 @@ from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shards import SIZE
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
-from calarec_tools.runs.summing import Sum, say_nameless
+from calarec_tools.runs.summing import Sum
+from calarec_tools.runs.unruled import nameless
 from calarec_tools.runs.workers import LOST, useful_workers
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ class _Check:
             self.out.remark(LOST, file=part.shard.file, line=part.shard.line, reason=part.lost.reason)
         if part.report.nameless:
             self.progress.clear()
-            say_nameless(self.out, part.report.nameless)
+            self.out.complain(nameless(part.report.nameless))
 
     def _say_empty(self, part: Part) -> None:
         """That a file has no hand, if nothing else says why."""

@@ -331,8 +331,8 @@ def _out(out: Output, source: str | Text, file: str, wanted: ConversionWanted, *
 def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
     """What each hand came to, in the columns of a sheet."""
     from calarec.judge.session import NoRulesError
-    from calarec_tools.cli.ruleset import no_rules
     from calarec_tools.formats.columns import settled_csv
+    from calarec_tools.runs.unruled import no_rules
     from calarec_tools.sheet.evenings import read_evenings
 
     if isinstance(source, str) and wanted.named is not None:

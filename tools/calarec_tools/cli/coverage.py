@@ -17,7 +17,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of
-from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
+from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output
 from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ _KINDS: Final = {
     "fault": Words("Irregularities"),
     "outcome": Words("How hands ended"),
 }
-_NOTHING: Final = Words("there is no hand in any of these files.")
 _FEWER: Final = Words("{id}: {share} % is less than {least} %.")
 
 
@@ -70,9 +69,7 @@ def coverage(
             key = counts.ruleset.id, counts.ruleset.digest
             covered.setdefault(key, Coverage(counts.ruleset)).add(counts)
     if not covered:
-        if over.status == CLEAN:
-            raise RefusalError(_NOTHING)
-        return over.status
+        return REFUSED  # each file has been said to have no hand
     status = CLEAN
     for each in covered.values():
         if json:

@@ -33,7 +33,8 @@ _KEEP: Final = Words("{file}, line {line}, hand {hand}: kept, its record says mo
 _FIRST: Final = Words("{file}, line {line}, hand {hand}: kept, it stands first")
 _STAYS: Final = Words("{file}, line {line}, hand {hand}")
 _OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
-_SUM: Final = Words("{hands}; {dropped} stand there once more.")
+_SUM: Final = Words("{hands}, {dropped} of them not needed: they stand elsewhere.")
+_ONCE: Final = Words("{hands}, none of them twice.")
 _HANDS: Final = Words("hand|hands")
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
@@ -49,6 +50,8 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
     if write is not None:
         _refuse(over.files, write)
     hands = list(over.answers(partial(known_hands), whole=True))
+    if not hands and over.status != CLEAN:
+        return over.status
     found = groups(hands)
     dropped = [each for group in found for each in group.dropped]
     if json:
@@ -73,7 +76,7 @@ def _tell(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> 
         for each in group.others:
             page.tell(_OTHER, **_place(each), kind=_KINDS[group.kind])
     page.blank()
-    page.tell(_SUM, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
+    page.tell(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
     out.write("\n".join(page.lines) + "\n")
 
 

@@ -61,6 +61,9 @@ _SHOWN_IN: Final = Words("{file}, hand {hand}, line {line}: {code} {said}")
 _DIFFER: Final = Words("{rule}: {value} ({place}); {other_rule} of {best}: {other} ({other_place})")
 _DIFFER_ONE: Final = Words("{rule}: {value} ({place}); {best} has no such rule")
 _DIFFER_OTHER: Final = Words("there is no {rule}; {best}: {other} ({other_place})")
+_SLIPS: Final = Words(
+    "If these are slips of the pen: `calarec repair FILE --rules {id}` shows what may have been meant."
+)
 _OTHERS: Final = Words("Further from it: {ids}.")
 _FILE: Final = Words("File")
 _PLACE: Final = Words("Line")
@@ -182,6 +185,8 @@ def _page(page: Page, found: Identification) -> Page:
         page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
         for shown in best.said.against:
             _show(page, found, shown)
+        if _right(best) >= len(best.said.wrong):
+            page.tell(_SLIPS, id=best.ruleset.id)
     else:
         page.tell(_NOTHING)
         return page

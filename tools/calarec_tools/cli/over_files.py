@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from calarec.base.frozen import NamedTuple
 from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
-from calarec_tools.cli.ruleset import no_rules
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.driver import in_order
-from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.inputs import find, is_read_once
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.shards import Shard, evening_shards, whole_shard
 from calarec_tools.runs.streams import NO_HAND, REFUSED, Output, RefusalError, system_refusal
+from calarec_tools.runs.unruled import no_rules
 from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
 if TYPE_CHECKING:
@@ -95,9 +95,10 @@ class OverFiles:
 
     def _shards(self, files: Sequence[str], *, whole: bool) -> Iterator[Shard]:
         for file in files:
-            if file == STDIN:
+            if is_read_once(file):
                 try:
-                    yield Shard(file, text=text_of_any(file))
+                    with refusing(file):
+                        yield Shard(file, text=text_of_any(file))
                 except RefusalError as refusal:
                     self._refused(refusal, file)
             elif whole:

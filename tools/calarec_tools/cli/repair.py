@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.wanted import QuickScore
 from calarec.judge.repair.search import NODES, of_record
-from calarec.judge.session import NoRulesError, RecordJudge
+from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
 from calarec.notation.source import UNREADABLE
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
-from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.output_files import refuse_unread
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, seen
+from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -87,7 +88,7 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
     """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
     wanted = [_number(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
-    record = _Record(file, rules, nodes, progress)
+    record = _Record(out, file, rules, nodes, progress)
     chosen = _ChosenRepairs(wanted)
     told: list[str] = []
     """As JSON, where changes are made: it says which were."""
@@ -111,11 +112,11 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
         out.remark(NO_HAND, file=file)
     if wanted and not json:
         out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
-    elif not json and not record.damaged and record.seen_any:
+    elif not json and not record.damaged and record.seen_any and record.passed_over.status == CLEAN:
         out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
     for each in told:
         out.line(each)
-    return FINDINGS if record.damaged > len(chosen.found) else CLEAN
+    return max(record.passed_over.status, FINDINGS if record.damaged > len(chosen.found) else CLEAN)
 
 
 def _show(out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool) -> None:
@@ -136,8 +137,9 @@ def _number(text: str) -> int:
 class _Record:
     """The hands of a file that do not hold, with what is offered for them."""
 
-    def __init__(self, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
+    def __init__(self, out: Output, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
         self.file, self.nodes, self.progress = file, nodes, progress
+        self.passed_over = PassedOver(out)
         self.judge = RecordJudge(load(rules) if rules is not None else None)
         self.hands = 0
         self.damaged = 0
@@ -151,15 +153,13 @@ class _Record:
         """One after the other."""
         records = read(self.file)
         number = 0
-        try:
-            passes = QuickScore(self.judge).passes
-            for of in of_record(self._watched(records), self.judge, nodes=self.nodes, passes=passes):
-                offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
-                number += len(offers)
-                self.damaged += 1
-                yield of, offers
-        except NoRulesError as error:
-            raise no_rules(error) from None
+        passes, unruled = QuickScore(self.judge).passes, self.passed_over.take
+        hands = self._watched(records)
+        for of in of_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
+            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+            number += len(offers)
+            self.damaged += 1
+            yield of, offers
         refuse_unread(each for each in records.findings if each.code in UNREADABLE)
 
     def _watched(self, records: Iterable[Hand]) -> Iterator[Hand]:

@@ -8,8 +8,9 @@ from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
-from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
     from calarec.judge.happenings import ShownPart
@@ -82,25 +83,22 @@ class _ReplayTelling:
     def file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
         from calarec.bulk.wanted import WantedHands
-        from calarec.judge.session import NoRulesError
         from calarec.notation.reader import read
         from calarec.notation.source import UNREADABLE
 
         records = read(file)
-        hands = WantedHands(records, asked, self.wanted.hand)
+        passed_over = PassedOver(self.out)
+        hands = WantedHands(records, asked, self.wanted.hand, passed_over.take)
         status = CLEAN
         empty = True
-        try:
-            for replayed in hands:
-                self.found, empty = True, False
-                try:
-                    status = max(status, self.tell(replayed))
-                except RefusalError as refusal:
-                    status = self._refused(refusal)
-        except NoRulesError as error:
-            return self._refused(no_rules(error))
+        for replayed in hands:
+            self.found, empty = True, False
+            try:
+                status = max(status, self.tell(replayed))
+            except RefusalError as refusal:
+                status = self._refused(refusal)
         self.names += hands.others
-        complained = self._complain(records)
+        complained = max(self._complain(records), passed_over.status)
         status = max(status, complained)
         if any(each.code in UNREADABLE for each in records.findings):
             return REFUSED

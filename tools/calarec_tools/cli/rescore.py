@@ -38,6 +38,10 @@ _ENOUGH: Final = 1 << 17
 _WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
 _UNDER: Final = Words("{file} under {id}")
 _OPENED: Final = Words("What was exchanged openly and what face down is taken as these rules want it.")
+_NAMELESS: Final = Words(
+    "Under which rules it was written is not known: its words are taken as they stand (`calarec identify` tells which "
+    "fit, `calarec pin --rules` writes them into it)."
+)
 _FORBIDDEN: Final = Words("Left out: hand {hand}, line {line}: {code} {said}")
 _STOPPED: Final = Words("It ends with hand {hand}, line {line}: {code} {said}")
 _UNREADABLE: Final = Words("it cannot be judged")
@@ -72,12 +76,12 @@ def rescore(
         for found in over.answers(ask, who, whole=True):
             if found.forbidden:
                 status = FINDINGS
-            out.write(found.told)
+            out.write(f"\n{found.told}" if totals and not json else found.told)
             totals.append(found.totals)
     if len(totals) > 1 and not json:
         page = Page(out.lang, width=out.width, colour=out.colour)
         title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
-        out.write(_side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
+        out.write("\n" + _side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
     return over.status or status
 
 
@@ -117,7 +121,7 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
     if shows.json:
         told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
     else:
-        told = "".join(_told(found, totals, shows, stop=stop))
+        told = "".join(_told(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
     yield ToldFile(told, any(each.forbidden for each in found), totals)
 
 
@@ -138,6 +142,8 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
             page.tell(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
         if each.opened:
             page.tell(_OPENED)
+        if each.nameless and each.forbidden:
+            page.tell(_NAMELESS)
         for hand, finding in each.forbidden:
             said = visible(finding.message(shows.lang)) if finding is not None else page.word(_UNREADABLE)
             page.tell(

@@ -1,4 +1,4 @@
-"""The ruleset that a command is given with `--rules`, and why there is none."""
+"""The ruleset that a command is given with `--rules`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,10 @@ from calarec.wording.language import Words
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from calarec.judge.session import NoRulesError
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulesets.load import RulesetError
 
 _MORE: Final = Words(" (+{count} more errors)")
-_NOT_SAID: Final = Words("the record has no `rules` line, and no --rules was given")
 
 
 def load(rules: str) -> Ruleset:
@@ -38,18 +36,4 @@ def first_error(error: RulesetError) -> Words:
         message=Told(first),
         advice=Advised(first),
         more=_MORE.filled(count=more) if more else "",
-    )
-
-
-def no_rules(error: NoRulesError) -> RefusalError:
-    """Why there is no ruleset for a hand, and which ones are known."""
-    from calarec.rulesets.locate import known_ids, rule_folders
-
-    hand = error.hand
-    first = error.diagnostics[0] if error.diagnostics else None
-    return RefusalError(
-        Words("{place}: {said}; the rulesets are: {ids}."),
-        place=str(first.span) if first else f"{hand.file}:{hand.line}",
-        said=Told(first) if first else _NOT_SAID,
-        ids=", ".join(known_ids(rule_folders())),
     )

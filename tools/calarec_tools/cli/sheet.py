@@ -9,10 +9,11 @@ from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
-from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.inputs import NO_FORM, STDIN, find, without_packing
 from calarec_tools.runs.output_files import put, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
+from calarec_tools.runs.unruled import no_rules
 from calarec_tools.sheet.evenings import read_evenings, tables_of
 from calarec_tools.sheet.money import read_stake
 from calarec_tools.sheet.people import alias_file, known_as, maybe_one, read_alias

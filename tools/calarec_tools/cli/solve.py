@@ -12,8 +12,9 @@ from calarec.wording.language import Listing, Words
 from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
-from calarec_tools.cli.ruleset import load, no_rules
+from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
+from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +85,6 @@ def solve(
 ) -> int:
     """Solves the hands of a file; 2 if there is none that could be."""
     from calarec.bulk.wanted import WantedHands
-    from calarec.judge.session import NoRulesError
     from calarec.notation.reader import read
     from calarec.notation.source import UNREADABLE
     from calarec.wording.render import render
@@ -101,19 +101,19 @@ def solve(
     tell = _tell_contracts if contracts else _tell if view is None else _tell_seen
     records = read(file)
     found = solved = False
-    try:
-        for replayed in WantedHands(records, None if rules is None else load(rules), hand):
-            found = True
-            try:
-                tell(out, replayed, wanted, first=not solved)
-                solved = True
-            except RefusalError as refusal:
-                out.complain(refusal)
-    except NoRulesError as error:
-        raise no_rules(error) from None
+    passed_over = PassedOver(out)
+    for replayed in WantedHands(records, None if rules is None else load(rules), hand, passed_over.take):
+        found = True
+        try:
+            tell(out, replayed, wanted, first=not solved)
+            solved = True
+        except RefusalError as refusal:
+            out.complain(refusal)
     unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
         sys.stderr.write(piece)
+    if passed_over.status != CLEAN:
+        return passed_over.status
     if hand is not None and not found:
         raise RefusalError(NO_HAND, name=hand, file=file)
     if not found and not unreadable:

@@ -71,8 +71,10 @@ def stats(
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
             who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
             rows = rows_of(over, over.files, wanted, who, folder)
-            connection = stack.enter_context(in_memory(rows))
             status = over.status
+            if not rows and status != CLEAN:
+                return status
+            connection = stack.enter_context(in_memory(rows))
         answers = [(each, answer(connection, each.sql)) for each in asked]
         if archives and not answer(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])

@@ -11,7 +11,7 @@ from calarec.notation.filling import Computed, filled
 from calarec.records import model as m
 from calarec.wording.findings import Told
 from calarec.wording.language import SOURCE, Words, say
-from calarec_tools.runs.streams import RefusalError
+from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -189,13 +189,3 @@ def _why(replayed: Judgement) -> Words:
 def _note(replayed: Judgement, *codes: str) -> Told | None:
     found = next((each for each in replayed.diagnostics if each.code in codes), None)
     return None if found is None else Told(found)
-
-
-def no_rules(error: NoRulesError) -> RefusalError:
-    """Why a hand has no ruleset, as a refusal."""
-    first = error.diagnostics[0] if error.diagnostics else None
-    return RefusalError(
-        Words("{place}: {said}."),
-        place=str(first.span) if first else f"{error.hand.file}:{error.hand.line}",
-        said=Told(first) if first else Words("the record has no `rules` line, and no --rules was given"),
-    )

@@ -116,6 +116,11 @@ def is_ordinary(file: str) -> bool:
         return True
 
 
+def is_read_once(file: str) -> bool:
+    """Whether it is standard input, a pipe or a device: what has been read of it cannot be read again."""
+    return file == STDIN or not (is_address(file) or is_ordinary(file))
+
+
 def size_of(files: Iterable[str]) -> int:
     """The bytes of all files that can be measured."""
     size = 0

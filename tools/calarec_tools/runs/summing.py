@@ -11,11 +11,7 @@ from calarec.wording.severities import Severity
 if TYPE_CHECKING:
     from calarec.wording.language import Language
     from calarec_tools.runs.running import Part
-    from calarec_tools.runs.streams import Output
 
-_NAMELESS: Final = Words(
-    "calarec: {place}: the record has no `rules` line, and no --rules was given; the rulesets are: {ids}."
-)
 _CALLED: Final = {
     "hand": Words("hand|hands"),
     "file": Words("file|files"),
@@ -102,10 +98,3 @@ class Sum:
 
 def _number(count: int, what: str) -> Phrase:
     return Phrase("figures", count, _CALLED[what])
-
-
-def say_nameless(out: Output, place: str) -> None:
-    """That a record names no ruleset, and which ones there are."""
-    from calarec.rulesets.locate import known_ids, rule_folders
-
-    out.remark(_NAMELESS, place=place, ids=", ".join(known_ids(rule_folders())))

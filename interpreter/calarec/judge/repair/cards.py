@@ -77,7 +77,7 @@ class CardFaults(NamedTuple):
 def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game: Game) -> CardFaults:
     """Whether every card is dealt once, and comes to rest once, with somebody who can have it; `order`: the seats."""
     dealt: dict[str, str] = {}
-    moved: set[str] = set()
+    """By card: who holds it, as far as lines say."""
     rested: set[str] = set()
     carried: set[str] = set()
     names = game.cards.numbers
@@ -94,21 +94,25 @@ def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game:
             wrong += sum(card in rested for card in cards) + len(cards) - len(set(cards))
             rested.update(cards)
             if isinstance(statement, rec.Trick):
-                wrong += _strangers(statement, order, dealt, moved)
-        elif isinstance(statement, MOVED):
-            moved.update(cards)
+                wrong += _strangers(statement, order, dealt)
+        elif isinstance(statement, (*MOVED, rec.Call)):
+            dealt.update(dict.fromkeys((card for card in cards if card in dealt), _holder_after(statement)))
             if isinstance(statement, rec.Take):  # from where somebody has put them away
                 rested.difference_update(cards)
     return CardFaults(wrong, sum((name not in dealt) + (name not in rested) for name in names))
 
 
-def _strangers(trick: rec.Trick, order: Sequence[str], dealt: dict[str, str], moved: set[str]) -> int:
-    """How many cards of a trick somebody plays who was not dealt them."""
+def _holder_after(statement: rec.Statement) -> str:
+    """Who holds the cards that a statement moves; nothing if that is not told: what is called goes without a line."""
+    if isinstance(statement, rec.Give):
+        return statement.to
+    return statement.seat if isinstance(statement, rec.Take) else ""
+
+
+def _strangers(trick: rec.Trick, order: Sequence[str], held: dict[str, str]) -> int:
+    """How many cards of a trick somebody plays while another is known to hold them."""
     if trick.leader not in order:
         return len(trick.cards)
     first = order.index(trick.leader)
-    homes = ((card, dealt.get(card, "")) for card in trick.cards)
-    return sum(
-        bool(home) and card not in moved and home != order[(first + nth) % len(order)]
-        for nth, (card, home) in enumerate(homes)
-    )
+    homes = (held.get(card, "") for card in trick.cards)
+    return sum(bool(home) and home != order[(first + nth) % len(order)] for nth, home in enumerate(homes))

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
+from calarec.judge.breaches import NOT_DUE
 from calarec.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.judge.deal import with_pack
 from calarec.judge.readings import explained
 from calarec.judge.repair.above import hands_missing
 from calarec.judge.repair.proposals import in_order, proposals
-from calarec.judge.running_totals import RunningTotals
+from calarec.judge.running_totals import RunningTotals, is_undone
+from calarec.judge.session import NoRulesError
 from calarec.notation.rewriting import read_again, read_with, rewritten
 from calarec.records import model as rec
 
@@ -38,8 +40,6 @@ OFFERED: Final = 8
 _ALL: Final = 100_000
 """More repairs than any hand has; what is spent is counted here."""
 _NONE: Final = float("inf")
-_UNDONE: Final = "CAL430"
-"""What as it stands is wrong with a hand of which not every step of the exchange is written."""
 
 
 class PenSlip(NamedTuple):
@@ -99,27 +99,34 @@ class Repairs(NamedTuple):
 
 
 def of_record(
-    hands: Iterable[Hand], judge: RecordJudge, *, nodes: int = NODES, passes: Callable[[Hand], bool] | None = None
+    hands: Iterable[Hand],
+    judge: RecordJudge,
+    *,
+    nodes: int = NODES,
+    passes: Callable[[Hand], bool] | None = None,
+    unruled: Callable[[NoRulesError], None] | None = None,
 ) -> Iterator[Repairs]:
-    """The repairs of all hands that do not hold; NoRulesError where there is no ruleset.
+    """The repairs of all hands that do not hold.
 
     `passes`: by whom a hand is looked at before the judge is asked; of which there is nothing to say is in the score.
+    `unruled`: who is told of a hand without a ruleset, which is left out; nobody: NoRulesError.
     """
     for hand in hands:
         if passes is not None and passes(hand):
             continue
-        before = _copy(judge.evening, literal=True) if judge.evening is not None else None
-        found = judge.replay(hand)
+        before = judge.evening.copied(literal=True) if judge.evening is not None else None
+        try:
+            found = judge.replay(hand)
+        except NoRulesError as error:
+            if unruled is None:
+                raise
+            unruled(error)
+            continue
         if holds(found) or judge.evening is None:
             continue
         before = before or RunningTotals(judge.evening.game)
         before.game = judge.evening.game
         yield repairs(found, before, nodes=nodes)
-
-
-def _copy(score: RunningTotals, *, literal: bool) -> RunningTotals:
-    """Another score that stands as this does, and goes on by itself."""
-    return replace(score, literal=literal, away=dict(score.away), feats=dict(score.feats), gains=dict(score.gains))
 
 
 def holds(judged: Judgement) -> bool:
@@ -152,7 +159,7 @@ class _Search:
         hand = judgement.hand
         judged = self._judged((hand,), literal=True)
         written = Repair(hand, cost_of(judged))
-        self.undone = _is_undone(judged) and judgement.knowledge != "complete"
+        self.undone = _lacks_a_step(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
         found = explained(written, self._proposals, self._read, most=_ALL)
         good: list[Repair] = []
@@ -165,7 +172,7 @@ class _Search:
 
     def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
-        score = _copy(self.before, literal=literal)
+        score = self.before.copied(literal=literal)
         pack = self.before.game.rules.pack
         *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
         if not earlier:
@@ -189,7 +196,7 @@ class _Search:
             return
         judged = self._judged((*start.earlier, start.hand), literal=not self.undone)
         found, looked_at = proposals(judged)
-        self.spent += looked_at // LOOKED_AT + WHOLE * (judged.knowledge != "complete")
+        self.spent += looked_at // LOOKED_AT + _whole(judged)
         if not start.above:
             found = sorted((*hands_missing(judged, self.before), *found), key=in_order)
         if start.slips:
@@ -224,8 +231,8 @@ class _Search:
         self.spent += 1
         judged = self._judged(hands, literal=True)
         cost = cost_of(judged)
-        self.spent += WHOLE * (judged.knowledge != "complete")
-        if cost and self.undone and _is_undone(judged, alone=True):
+        self.spent += _whole(judged)
+        if cost and self.undone and is_undone(judged):
             self.spent += WHOLE
             cost = cost_of(self._judged(hands, literal=False))
         repair = repair._replace(cost=cost)
@@ -234,10 +241,14 @@ class _Search:
         return repair
 
 
-def _is_undone(judged: Judgement, *, alone: bool = False) -> bool:
-    """Whether a step of the exchange is not written; `alone`: and nothing else is wrong."""
-    codes = [each.code for each in judged.diagnostics if each.severity != "note"]
-    return _UNDONE in codes and (not alone or set(codes) == {_UNDONE})
+def _whole(judged: Judgement) -> int:
+    """What is spent on looking at every way in which a hand can have gone; without tricks there is none to look at."""
+    return WHOLE * (judged.knowledge != "complete" and bool(judged.hand.every(rec.Trick)))
+
+
+def _lacks_a_step(judged: Judgement) -> bool:
+    """Whether it is told that a step of the exchange is not written."""
+    return any(each.code == NOT_DUE and each.severity != "note" for each in judged.diagnostics)
 
 
 def cost_of(judged: Judgement) -> int:

@@ -408,8 +408,8 @@ class _Scored(Outcomes):
         """The ruling with what the hand has come to, held against what it says of that."""
         account = found.account if found is not None else None
         before = len(self.problems.found)
-        totals, standing = self.evening.after(self.hand, self._countable(account), self.setting.labels)
-        unsettled = account is None or self._countable(account) is None
+        totals, standing = self.evening.after(self.hand, self._countable(account, judged.outcome), self.setting.labels)
+        unsettled = self._countable(account, judged.outcome) is None
         results = tuple(each for each in self.hand.statements if not isinstance(each, rec.Result))
         assertions = Assertions(
             replace(self.hand, statements=results), self.game, self.setting, self.problems, evening=self.evening
@@ -482,11 +482,12 @@ class _Scored(Outcomes):
         thrown_in = bid.all_passed and self.game.rules.all_pass.do != "play_out"
         return "all_pass" if thrown_in else "score_only"
 
-    def _countable(self, account: Account | None) -> Account | None:
-        """The account, if what the match counts can be told from it."""
+    def _countable(self, account: Account | None, outcome: str) -> Account | None:
+        """The account, if what the match counts can be told from it; of a hand that was not played it is nothing."""
         if account is None or self.game.rules.match.counts != "card_points":
             return account
-        known = bool(account.sides) and all(side.counted is not None for side in account.sides)
+        known = all(side.counted is not None for side in account.sides)
+        known &= bool(account.sides) or outcome in ("all_pass", "void")
         return account if known else None
 
 

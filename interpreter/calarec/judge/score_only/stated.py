@@ -80,13 +80,15 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
 
 
 def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
-    """Judges what was said: the bids if everybody's are there; the raises, and a bid that no auction knows, always.
+    """Judges what was said: the bids if everybody's are there, or one too many; the raises, and a bid that no auction
+    knows, always.
 
     Answers how many breaches there are. The auction is walked with cards that are anybody's.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [each for each in hand.statements if isinstance(each, rec.SPOKEN)]
-    if not bid.every_seat or with_bid or not spoken:
+    in_order = bid.every_seat or (game.rules.auction.chances == "once" and _speaks_twice(hand))
+    if not in_order or with_bid or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_apart(hand, spoken, game, setting, problems)
     key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
@@ -100,6 +102,12 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
             _in_order.clear()
         _in_order[key] = game.rules
     return walk.breaches
+
+
+def _speaks_twice(hand: Hand) -> bool:
+    """Whether somebody speaks a second time; what is raised or doubled is another matter."""
+    speakers = [each.seat for each in hand.every(rec.Bid)]
+    return len(set(speakers)) < len(speakers)
 
 
 _MOST_KEPT: Final = 4000

@@ -1,0 +1,49 @@
+"""Hands for which there is no ruleset: why, and what helps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.wording.findings import Advised, Told
+from calarec.wording.language import Words
+from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
+
+if TYPE_CHECKING:
+    from calarec.judge.session import NoRulesError
+    from calarec.wording.findings import Finding
+    from calarec_tools.runs.streams import Output
+
+_SAID: Final = Words("{place}: {said}{advice}.")
+_NAMELESS: Final = Words(
+    "{place}: the record has no `rules` line, and no --rules was given (`calarec identify` tells which rulesets "
+    "fit it, `calarec rules list` shows all)."
+)
+
+
+def no_rules(error: NoRulesError) -> RefusalError:
+    """Why there is no ruleset for a hand."""
+    if not error.diagnostics:
+        return nameless(f"{error.hand.file}:{error.hand.line}")
+    first = error.diagnostics[0]
+    return RefusalError(_SAID, place=str(first.span), said=Told(first), advice=Advised(first))
+
+
+def nameless(place: str) -> RefusalError:
+    """That a record names no ruleset."""
+    return RefusalError(_NAMELESS, place=place)
+
+
+class PassedOver:
+    """The hands of one file that have no ruleset: why is said once, and the others are looked at."""
+
+    def __init__(self, out: Output) -> None:
+        self.out = out
+        self.status = CLEAN
+        self._why: tuple[Finding, ...] | None = None
+
+    def take(self, error: NoRulesError) -> None:
+        """One of them."""
+        self.status = REFUSED
+        if error.diagnostics is not self._why:
+            self._why = error.diagnostics
+            self.out.complain(no_rules(error))
