@@ -104,6 +104,14 @@ def test_a_refusal_comes_from_the_rule_that_it_shows(capsys: pytest.CaptureFixtu
     assert [ruling["code"] for ruling in shown["witness"]["rulings"]] == ["", code]
 
 
+def test_what_means_nothing_elsewhere_is_shown_by_what_is_forbidden_for_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who sits out at a table of four is shown at such a table, not by a hand that goes the other way round."""
+    found = {each["rules"][0]: each["witness"] for each in _found(capsys, "pagat", "thirty-five")}
+    for rule in ("table.sits_out.at", "table.sits_out.shares"):
+        assert [each["code"] for each in found[rule]["rulings"]] == ["", "CAL216"]
+        assert "\nout A\n" in found[rule]["record"]
+
+
 def test_a_hand_is_no_longer_than_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
     """Who leads shows with the first card; what else follows is left out."""
     (found,) = _found(capsys, "thirty-five", "thirty-five-eldest-leads")

@@ -265,7 +265,7 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
         differences += tuple(_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(_common(keys, side.path) for side in each if side is not None), each) for each in differences]
+    scored = [(max(common(keys, side.path) for side in each if side is not None), each) for each in differences]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
     words = {each for each in shown.finding.args.values() if isinstance(each, str)}
@@ -292,7 +292,7 @@ def _names(leaf: Leaf, words: set[str]) -> bool:
     return not words.isdisjoint(leaf.path.split(".")) or any(each in words for each in values if isinstance(each, str))
 
 
-def _common(keys: Sequence[str], path: str) -> int:
+def common(keys: Sequence[str], path: str) -> int:
     """How many keys a rule's path begins with that another has."""
     count = 0
     for one, other in zip(keys, path.split("."), strict=False):

@@ -21,7 +21,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.game import Game
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
-from calarec_tools.archive.candidates import read_for
+from calarec_tools.archive.candidates import common, read_for
 from calarec_tools.archive.covering import SILENT
 from calarec_tools.archive.rescoring import OtherRules
 
@@ -166,22 +166,28 @@ class WitnessSearch:
         return self._read(change, runs)
 
     def _read(self, change: DifferingRule, runs: Sequence[tuple[Run, str]]) -> WitnessedRule:
-        """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read."""
+        """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read.
 
-        def shows(run: Run) -> bool:
-            if not differ(ruling(self.left, run), ruling(self.right, run)):
-                return False
-            sides = ((self.left, 0), (self.right, 1))
-            return any(
-                read_for(each, run[-1]) & {leaf.path for leaf in _leaves(change, place)} for each, place in sides
-            )
+        Best one that is forbidden by a rule that stands near it: another may be forbidden for something else.
+        """
+        sides = ((self.left, 0), (self.right, 1))
 
-        for run, made in runs:
-            if shows(run):
-                plain = plainest(run, shows)
-                rulings = ruling(self.left, plain), ruling(self.right, plain)
-                return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
-        return WitnessedRule(change, None, len(runs))
+        def shown(run: Run) -> int:
+            """Nothing: it does not show it; otherwise how near to the rule."""
+            rulings = tuple(self.known.get((id(each), id(run))) or ruling(each, run) for each, _ in sides)
+            if not differ(*rulings):
+                return 0
+            paths = [{leaf.path for leaf in _leaves(change, place)} for _, place in sides]
+            read = (read_for(each, run[-1]) & of for (each, _), of in zip(sides, paths, strict=True))
+            return 1 + _nearest(set.union(*paths), rulings) if any(read) else 0
+
+        found = [(shown(run), run, made) for run, made in runs]
+        near, run, made = max(found, key=lambda each: each[0], default=(0, (), ""))
+        if not near:
+            return WitnessedRule(change, None, len(runs))
+        plain = plainest(run, lambda run: shown(run) >= near)
+        rulings = ruling(self.left, plain), ruling(self.right, plain)
+        return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
 
     def _runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """The pool, those first that separate the two; then what is made for this rule."""
@@ -309,6 +315,12 @@ def differ(one: SeparatedRuling, other: SeparatedRuling) -> bool:
     if not (one.allowed and other.allowed):
         return one.allowed != other.allowed
     return one != other
+
+
+def _nearest(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
+    """How much of its path a rule by which a run is forbidden has in common with one of these."""
+    by = [each.finding.rule.path for each in rulings if each.finding is not None and each.finding.rule is not None]
+    return max((common(path.split("."), other) for path in paths for other in by), default=0)
 
 
 def _reason(found: SeparatedRuling) -> tuple[object, ...] | None:
