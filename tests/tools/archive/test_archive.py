@@ -18,6 +18,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
+from calarec_tools.archive import database
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
 from calarec_tools.main import main
 from tests.house.tree import ROOT
@@ -170,6 +171,22 @@ def test_what_cannot_be_used_is_left_out(capsys: pytest.CaptureFixture[str]) -> 
     assert {Path(each[0]).name for each in content()["hands"]} == {f"{number}.cal" for number in range(5)}
     Path("season/9.cal").write_text(evening("pagat", 2), encoding="utf-8")
     assert len({each[0] for each in built()["hands"]}) == 6
+
+
+def test_rows_are_loaded_in_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However large the machine is."""
+    told: list[tuple[str, int]] = []
+    loaded = database._load
+
+    def watched(connection: Any, rows: Any, keys: Any) -> None:
+        asked = "SELECT current_setting('memory_limit'), current_setting('threads')"
+        told.append(connection.execute(asked).fetchone())
+        loaded(connection, rows, keys)
+
+    monkeypatch.setattr(database, "_load", watched)
+    season()
+    assert len(built()["hands"]) > 20
+    assert told == [("953.6 MiB", 4)]
 
 
 def test_where_nothing_can_be_read_the_archive_stays(capsys: pytest.CaptureFixture[str]) -> None:

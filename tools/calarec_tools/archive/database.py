@@ -32,6 +32,8 @@ _LOCKED: Final = {
     "allow_unsigned_extensions": "false",
     "lock_configuration": "true",
 }
+_LOADING: Final = {"memory_limit": "1GB", "threads": 4}
+"""However many rows are loaded: what does not fit goes to the disk. Each thread wants some 32 MB for what it reads."""
 _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
     "max_line_size = 16777216"
@@ -171,7 +173,7 @@ def bring_up_to_date(
     if anew:
         _remove(file)
     try:
-        connection = duckdb.connect(file)
+        connection = duckdb.connect(file, config=_LOADING)
     except duckdb.Error:
         raise RefusalError(_BUSY, file=archive) from None
     try:
