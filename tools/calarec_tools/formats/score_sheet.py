@@ -34,7 +34,7 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
     "at": ("at", "date", "data"),
     "time": ("time", "ora"),
     "dealer": ("dealer", "mazziere", "cartaio"),
-    "declarer": ("declarer", "caller", "bidder", "chiamante", "dichiarante", "solista"),
+    "declarer": ("declarer", "caller", "bidder", "chiamante", "dichiarante", "solista", "gioca", "chi gioca"),
     "bid": ("bid", "contract", "game", "dichiarazione", "contratto", "gioco"),
     "raise": ("raise", "aggravation", "rilancio", "aggravio"),
     "outcome": ("outcome", "won", "result", "esito", "vinto", "risultato"),
@@ -326,7 +326,7 @@ class _Row:
     def asserted(self, declarer: str, there: Sequence[str]) -> Iterator[m.Statement]:
         points, outcome = self.cell("points"), self.cell("outcome").casefold()
         if (points or outcome) and not declarer:
-            self.refuse(Words("a result without a declarer"))
+            self.refuse(Words("a result without a declarer; of a hand that all passed only what was paid is written"))
         if points:
             whole = points.endswith("p")
             counted = cells.counts_wholes(points.removesuffix("p"))
