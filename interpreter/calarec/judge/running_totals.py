@@ -21,7 +21,6 @@ from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.match import NO_FEATS, MatchLimits
 from calarec.engine.state import NOTHING_CARRIED
-from calarec.judge.breaches import NOT_DUE
 from calarec.judge.gains import GainsInARow, HandScore
 from calarec.judge.hand import replay_hand
 from calarec.judge.score_rows import ScoreRow, began, events_before, hand_behind, people_of, persons, table_events
@@ -140,29 +139,6 @@ class RunningTotals:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
         self.keep_row(replayed, before, sure=sure)
         return replayed
-
-    def replay_supplied(self, hand: Hand) -> Judgement:
-        """Replays one hand as it stands, but for a discard that nobody wrote down: nobody sees what is put away.
-
-        It is supplied where nothing else is wrong with the hand, and nothing at all once it is.
-        """
-        if not hides_a_discard(hand):
-            return self.replay(hand)
-        before = self.copied(literal=False)
-        judged = self.replay(hand)
-        if not is_undone(judged):
-            return judged
-        supplied = before.replay(hand)
-        if any(each.severity != "note" for each in supplied.diagnostics):
-            return judged
-        before.literal = self.literal
-        for name in self.__slots__:
-            setattr(self, name, getattr(before, name))
-        return supplied
-
-    def copied(self, *, literal: bool) -> RunningTotals:
-        """Another score that stands as this does, and goes on by itself."""
-        return replace(self, literal=literal, away=dict(self.away), feats=dict(self.feats), gains=dict(self.gains))
 
     def keep_row(self, replayed: Judgement, before: tuple[TableEvent, ...], *, sure: bool) -> None:
         """Keeps the row of a hand; `before` is what happened at the table since the one before."""
@@ -600,16 +576,6 @@ _KEPT = (
     "settled", "gains", "marks", "feats", "paid_wrong", "ended", "out", "turn", "dealt_by", "match", "began", "seated",
 )  # fmt: skip
 """What replaying a hand changes."""
-
-
-def hides_a_discard(hand: Hand) -> bool:
-    """Whether cards were taken, and nobody wrote down what was put away for them."""
-    return bool(hand.every(rec.Take)) and not hand.every(rec.Discard)
-
-
-def is_undone(judged: Judgement) -> bool:
-    """Whether all that is wrong with a hand is that a step of its exchange is not written."""
-    return {each.code for each in judged.diagnostics if each.severity != "note"} == {NOT_DUE}
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:

@@ -156,14 +156,14 @@ def test_a_ruleset_with_errors_is_refused(tmp_path: Path) -> None:
     assert answer.err.count("\n") == 1
 
 
-def test_without_any_ruleset_the_ids_are_listed(tmp_path: Path) -> None:
+def test_without_any_ruleset_it_says_how_to_find_it(tmp_path: Path) -> None:
     """No `rules` line and no `--rules`: status 2."""
     record = tmp_path / "game.cal"
     record.write_text((HERE / "plain.cal").read_text().replace("rules pagat\n", ""))
     answer = run("replay", str(record))
     assert (answer.status, answer.out) == (2, "")
     assert "no `rules` line" in answer.err
-    assert "pagat" in answer.err
+    assert "`calarec identify`" in answer.err
 
 
 def test_the_rest_is_done_all_the_same(tmp_path: Path) -> None:

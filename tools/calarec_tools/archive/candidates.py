@@ -17,7 +17,8 @@ from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.judge.deal import with_pack
-from calarec.judge.running_totals import RunningTotals, hides_a_discard, is_undone
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.supplied import hides_a_discard, is_undone, replay_supplied
 from calarec.mechanisms.amounts import offered
 from calarec.notation.source import UNREADABLE
 from calarec.records import model as rec
@@ -227,7 +228,7 @@ class _TriedRules:
             hand = with_pack(hand, self.score.game.rules.pack)
         if self.in_vain >= IN_VAIN:
             return self.score.replay(hand)
-        judged = self.score.replay_supplied(hand)
+        judged = replay_supplied(self.score, hand)
         self.in_vain += is_undone(judged) and hides_a_discard(hand)
         return judged
 

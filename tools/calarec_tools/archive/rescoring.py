@@ -17,6 +17,7 @@ from calarec.judge.hand import is_score_only
 from calarec.judge.pins import choose
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
+from calarec.judge.supplied import replay_supplied
 from calarec.records import model as rec
 from calarec.rulesets.renames import Renaming, renames
 from calarec_tools.archive.candidates import by_rules
@@ -75,7 +76,7 @@ class OtherRules(RecordJudge):
         evening = self.evening
         read = self._carried_over(hand)
         kept = evening.kept()
-        judged = evening.replay(read) if self.as_written else evening.replay_supplied(read)
+        judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
         wrong = [each for each in judged.diagnostics if by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:

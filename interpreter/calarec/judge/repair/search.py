@@ -16,8 +16,9 @@ from calarec.judge.deal import with_pack
 from calarec.judge.readings import explained
 from calarec.judge.repair.above import hands_missing
 from calarec.judge.repair.proposals import in_order, proposals
-from calarec.judge.running_totals import RunningTotals, is_undone
+from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
+from calarec.judge.supplied import copied, is_undone
 from calarec.notation.rewriting import read_again, read_with, rewritten
 from calarec.records import model as rec
 
@@ -114,7 +115,7 @@ def of_record(
     for hand in hands:
         if passes is not None and passes(hand):
             continue
-        before = judge.evening.copied(literal=True) if judge.evening is not None else None
+        before = copied(judge.evening, literal=True) if judge.evening is not None else None
         try:
             found = judge.replay(hand)
         except NoRulesError as error:
@@ -172,7 +173,7 @@ class _Search:
 
     def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
-        score = self.before.copied(literal=literal)
+        score = copied(self.before, literal=literal)
         pack = self.before.game.rules.pack
         *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
         if not earlier:
