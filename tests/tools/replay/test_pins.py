@@ -65,12 +65,12 @@ def test_only_the_version_differs(tmp_path: Path) -> None:
     assert _codes(PLAIN.replace("rules pagat", "rules pagat@0.9.0")) == ["CAL801"]
 
 
-def test_an_unknown_ruleset_is_a_refusal_with_the_ids(tmp_path: Path) -> None:
-    """Status 2, with the nearest id and all others."""
+def test_an_unknown_ruleset_is_a_refusal_with_the_nearest_id(tmp_path: Path) -> None:
+    """Status 2, and what shows all others."""
     answer = run("replay", _record(tmp_path, "pagatt"))
     assert (answer.status, answer.out) == (2, "")
     assert "is `pagat` meant?" in answer.err
-    assert "tretre" in answer.err
+    assert "`calarec rules list`" in answer.err
 
 
 def test_a_ruleset_with_errors_that_a_record_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
