@@ -111,7 +111,7 @@ def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[H
             yield match.hand(number, wishes.seed).hand
         return
     firsts = iter(range(1, hands + 1, _SIZE))
-    for first, found in in_order(firsts, partial(_shard, ruleset, wishes, hands), who):
+    for first, found in in_order(firsts, partial(_shard, ruleset, wishes, hands, _SIZE), who):
         if isinstance(found, LostTask):
             raise RefusalError(_LOST, first=first, reason=found.reason)
         for number, each in enumerate(found, first):
@@ -120,8 +120,8 @@ def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[H
             raise AimError(wishes.aim or "", len(match.bots) * match.tries)
 
 
-def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, first: int) -> list[MadeHand]:
-    return made_apart(ruleset, wishes, first, min(_SIZE, hands + 1 - first))
+def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) -> list[MadeHand]:
+    return made_apart(ruleset, wishes, first, min(size, hands + 1 - first))
 
 
 def _ruleset(rules: str) -> Ruleset:
