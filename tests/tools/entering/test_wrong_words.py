@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tools.entering.test_entry import fresh, typed
+from tests.tools.entering.test_entry import fresh, last, typed
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -102,3 +102,18 @@ def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: st
     )
     entry.take(f"{who} {contract} 8 1/3")
     assert "\n".join((*lines, f"result {seat}: 25", "score ")) in entry.text
+
+
+def test_a_seats_letter_before_a_word_is_no_beginning_of_another_word() -> None:
+    """`C passo` in Bruno's turn is not his `chiamo` and her `passo`; in small letters it is."""
+    entry = fresh()
+    typed(entry, ["Anna"])
+    before = entry.text
+    for line in ("C passo", "C: passo"):
+        assert typed(entry, [line]) == [("It is not Carla's turn to speak.",)]
+        assert entry.text == before
+    typed(entry, ["B passo", "C: chiamo", "A passo"])
+    assert last(entry) == "bid B: passo C: chiamo A: passo"
+    entry = fresh()
+    typed(entry, ["Anna", "c passo"])
+    assert last(entry) == "bid B: chiamo C: passo"

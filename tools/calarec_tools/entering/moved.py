@@ -24,17 +24,30 @@ def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple
     assert at.game is not None
     pack = at.game.cards.names
     left = not_dealt(at)
-    places = undealt(at)
+    speaker = _speaker(at, words)
+    said = words[bool(speaker) :]
+    places = [] if speaker else undealt(at)
     named = words[0].rstrip(":").casefold()
     place = next((each for each in places if words[0][-1:] == ":" and each.casefold() == named), "")
     if place or (places and not is_begun(at) and card(words[0], pack, left) and not _leads(at, words)):
         return _dealt(at, parts, place or places[0], words[bool(place) :], left), []
     for moves in at.moves:
-        word = meant(words[0], moves.words) if moves.words else ""
+        word = meant(said[0], moves.words) if moves.words and speaker in ("", moves.seat) else ""
         if word:
-            return _said(parts, moves, word), words[1:]
+            return _said(parts, moves, word), said[1:]
+    if speaker:
+        raise NotTakenError(prompts.NOT_TO_SPEAK.filled(person=at.person(speaker)))
     chosen = _mover(at, words)
     return None if chosen is None else _moved(at, parts, *chosen)
+
+
+def _speaker(at: EntryPosition, words: Sequence[str]) -> str:
+    """The seat whose letter, a capital, stands before a word that is said: it is no beginning of another word."""
+    label = words[0].rstrip(":")
+    speaks = label in at.session.order and any(
+        moves.words and meant(words[1], moves.words) for moves in at.moves if words[1:]
+    )
+    return label if speaks else ""
 
 
 def _leads(at: EntryPosition, words: Sequence[str]) -> bool:
