@@ -104,7 +104,7 @@ def test_a_part_that_is_asked_for_is_told_to_be_one(
     assert found.span.line == (2 if asked == str(LATIN) else 0)
     for command in (["rules", "show", asked], ["simulate", "--rules", asked], ["rules", "explain", asked]):
         assert main(["--lang", lang, *command]) != 0
-        said = capsys.readouterr().err
+        said = " ".join(capsys.readouterr().err.split())  # where a line breaks hangs on how long the path is
         assert ("is a part" if lang == "en" else "è una parte") in said
 
 

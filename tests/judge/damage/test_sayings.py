@@ -43,6 +43,7 @@ def test_a_step_that_the_contract_does_not_have_is_told_as_that() -> None:
 
 def test_a_step_that_comes_too_late_is_told_as_that() -> None:
     """The card was handed over before the play, as it had to be; the line for it stands in the play."""
+    due = next(number for number, line in enumerate(sheet(SHIPPED[0]).lines, 1) if line.startswith("give "))
 
     def later(lines: list[str]) -> None:
         at = _at(lines, "give")
@@ -50,7 +51,7 @@ def test_a_step_that_comes_too_late_is_told_as_that() -> None:
 
     (found,) = told(SHIPPED[0], later)
     assert found.code == "CAL430"
-    assert found.message().endswith("the exchange is over, the play has come")
+    assert found.message().endswith(f": that comes before line {due}")
     assert "tocca" not in found.message("it")
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import signal
-import subprocess
-import sys
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -35,14 +33,6 @@ WRITING: dict[str, str] = {
 OLD = {"a.cal": FIXABLE.encode(), "club.yaml": CLUB.encode()}
 """What is there before; of files that only some commands write over, something old stands there as well."""
 STRUCK = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGKILL, signal.SIGINT)
-BEGINNING = """
-import time
-from calarec_tools.runs.in_flight import LocalPool
-pool = LocalPool(2)
-print(pool.submit(abs, -1).result(), flush=True)
-time.sleep(600)
-"""
-"""Two processes of which one has worked."""
 _LITTER = re.compile(r"\.(.+)\.[a-z0-9_]{8}\.part")
 
 
@@ -167,13 +157,3 @@ def test_nobody_reads(command: str, folders: tuple[Path, Path]) -> None:
     assert died.status == 141
     assert b"calarec:" not in died.err
     assert files(here) == OLD
-
-
-def test_processes_end_with_the_one_that_began_them() -> None:
-    """However it ends: nobody is left who waits for work for ever, and holds what he was given."""
-    words = [sys.executable, "-c", BEGINNING]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        assert running.stdout.readline() == "1\n"
-        running.kill()
-        assert running.communicate(timeout=60)[0] == ""  # the end comes when nobody holds it any more

@@ -135,7 +135,7 @@ async def test_hover_tells_where_a_card_is(client: LanguageClient, tmp_path: Pat
     told = await typist.hover(typist.at(" 3 B: 3b", into=7))
     assert "the three of batons" in told
     assert "Dealt to Carla." in told
-    assert "Carla gives Bruno 3b" in told
+    assert "Carla gives Bruno the three of batons (face up)." in told
     assert "Played by Bruno in trick 3, which Bruno takes." in told
     assert "Here Bruno holds it." in told
 

@@ -1,0 +1,25 @@
+"""Nobody is left behind by a command that is killed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+BEGINNING = """
+import time
+from calarec_tools.runs.in_flight import LocalPool
+pool = LocalPool(2)
+print(pool.submit(abs, -1).result(), flush=True)
+time.sleep(600)
+"""
+"""Two processes of which one has worked."""
+
+
+def test_processes_end_with_the_one_that_began_them() -> None:
+    """However it ends: nobody is left who waits for work for ever, and holds what he was given."""
+    words = [sys.executable, "-c", BEGINNING]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "1\n"
+        running.kill()
+        assert running.communicate(timeout=60)[0] == ""  # the end comes when nobody holds it any more
