@@ -114,6 +114,13 @@ def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
     assert "31 points" in marked[0]
 
 
+def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
+    """A house rule that is only begun is its parent, and is said to be."""
+    said = " ".join(markdown(rulebook(house(tmp_path, ""), load_rules("pagat")), "en").split())
+    assert "nothing of it is different." in said
+    assert "changed as follows" not in said
+
+
 def test_what_is_gone_is_told(tmp_path: Path) -> None:
     """A rule that was taken out leaves no sentence to mark; the list of changes names it."""
     ruleset = house(tmp_path, "set:\n  settle.bonus.stramazzo: off\n")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 CHANGED: Final = "◆"
 _DEFAULT: Final = "*"
 _EXTENDS: Final = Words("This is {title} (`{parent}`), changed as follows; in the text {mark} marks what is different.")
+_EXTENDS_AS_IT_IS: Final = Words("This is {title} (`{parent}`): nothing of it is different.")
 _INSTEAD: Final = Words("{new} (In `{parent}`: {old})")
 _ADDED: Final = Words("{new} (New.)")
 _DROPPED: Final = Words("No longer: {old}")
@@ -77,9 +78,9 @@ def _changes(book: Book, lang: Language) -> Iterator[PagePiece]:
         return
     parent = book.parent
     yield PagePiece("head", say(_DIFFERENT, lang), 2)
-    yield PagePiece(
-        "text", fill(_EXTENDS, lang, {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED})
-    )
+    told = _EXTENDS if book.ranks or book.changes else _EXTENDS_AS_IT_IS
+    values: dict[str, object] = {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED}
+    yield PagePiece("text", fill(told, lang, values))
     if book.ranks:
         pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
                  for old, new in book.ranks.items())  # fmt: skip
