@@ -63,7 +63,7 @@ def content(archive: str) -> dict[str, list[Any]]:
 def killed(season: str, archive: str, times: int) -> None:
     """Strikes one build down at so many random moments, all over it; says whether it ends with the same.
 
-    It is the process that was started that is struck down; of its workers some wait for it and stay. A build that ended
+    It is the process that was started that is struck down; what it has started ends with it. A build that has ended
     before its moment came is begun anew from nothing.
     """
     begun = time.monotonic()
