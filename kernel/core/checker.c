@@ -683,33 +683,73 @@ static int carries(const checker *it, int64_t carried) {
     return count((uint64_t)carried) == it->head[TABLE_MONTE] && !((uint64_t)carried & ~it->full);
 }
 
+/* The line with which a match begins right before a hand, and the blank lines before it; 0: there is none that is read here. */
+static int begins_match(reader *of, checker_score *score, int labels) {
+    reader on = *of;
+    int64_t number;
+    while (takes(&on, "\n", 1)) continue;
+    if (!score->limit || !takes(&on, "match", 5)) return 0;
+    int called = takes(&on, " ", 1);
+    const char *name = on.at;
+    if (called && !digits(&on, &number)) return 0;
+    const char *stop = on.at;
+    if (!takes(&on, "\n", 1)) return 0;
+    score->called = called ? (int)(stop - name) : 0;
+    memcpy(score->match, name, (size_t)score->called);
+    for (int label = 0; label < labels; label++) score->totals[label] = 0;
+    score->deals = score->limit, score->begun++, score->since = 0;
+    score->due = score->dealt = score->length = 0, score->closed = 1;
+    *of = on;
+    return 1;
+}
+
+static size_t lines_of(const char *from, const char *to) {
+    size_t lines = 0;
+    while (from < to) lines += *from++ == '\n';
+    return lines;
+}
+
+/* Adds a hand to the score and writes its row; whether the match may be over with it. */
+static int added(const checker *it, const outcome *out, int dealer, int begins, checker_score *score, int first, int32_t *row) {
+    int labels = (int)it->head[TABLE_LABELS], over = score->deals != INT64_MAX && !--score->deals;
+    for (int label = 0; label < labels; label++) {
+        row[label] = (int32_t)out->paid[label], row[labels + label] = (int32_t)out->gains[label];
+        score->totals[label] = out->totals[label];
+        if (first || out->totals[label] > score->highest[label]) score->highest[label] = out->totals[label];
+        over |= out->totals[label] >= score->goal;
+    }
+    row[2 * labels] = (out->closed ? 2 : out->stated != 0) + 4 * begins;
+    score->closed |= out->closed, score->carried = out->carried, score->due = out->due, score->dealt = dealer, score->length = out->length;
+    memcpy(score->name, out->name, sizeof score->name);
+    score->since++;
+    return over;
+}
+
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
-                         size_t room, size_t *hands, int *dealer, const char **said, size_t *length) {
-    int labels = (int)it->head[TABLE_LABELS];
-    *hands = 0, *said = it->said, *length = it->said_length = 0;
+                         size_t room, size_t *hands, size_t *lines, int *dealer, const char **said, size_t *length) {
+    const char *from = text + *at;
+    checker_stop found = CHECKER_DONE;
+    int over = 0;
+    *hands = *lines = 0, *said = it->said, *length = it->said_length = 0;
     while (*at < end) {
         reader of = {text + *at, text + end};
         outcome out = {0};
-        if (*hands == room) return CHECKER_FULL;
-        if (score->deals < 1 || !carries(it, score->carried)) return CHECKER_BACK;
-        checker_stop found = hand(it, &of, score, &out, dealer);
+        checker_score before = *score;
+        int begins = begins_match(&of, score, (int)it->head[TABLE_LABELS]);
+        found = over && !begins                                          ? CHECKER_OVER
+                : *hands == room                                         ? CHECKER_FULL
+                : score->deals < 1 || !carries(it, score->carried) ? CHECKER_BACK
+                                                                         : hand(it, &of, score, &out, dealer);
         *length = it->said_length;
-        if (found != CHECKER_DONE) return found;
-        int32_t *row = rows + *hands * (size_t)checker_width(it);
-        int over = score->deals != INT64_MAX && !--score->deals;
-        for (int label = 0; label < labels; label++) {
-            row[label] = (int32_t)out.paid[label], row[labels + label] = (int32_t)out.gains[label];
-            score->totals[label] = out.totals[label];
-            if (!*hands || out.totals[label] > score->highest[label]) score->highest[label] = out.totals[label];
-            over |= out.totals[label] >= score->goal;
+        if (found != CHECKER_DONE) {
+            *score = before;
+            break;
         }
-        row[2 * labels] = out.closed ? 2 : out.stated != 0;
-        score->closed |= out.closed, score->carried = out.carried, score->due = out.due, score->dealt = *dealer, score->length = out.length;
-        memcpy(score->name, out.name, sizeof score->name);
+        over = added(it, &out, *dealer, begins, score, !*hands, rows + *hands * (size_t)checker_width(it));
         ++*hands, *at = (size_t)(of.at - text);
-        if (over) return CHECKER_OVER;
     }
-    return CHECKER_DONE;
+    *lines = lines_of(from, text + *at);
+    return over && found == CHECKER_DONE ? CHECKER_OVER : found;
 }
 
 /* ------------------------------------------------------------------ tables */

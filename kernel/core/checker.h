@@ -45,11 +45,16 @@ typedef struct {
     int64_t highest[CHECKER_LABELS]; /* what each has come to at most after one of the hands that passed */
     int64_t goal;  /* the match may be over once somebody has so much; INT64_MAX: never */
     int64_t deals; /* after how many more hands it may be over; INT64_MAX: never */
+    int64_t limit; /* the same for a match that begins; 0: a line with which one begins is handed back */
+    int64_t begun; /* how many matches have begun, and hands since the last of them, or since the first hand */
+    int64_t since;
     int64_t carried; /* what stayed on the pile since all passed, 0 if only the auction is narrowed; -1: nothing is carried */
     int due;       /* whose deal it is, a letter; 0: nobody knows */
     int dealt;     /* who dealt last */
     int length;    /* of the name of the hand before */
     char name[CHECKER_NAME];
+    int called; /* the length of the name of the match that began last */
+    char match[CHECKER_NAME];
     int closed; /* whether totals were stated */
 } checker_score;
 
@@ -71,13 +76,14 @@ enum { CHECKER_NARROWED = 128 };
  * it cannot be kept. */
 int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader);
 
-/* How many numbers a hand leaves: payments and gains by label, and what it states: 0 nothing, 2 totals, 1 something else. */
+/* How many numbers a hand leaves: payments and gains by label, and what it states: 0 nothing, 2 totals, 1 something else;
+ * and 4 more if a match begins with it. */
 int checker_width(const checker *it);
 
-/* Checks hands from *at on, whole hands up to `end`; CHECKER_OVER: with the last that passed the match may be over. Leaves in
- * *hands how many passed, in *at where the next begins, and for CHECKER_SEATING and CHECKER_AUCTION what is asked about: the
+/* Checks hands from *at on, whole hands up to `end`; CHECKER_OVER: with the last that passed the match may be over, and no
+ * other one begins. Leaves in *hands how many passed, in *lines on how many lines, in *at where the next begins, and for CHECKER_SEATING and CHECKER_AUCTION what is asked about: the
  * dealer's letter in *dealer (of an auction with CHECKER_NARROWED, if it is), the lines of the auction in *said, until the next call. */
 checker_stop checker_run(checker *it, const char *text, size_t end, size_t *at, checker_score *score, int32_t *rows,
-                         size_t room, size_t *hands, int *dealer, const char **said, size_t *length);
+                         size_t room, size_t *hands, size_t *lines, int *dealer, const char **said, size_t *length);
 
 #endif

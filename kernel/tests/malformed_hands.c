@@ -71,16 +71,17 @@ static void learn(checker *it, const char *said, size_t length, int dealer) {
 }
 
 static void check(checker *it, bytes text, long *stops) {
-    size_t at = 0, hands, length, room = (size_t)below(6);
+    size_t at = 0, hands, lines, length, room = (size_t)below(6);
     const char *said;
     int32_t *rows = malloc((room * (size_t)checker_width(it) + 1) * sizeof *rows);
     checker_score score = {0};
     for (int label = 0; label < CHECKER_LABELS; label++) score.totals[label] = below(4) ? 0 : (int64_t)random_word();
     score.goal = below(3) ? INT64_MAX : below(9), score.deals = below(3) ? INT64_MAX : below(9);
+    score.limit = below(3) ? INT64_MAX : below(9);
     score.carried = below(3) ? -1 : below(2) ? 0 : (int64_t)random_word();
     for (int time = 0, dealer = 0; time < 30; time++) {
         checker_stop stop =
-            checker_run(it, (const char *)text.bytes, text.length, &at, &score, rows, room, &hands, &dealer, &said, &length);
+            checker_run(it, (const char *)text.bytes, text.length, &at, &score, rows, room, &hands, &lines, &dealer, &said, &length);
         stops[stop]++;
         if (stop == CHECKER_AUCTION)
             learn(it, said, length, dealer);

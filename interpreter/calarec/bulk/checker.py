@@ -42,12 +42,16 @@ if TYPE_CHECKING:
             totals: tuple[int, ...],
             goal: int,
             deals: int,
+            limit: int,
             carried: int,
             due: int,
             name: bytes,
             /,
-        ) -> tuple[int, int, int, int, bytes, int, int, int, int, bytes, bytes, bytes, bytes]:
-            """Why it stopped, hands, where, dealer, auction, due, dealt, closed, carried, name, totals, high, rows."""
+        ) -> tuple[
+            int, int, int, int, int, bytes, int, int, int, int, bytes, int, int, bytes, bytes, bytes, bytes
+        ]:  # fmt: skip
+            """Why it stopped, hands, lines, where, dealer, auction, due, dealt, closed, carried, name, and of matches
+            how many, hands since, what the last is called; totals, highest totals, rows."""
 
 
 _NEVER: Final = 2**63 - 1
@@ -81,22 +85,50 @@ class ScoreReached(NamedTuple):
     """Whether totals were stated."""
 
 
+class Limits(NamedTuple):
+    """When a match may be over: None is never."""
+
+    goal: int | None = None
+    """Once somebody has so much."""
+    deals: int | None = None
+    """After so many hands."""
+    left: int | None = None
+    """After so many more hands."""
+    goes_on: bool = False
+    """Whether hands are read on behind the line with which another match begins."""
+
+
 class HandsPassed(NamedTuple):
     """Hands in a row of which there is nothing to say. Amounts are by label."""
 
     many: int
+    lines: int
+    """How many lines they take."""
     end: int
     """Where the next begins."""
+    before: tuple[int, ...]
+    """The totals before the first of them."""
     score: ScoreReached
+    highest: tuple[int, ...]
+    """The highest to which each has come after one of them."""
     rows: bytes
-    width: int
-    """How many labels there are."""
-    gains: GainsInARow
-    """What they add."""
+    matches: int = 0
+    """How many matches begin among them."""
+    since: int = 0
+    """How many of them there are since the last of these began, or in all."""
+    called: bytes = b""
+    """What that one is called."""
     slipped: bool = False
     """Whether the totals that they state are wrong as before."""
     match: tuple[int, str] | None = None
     """Number and name of the match that begins with them."""
+
+    @property
+    def gains(self) -> GainsInARow:
+        """What they add, if no match begins behind the first of them."""
+        width = len(self.before)
+        sums, peaks = (tuple(map(sub, each, self.before)) for each in (self.score.totals, self.highest))
+        return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}i4x")
 
 
 def translated(rules: CompiledRules) -> dict[str, Program] | None:
@@ -123,22 +155,30 @@ class CompiledChecker:
         self.width = len(labels)
         self.core: CheckerCore = kernel.Checker(words(tables(rules, labels, people, found)))
         self.amounts = Struct(f"={self.width}q")
-        self.layout = f"<{4 * self.width}x{self.width}i4x"
         self.seated: set[int] = set()
 
-    def run(self, data: bytes, at: int, score: ScoreReached, goal: int | None, deals: int | None) -> HandsPassed:
-        """Hands from a place on; `goal` and `deals` say when the match may be over: with that hand it stops."""
-        rows, many, before, highest = b"", 0, score.totals, (-_NEVER,) * self.width
-        most, left = _NEVER if goal is None else goal, _NEVER if deals is None else deals
+    def run(self, data: bytes, at: int, score: ScoreReached, limits: Limits) -> HandsPassed:
+        """Hands from a place on; with the last of them the match may be over."""
+        goal, deals, left = (_NEVER if each is None else each for each in limits[:3])
+        most = deals if limits.goes_on else 0
+        found = HandsPassed(0, 0, at, score.totals, score, (-_NEVER,) * self.width, b"")
         while True:
-            stop, hands, at, dealer, said, due, dealt, closed, carried, name, totals, high, more = self.core.run(
-                data, at, len(data), score.totals, most, left, score.carried, ord(score.due or "\0"), score.name
-            )
+            stop, hands, lines, at, dealer, said, due, dealt, closed, carried, name, begun, since, called, *packed = (
+                self.core.run(
+                    data, found.end, len(data), score.totals, goal, left, most, score.carried,
+                    ord(score.due or "\0"), score.name,
+                )
+            )  # fmt: skip
             if hands:
-                many, rows, left = many + hands, rows + more, left - hands if deals is not None else left
-                highest = tuple(map(max, highest, self.amounts.unpack_from(high)))
-                known = self.amounts.unpack_from(totals)
-                score = ScoreReached(known, chr(due), carried, name, chr(dealt), score.closed or bool(closed))
+                totals, highest = map(self.amounts.unpack_from, packed[:2])
+                left = deals if begun else left
+                left -= since if left < _NEVER else 0
+                score = ScoreReached(totals, chr(due), carried, name, chr(dealt), score.closed or bool(closed))
+                found = HandsPassed(
+                    found.many + hands, found.lines + lines, at, found.before, score,
+                    tuple(map(max, found.highest, highest)), found.rows + packed[2], found.matches + begun,
+                    since if begun else found.since + since, called if begun else found.called,
+                )  # fmt: skip
             if stop == _SEATING:
                 going = self._seat(dealer)
             elif stop == _AUCTION:
@@ -146,8 +186,7 @@ class CompiledChecker:
             else:
                 going = stop == _FULL
             if not going:
-                sums, peaks = (tuple(map(sub, each, before)) for each in (score.totals, highest))
-                return HandsPassed(many, at, score, rows, self.width, GainsInARow(many, sums, peaks, rows, self.layout))
+                return found
 
     def _seat(self, dealer: int) -> bool:
         """Tells who sits where; False if that cannot be known."""

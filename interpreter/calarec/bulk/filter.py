@@ -64,6 +64,8 @@ class Verifier:
         self._scored: Scored | None = None
         """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
+        self._counted = (-1, -1, 0)
+        """From where to where in the text lines were counted, and how many."""
         self._in_runs = False
         self._text, self._passed_at, self._blank = "", 0, 0
         self.behind: tuple[TableEvent, ...] = ()
@@ -139,6 +141,7 @@ class Verifier:
         # One byte a character, so that places are the same in both; no plain hand has a question mark.
         data = text.encode("ascii", "replace")
         at = self._at = self._passed_at = 0
+        self._counted = (0, 0, 0)
         self._text = text
         while at < len(text):
             running, found = self._running, None
@@ -147,6 +150,7 @@ class Verifier:
                 if many is not None:
                     self.passed += many.many
                     self._passed_at, at = at, many.end
+                    self._counted_to(at, many.lines)
                     yield many
                     continue
                 found = running.find(data, at)
@@ -180,17 +184,18 @@ class Verifier:
 
     def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
-        many = running.passes_many(data, at)
-        line = MATCH.match(data, at) if (many is None or not many.many) and not self.reader.pending else None
+        match = not self.reader.pending
+        many = running.passes_many(data, at, match=match)
+        line = MATCH.match(data, at) if (many is None or not many.many) and match else None
         if line is None or running.find(data, line.end()) is None:
             return many if many is not None and many.many else None
         before = running.began
         running.begin_match(_called(line))
-        many = running.passes_many(data, line.end())
+        many = running.passes_many(data, line.end(), match=match)
         if many is None or not many.many:
             running.began = before
             return None
-        return many._replace(match=running.began)
+        return many._replace(match=running.began, lines=many.lines + line[0].count(b"\n"))
 
     def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
         """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
@@ -206,8 +211,17 @@ class Verifier:
             return found, None
         return found, passed._replace(match=running.began)
 
+    def _counted_to(self, end: int, lines: int) -> None:
+        """So many lines stand between the beginning of a run and its end; runs right behind each other are one."""
+        begun, stopped, before = self._counted
+        self._counted = (begun, end, before + lines) if stopped == self._passed_at else (self._passed_at, end, lines)
+
     def _count(self, text: str, at: int) -> None:
         """The number of the line that begins at a place."""
+        begun, end, lines = self._counted
+        if self._at <= begun and end <= at:
+            self._line += text.count("\n", self._at, begun) + lines
+            self._at = end
         self._line += text.count("\n", self._at, at)
         self._at = at
 

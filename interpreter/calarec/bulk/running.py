@@ -10,7 +10,7 @@ from struct import Struct
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.checker import NARROWED, CompiledChecker, ScoreReached
+from calarec.bulk.checker import NARROWED, CompiledChecker, Limits, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
@@ -57,20 +57,20 @@ class Passed(NamedTuple):
     """Number and name of the match that begins with it."""
 
 
-_TOTALS_TOO = 2
-"""A hand that states totals."""
+_STATED, _TOTALS_TOO = 3, 2
+"""What a row says of what a hand states: nothing, something, totals."""
+_BEGINS = 4
+"""In a row: a match begins with the hand."""
 
 
 def one_by_one(run: HandsPassed) -> Iterator[Passed]:
     """The hands of a run, each by itself."""
-    width, totals = run.width, run.score.totals
-    rows = list(Struct(f"<{2 * width + 1}i").iter_unpack(run.rows))
-    for row in rows:
-        totals = tuple(map(sub, totals, row[width:]))
-    for row in rows:
-        gains = row[width : 2 * width]
-        totals = tuple(map(add, totals, gains))
-        stated = not (run.slipped and row[-1] == _TOTALS_TOO) if row[-1] else None
+    totals = run.before
+    width = len(totals)
+    for row in Struct(f"<{2 * width + 1}i").iter_unpack(run.rows):
+        gains, what = row[width : 2 * width], row[-1] & _STATED
+        totals = tuple(map(add, (0,) * width if row[-1] & _BEGINS else totals, gains))
+        stated = not (run.slipped and what == _TOTALS_TOO) if what else None
         yield Passed(row[:width], totals, stated, gains)
 
 
@@ -136,9 +136,9 @@ class Running:
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
 
-    def begin_match(self, name: str) -> None:
-        """A match begins; what that makes of the session is worked out when somebody asks for it."""
-        number = (self.began[0] if self.began is not None else self.session.match) + 1
+    def begin_match(self, name: str, many: int = 1) -> None:
+        """Matches begin, the last with this name; what that makes of the session is worked out when somebody asks."""
+        number = (self.began[0] if self.began is not None else self.session.match) + many
         self.evening.begin_match(number, self.who)
         self.began = number, name
         self.name, self.went_on = b"", False
@@ -147,8 +147,12 @@ class Running:
         """A plain hand that begins at a place, with its cards or without."""
         return self.pattern.match(data, at) or SCORED.match(data, at)
 
-    def passes_many(self, data: bytes, at: int) -> HandsPassed | None:
-        """Hands from a place on that pass in the compiled kernel; None where it is not asked."""
+    def passes_many(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
+        """Hands from a place on that pass in the compiled kernel; None where it is not asked.
+
+        `match` says whether a line may be read with which one begins. Where nobody knows what went before, hands in a
+        row are of one match: whoever puts them together has to know each.
+        """
         evening, limits = self.evening, self.limits
         if self.judge.passed < _MANY or evening.unsure or evening.ended is not None:
             return None
@@ -158,25 +162,32 @@ class Running:
             return None
         slips = [slip for slip in evening.slips if slip is not None]
         goal, deals = (None, None) if evening.silent else (limits.goal, limits.deals)
-        if len(slips) != len(evening.totals) or (evening.slipped and goal is not None):
+        slipped = evening.slipped
+        if len(slips) != len(evening.totals) or (slipped and goal is not None):
             return None
         due = evening.turn[0] if evening.turn[0] in self._written else ""
         left = None if deals is None else deals - evening.deals
         before = ScoreReached(tuple(map(add, evening.totals, slips)), due, carried, self.name)
-        found = checker.run(data, at, before, goal, left)
+        goes_on = match and not (evening.silent or slipped)
+        found = checker.run(data, at, before, Limits(goal, deals, left, goes_on))
         if not found.many:
             return found
-        after = found.score._replace(totals=tuple(map(sub, found.score.totals, slips)))
+        if found.matches:
+            self.begin_match(found.called.decode("ascii"), found.matches)
+        totals, started, highest = (
+            tuple(map(sub, each, slips)) for each in (found.score.totals, found.before, found.highest)
+        )
+        after = found.score._replace(totals=totals)
         evening.brought += sum(after.totals) - sum(evening.totals)
         evening.totals, evening.begun = after.totals, True
-        evening.deals += found.many
+        evening.deals += found.since
         evening.closed = evening.closed or after.closed
         evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
         evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inherited(after.carried)
         self.name, self.went_on = after.name, True
         if not evening.silent and limits.reached(evening.totals, evening.deals):
             evening.stands(after.name.decode("ascii"))
-        return found._replace(score=after, slipped=evening.slipped)
+        return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
     def _carried(self) -> int | None:
         """What the next hand inherits, as the compiled kernel has it; None if it cannot have it."""

@@ -88,29 +88,30 @@ static PyObject *run(PyObject *self, PyObject *args) {
     checker *core = ((Checker *)self)->core;
     const char *text, *name, *said;
     Py_ssize_t length, named, from_at, end;
-    long long goal, deals, carried;
+    long long goal, deals, limit, carried;
     PyObject *totals;
     checker_score score = {0};
     int dealer = 0;
-    if (!PyArg_ParseTuple(args, "y#nnOLLLiy#", &text, &length, &from_at, &end, &totals, &goal, &deals, &carried, &score.due, &name,
+    if (!PyArg_ParseTuple(args, "y#nnOLLLLiy#", &text, &length, &from_at, &end, &totals, &goal, &deals, &limit, &carried, &score.due, &name,
                           &named))
         return NULL;
     if (!score_of(totals, &score)) return NULL;
     if (from_at < 0 || from_at > end || end > length)
         return PyErr_SetString(PyExc_ValueError, "there is no such place in the text"), NULL;
-    score.goal = goal, score.deals = deals, score.carried = carried;
+    score.goal = goal, score.deals = deals, score.limit = limit, score.carried = carried;
     /* A longer name is none that the checker reads. */
     if (named <= CHECKER_NAME) score.length = (int)named, memcpy(score.name, name, (size_t)named);
-    size_t room = (size_t)(end - from_at) / LEAST_HAND + 1, hands, said_length, at = (size_t)from_at;
+    size_t room = (size_t)(end - from_at) / LEAST_HAND + 1, hands, lines, said_length, at = (size_t)from_at;
     size_t width = (size_t)checker_width(core);
     if (room > MOST_ROOM) room = MOST_ROOM;
     int32_t *rows = PyMem_Malloc(room * width * sizeof *rows);
     if (!rows) return PyErr_NoMemory();
     checker_stop stop =
-        checker_run(core, text, (size_t)end, &at, &score, rows, room, &hands, &dealer, &said, &said_length);
+        checker_run(core, text, (size_t)end, &at, &score, rows, room, &hands, &lines, &dealer, &said, &said_length);
     PyObject *found = Py_BuildValue(
-        "inniy#iiiLy#y#y#y#", (int)stop, (Py_ssize_t)hands, (Py_ssize_t)at, dealer, said, (Py_ssize_t)said_length, score.due,
-        score.dealt, score.closed, (long long)score.carried, score.name, (Py_ssize_t)score.length, (const char *)score.totals, (Py_ssize_t)sizeof score.totals,
+        "innniy#iiiLy#LLy#y#y#y#", (int)stop, (Py_ssize_t)hands, (Py_ssize_t)lines, (Py_ssize_t)at, dealer, said, (Py_ssize_t)said_length, score.due,
+        score.dealt, score.closed, (long long)score.carried, score.name, (Py_ssize_t)score.length,
+        (long long)score.begun, (long long)score.since, score.match, (Py_ssize_t)score.called, (const char *)score.totals, (Py_ssize_t)sizeof score.totals,
         (const char *)score.highest, (Py_ssize_t)sizeof score.highest, (const char *)rows, (Py_ssize_t)(hands * width * sizeof *rows));
     PyMem_Free(rows);
     return found;
@@ -120,8 +121,8 @@ static PyMethodDef checker_methods[] = {
     {"seat", seat, METH_VARARGS, "seat(words): who sits where when a seat deals."},
     {"learn", learn, METH_VARARGS, "learn(dealer, said, contract, declarer, leader): what an auction came to; whether it is kept."},
     {"run", run, METH_VARARGS,
-     "run(text, at, end, totals, goal, deals, carried, due, name): why it stopped, hands, where, dealer, auction, due, dealt, "
-     "closed, carried, name, totals, highest totals, rows."},
+     "run(text, at, end, totals, goal, deals, limit, carried, due, name): why it stopped, hands, lines, where, dealer, auction, "
+     "due, dealt, closed, carried, name, matches, hands since, match, totals, highest totals, rows."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -177,6 +177,7 @@ class _Cut(NamedTuple):
     """A piece of a file, and where it stands there."""
 
     text: str
+    lines: int
     at: int
     length: int
     in_file: bool
@@ -216,9 +217,10 @@ def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Findi
         with opened(file, stamp) as stream:
             read = iter(lambda: stream.read(size), b"")
             for piece, left_out in _whole_hands(read, b"\nend", b"\n", size):
-                yield _Cut(piece.decode("utf-8", "surrogateescape"), at, len(piece), in_file=True, left_out=left_out)
+                text, more = piece.decode("utf-8", "surrogateescape"), piece.count(b"\n")
+                yield _Cut(text, more, at, len(piece), in_file=True, left_out=left_out)
                 at += len(piece) + left_out
-                lines += piece.count(b"\n")
+                lines += more
     except OSError as error:
         place = Span.at(file, lines + 1, 1)
         reason = why_refused(error)
@@ -227,7 +229,7 @@ def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Findi
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
     for piece, _left_out in _whole_hands(pieces, "\nend", "\n", size):
-        yield _Cut(piece, 0, len(piece), in_file=False)
+        yield _Cut(piece, piece.count("\n"), 0, len(piece), in_file=False)
 
 
 def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int) -> Iterator[tuple[Piece, int]]:
@@ -283,7 +285,7 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
         if not alone:
             _advance(evening, cut.text, file, line)
             context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
-        line += cut.text.count("\n")
+        line += cut.lines
         first = False
 
 
