@@ -38,7 +38,7 @@ struct checker {
     uint64_t suit[CHECKER_CARDS], full;
     char pile[CHECKER_PILES][NAME], contract[CONTRACTS][NAME];
     signal_word signals[CHECKER_SIGNALS];
-    int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS];
+    int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS], at_once[CONTRACTS];
     program *programs;
     seating seatings[LETTERS];
     auction *auctions;
@@ -384,15 +384,21 @@ static int claimed(checker *it, reader *of, const seating *seats, unsigned own, 
     return 2;
 }
 
+/* Whether a line that is no trick is read next: before the first one a signal alone, and only `at_once`. */
+static inline int is_said(const reader *of, int among, int at_once) {
+    if (of->end - of->at < 2) return 0;
+    return among ? *of->at == 's' || *of->at == 'c' : at_once && *of->at == 's' && of->at[1] == 'i';
+}
+
 /* All tricks, or those before a claim by which the play ends (then *over is set): who has won the last, or whose what is
  * claimed is; -1 if it has to be handed back. */
 static int tricks(checker *it, reader *of, const seating *seats, const auction *by, unsigned own, uint64_t *hands,
                   uint64_t *won, int *over) {
-    int places = (int)it->head[TABLE_PLACES], said = -1, leader = by->leader;
+    int places = (int)it->head[TABLE_PLACES], said = -1, leader = by->leader, at_once = by->contract >= 0 && it->at_once[by->contract];
     for (int number = 1; number <= it->head[TABLE_SIZE]; number++) {
         char begins[5] = {number < 10 ? ' ' : (char)('0' + number / 10), (char)('0' + number % 10), ' ',
                           (char)seats->letter[leader], ':'};
-        for (int awaited = 0; number > 1 && of->end - of->at > 1 && (*of->at == 's' || *of->at == 'c');) {
+        for (int awaited = 0; is_said(of, number > 1, at_once);) {
             claim made;
             if (*of->at == 's') {
                 int said = of->at[1] == 'i' ? signalled(it, of, seats, by, leader) : shown(it, of, seats, hands);
@@ -809,8 +815,8 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
     for (int pile = 0; pile < it->head[TABLE_PILES]; pile++)
         if (!read_name(words, count, &at, it->pile[pile], &it->pile_length[pile])) return 0;
     for (int contract = 0; contract < it->head[TABLE_CONTRACTS]; contract++) {
-        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || at == count) return 0;
-        it->with_card[contract] = words[at++] != 0;
+        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || count - at < 2) return 0;
+        it->with_card[contract] = words[at++] != 0, it->at_once[contract] = words[at++] != 0;
     }
     if (!read_signals(it, words, count, &at)) return 0;
     it->programs = programs_read(words, count, &at, programs_of(it));

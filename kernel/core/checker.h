@@ -25,8 +25,8 @@ enum {
     TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_SIGNALS, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
- * the length of its name and the name; of each contract the same, and whether a card is named with its bid; of each
- * word of a signal the same, whether the declarer may not say it, whether only who leads, and in which contracts (0: all); then programs:
+ * the length of its name and the name; of each contract the same, whether a card is named with its bid, and whether
+ * the play begins once it is called; of each word of a signal the same, whether the declarer may not say it, whether only who leads, and in which contracts (0: all); then programs:
  * how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
 enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
 enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */

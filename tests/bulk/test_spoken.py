@@ -88,11 +88,12 @@ def test_what_stands_behind_a_claim_may_be_as_long_as_the_tricks_that_are_missin
 
 @pytest.mark.parametrize("name", ["gelli-bellora", "gelli-terziglio"])
 def test_hands_with_signals_pass(name: str) -> None:
-    """Those that are given between tricks."""
+    """Those that are given between tricks, and where nothing but a call goes before the play, before the first one."""
     text = _signalled(name)
     before_the_play = len(re.findall(r"(?m)^signal .*\n(?:(?:show|signal) .*\n)*(?= 1 )", text))
     assert len(re.findall("(?m)^signal ", text)) >= 2 * _HANDS
-    assert hold_equal(name, text).explained <= before_the_play < _HANDS
+    assert 0 < before_the_play < _HANDS
+    assert hold_equal(name, text).explained <= (0 if name == "gelli-bellora" else before_the_play)
 
 
 @cache
@@ -101,15 +102,16 @@ def _signalled(name: str) -> str:
     return "".join(said_in(name, each, 2 * _HANDS) for each in signals[:1])
 
 
-def test_whatever_is_signalled_both_ways_say_the_same() -> None:
+@pytest.mark.parametrize("name", ["gelli-bellora", "gelli-terziglio"])
+def test_whatever_is_signalled_both_ways_say_the_same(name: str) -> None:
     """By others, elsewhere, of other words."""
     for change in (_elsewhere, _of_another, _twice, _another_word):
         rng = Random(change.__name__)
-        lines = _signalled("gelli-terziglio").splitlines(keepends=True)
+        lines = _signalled(name).splitlines(keepends=True)
         for at in reversed([n for n, line in enumerate(lines) if line.startswith("signal ")]):
             if rng.random() < 0.6:
                 change(lines, at, rng)
-        hold_equal("gelli-terziglio", "".join(lines))
+        hold_equal(name, "".join(lines))
 
 
 def _another_word(lines: list[str], at: int, rng: Random) -> None:

@@ -234,7 +234,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
     for name in piles:
         into += [len(name), *name.encode("ascii")]
     for name in rules.contracts:
-        into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name)]
+        into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name), rules.plays_once_called(name)]
     for word, numbers in signals.items():
         into += [len(word), *word.encode("ascii"), *numbers]
     kinds = ("check", "settle", "claimed", "called")

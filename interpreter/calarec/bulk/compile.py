@@ -213,6 +213,11 @@ class CompiledRules:
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
         return any(step.do == "call" and step.params.named == "with_bid" for step in steps)
 
+    def plays_once_called(self, contract: str) -> bool:
+        """Whether the play begins as soon as all has happened that a record says of a contract: a bid and calls."""
+        rule, words = self.rules.contracts[contract], self.rules.doubling.words
+        return not rule.raises and not words and all(self.rules.steps[step].do == "call" for step in rule.steps)
+
     def auction(self, table: AuctionTable) -> AuctionGraph:
         """The auction of a table; NotPlainError where nobody bids, for boards and playouts begin with it."""
         if not self.rules.has_auction:

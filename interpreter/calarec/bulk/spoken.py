@@ -193,10 +193,11 @@ class Listener:
         return True
 
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
-        """Whether all signals may be given; before the first trick the replay knows whether the play has begun."""
+        """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
+        first = 0 if contract and self.compiled.plays_once_called(contract) else 1
         for at, place, word in spoken.signals:
             rule = next((each for each in self.signals if word in each.words), None)
-            if rule is None or not 0 < at < self.size or (rule.by == "opponents" and place == declarer):
+            if rule is None or not first <= at < self.size or (rule.by == "opponents" and place == declarer):
                 return False
             if rule.contracts and contract not in rule.contracts:
                 return False
