@@ -59,11 +59,18 @@ def breach(
     statement: rec.Statement,
     cards: tuple[str, ...],
     mend: Mended | None = None,
+    letter: str = "",
 ) -> Walk:
-    """Counts what the rules refuse, and tells it unless it may only follow from what is told already."""
+    """Counts what the rules refuse, and tells it unless it may only follow from what is told already.
+
+    `letter` is that of the seat that must have led, where the cards of the trick show it.
+    """
     refusal = _too_late(walk, refusal, action)
     before = walk.doubtful
     stated = is_stated(walk, refusal, action, statement)
+    letter = "" if before else letter
+    if letter:
+        refusal = refusal._replace(wording="first_letter" if refusal.wording else "letter")
     walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
     follows: Refusal | None = refusal
     if before and refusal.code in CONSEQUENCES and not stated:
@@ -72,7 +79,7 @@ def breach(
             follows = refusal  # nothing is told yet of that card: this is where it shows
     if refusal.code == "CAL501" and action.seat == walk.misjudged:
         follows = None  # it follows from the winner that the record states, which is told already
-    meant = "" if before else card_played(walk.game, mend)
+    meant = letter or ("" if before else card_played(walk.game, mend))
     return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
 
 

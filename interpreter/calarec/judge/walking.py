@@ -357,7 +357,8 @@ def _plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[in
         # The cards stand as they were played; it is the letter before the colon that is wrong.
         refusal = apply(walk.game, walk.state, PlayAction(leader, numbers[0]))
         assert isinstance(refusal, Refusal)
-        walk = breach(walk, refusal, PlayAction(leader, numbers[0]), statement, statement.cards)
+        letter = walk.setting.labels[walk.state.turn]
+        walk = breach(walk, refusal, PlayAction(leader, numbers[0]), statement, statement.cards, letter=letter)
         return list(zip(lie, numbers, strict=True)), walk
     wrong = next(place for place, seat in enumerate(lie) if seat != seats[place])
     labels = walk.setting.labels

@@ -72,6 +72,18 @@ def screen(lang: str) -> tuple[list[str], list[list[str]]]:
     return [row.rstrip() for row in said["rows"]], [kinds.split(" ") for kinds in said["groups"]]
 
 
+def typed(file: Path, keys: str) -> str:
+    """What a file holds once keys were pressed at its end, with the folder in the runtime path as the docs say."""
+    subprocess.run(
+        [
+            "nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "--cmd", f"set runtimepath+={ROOT}/editors/vim",
+            "--cmd", "filetype plugin indent on", "-c", f'execute "normal! G{keys}"', "-c", "wq", str(file),
+        ],
+        check=True, timeout=60, capture_output=True,
+    )  # fmt: skip
+    return file.read_text("utf-8")
+
+
 def drawn(lang: str) -> str:
     """The picture."""
     rows, kinds = screen(lang)

@@ -11,6 +11,8 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from calarec.rulesets.locate import shipped_file
+from calarec_tools.editor.rule_file import EditedRules
+from calarec_tools.editor.rule_offers import offers
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place
 from tests.tools.editor.test_records_typed import RECORD
 
@@ -75,6 +77,20 @@ async def test_half_a_line_costs_no_other_finding(client: LanguageClient, tmp_pa
         assert kept <= {(each.code, each.range.start.line) for each in found}, half
 
 
+async def test_a_wrong_path_alone_leaves_no_key_empty(client: LanguageClient, tmp_path: Path) -> None:
+    """Where the only line of `set` is wrong, that line is told of, and `set` is not said to be empty."""
+    typist = await opened(client, tmp_path, RULES.partition("  contracts")[0] + "  contracts.*.leder: declarer\n")
+    found = await typist.type(typist.text + "  # nothing else\n")
+    assert [(each.code, each.range.start.line) for each in found] == [("RUL121", 5)]
+
+
+async def test_of_half_a_key_only_that_is_told(client: LanguageClient, tmp_path: Path) -> None:
+    """A key without its colon is not said to be unknown and to say nothing besides."""
+    typist = await opened(client, tmp_path)
+    found = await typist.type(_RIGHT + "  settle.bonus.stra\n")
+    assert [each.code for each in found if each.range.start.line == 6] == ["RUL010"]
+
+
 async def test_hover_tells_sentence_value_and_source(client: LanguageClient, tmp_path: Path) -> None:
     """Of a rule that is set: what it says, what the parent says, what the rulebook says of it."""
     typist = await opened(client, tmp_path)
@@ -106,6 +122,9 @@ async def test_completion_knows_paths_words_and_names(client: LanguageClient, tm
     assert "because:" in await offered("")
     typist.send("ruleset: casa\nversion: 1.0.0\nextends: ")
     assert "tressette" in await typist.offers(lsp.Position(2, 9))
+    # What a key says stands behind it, or below it: then not even a blank stands behind it.
+    more = {each.text: each.more for each in offers(EditedRules("casa.yaml", _RIGHT), 7, 1)}
+    assert (more["because:"], more["add:"], more["source:"]) == (False, False, True)
 
 
 async def test_a_child_leads_to_its_parents_line(client: LanguageClient, tmp_path: Path) -> None:

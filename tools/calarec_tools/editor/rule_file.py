@@ -34,6 +34,8 @@ CHANGES: Final = ("set", "add", "because")
 """Keys whose entries are called by the paths of rules."""
 _ILLEGIBLE: Final = "RUL010"
 """Said of what is no YAML."""
+_BEGUN: Final = (_ILLEGIBLE, "no_colon")
+"""Said of a key without its colon."""
 _RULESET: Final = re.compile(r"^(ruleset|part)\s*:", re.MULTILINE)
 KEY: Final = re.compile(r"""( *)(?:- +)?("[^"]*"|'[^']*'|[^\s:#"'{}\[\],][^:#{}\[\],]*?) *:(?= |$)""")
 _KEYS: Final = re.compile(r"^([A-Za-z_][^\s:]*)\s*:", re.MULTILINE)
@@ -153,6 +155,9 @@ class EditedRules:
         text = self.meant
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         found = [each for each in loaded.of_file() if each.span.file == self.file]
+        # Of a key that is still being typed nothing more is known.
+        begun = {each.span.line for each in found if (each.code, each.wording) == _BEGUN}
+        found = [each for each in found if each.code == _ILLEGIBLE or each.span.line not in begun]
         legible = not any(each.code == _ILLEGIBLE for each in found)
         if loaded.ruleset is not None:
             self.ruleset, self._usable = loaded.ruleset, (text, tuple(found))
@@ -170,8 +175,7 @@ class EditedRules:
 
     def _try_without(self, wrong: set[int]) -> None:
         """The file without its wrong lines, if it can be used so."""
-        lines = ["" if number in wrong else line for number, line in enumerate(lines_of(self.meant), 1)]
-        text = "\n".join(lines)
+        text = "\n".join(_without(lines_of(self.meant), wrong))
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         if loaded.ruleset is not None:
             found = tuple(each for each in loaded.diagnostics if each.span.file == self.file)
@@ -222,6 +226,21 @@ class EditedRules:
             here = _covers(node.key_span, line, column) or (node.is_leaf and _covers(node.span, line, column))
             found = each if here else found
         return found
+
+
+def _without(lines: Sequence[str], wrong: set[int]) -> list[str]:
+    """Lines without those of some numbers, and without keys below which nothing is left of what stood there."""
+    kept: list[str] = []
+    depth = depth_left = -1
+    for number, line in reversed([*enumerate(lines, 1)]):
+        said = line.strip() and not line.lstrip().startswith("#")
+        here = len(line) - len(line.lstrip(" "))
+        emptied = said and depth > here >= depth_left
+        kept.append("" if number in wrong or emptied else line)
+        if said:
+            depth = here
+            depth_left = depth_left if not kept[-1] else here
+    return kept[::-1]
 
 
 def _below(node: Node, keys: Path) -> Iterator[PlacedNode]:

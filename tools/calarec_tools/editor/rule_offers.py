@@ -190,11 +190,13 @@ class _RuleOffers:
     def _top(self) -> Iterator[WrittenOffer]:
         for name, schema in header().items():
             if name not in self.own:
-                yield self._key(name, str(schema.get("description", "")))
+                below = schema.get("type") == "object"
+                yield self._key(name, str(schema.get("description", "")), below=below)
         extends = "extends" in self.own and not self.rules.extends_part()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
-                yield self._key(name, "" if extends or name in FAMILIES else mechanism(Kind.SECTION, name).about)
+                about = "" if extends or name in FAMILIES else mechanism(Kind.SECTION, name).about
+                yield self._key(name, about, below=True)
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
         """Paths of rules: under `set` those of the parent, with what it says there."""
@@ -271,8 +273,9 @@ class _RuleOffers:
 
     # ------------------------------------------------------------------ as offers
 
-    def _key(self, text: str, about: str = "") -> WrittenOffer:
-        return WrittenOffer(f"{text}:", "key", self.place.column, about=about, more=True)
+    def _key(self, text: str, about: str = "", *, below: bool = False) -> WrittenOffer:
+        """A key; what it says stands `below` it, or behind it."""
+        return WrittenOffer(f"{text}:", "key", self.place.column, about=about, more=not below)
 
     def _path(self, text: str, detail: str) -> WrittenOffer:
         bare = text.endswith(".")

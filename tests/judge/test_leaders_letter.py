@@ -1,0 +1,49 @@
+"""The letter of who leads is wrong, and the cards of the trick show whose it should be: that one is offered."""
+
+from __future__ import annotations
+
+import pytest
+
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation.reader import parse
+from tests.rulebooks import game
+
+_HAND = """cal 1
+seat A
+seat B
+seat C
+hand 1
+dealer A
+deal B: 7b 2s Cs 6s 3c Ac Rc Cc 6c 4c 7d 6d
+deal C: 2b Fb 6b Rs 7s 5s 7c 3d 2d Rd Cd 4d
+deal A: 3b Ab Rb Cb 5b 4b 3s As 2c Fc 5c Fd
+monte Fs 4s Ad 5d
+bid B: solo C: passo A: passo
+take B: open Fs 4s Ad 5d
+discard B: closed 7b 6c 4c 6d
+ 1 B: 3c 7c 5c
+ 2 B: 6s Rs As
+end
+"""
+
+
+def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
+    """Codes and wordings of the errors, with what should stand there instead."""
+    (hand,) = parse(text)
+    judged = RunningTotals(game("pagat")).replay(hand)
+    found = [each for each in judged.diagnostics if each.severity == "error"]
+    return [(each.code, each.wording, [edit.text for edit in each.fix.edits] if each.fix else []) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("written", "slip", "wording"),
+    [(" 1 B: 3c", " 1 C: 3c", "first_letter"), (" 2 B: 6s", " 2 A: 6s", "letter")],
+)
+def test_the_letter_that_the_cards_show_is_offered(written: str, slip: str, wording: str) -> None:
+    """The cards lie with who is due and those who follow: one finding, mended by that seat's letter."""
+    assert _wrong(_HAND.replace(written, slip)) == [("CAL501", wording, ["B"])]
+
+
+def test_cards_that_fit_who_is_written_leave_it_open() -> None:
+    """The cards are those of the seat that is written: whether the letter is wrong or a card before it nobody knows."""
+    assert _wrong(_HAND.replace(" 2 B: 6s Rs As", " 2 A: 3s 6s Rs")) == [("CAL501", "", [])]
