@@ -119,6 +119,26 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         " 2 B: Ad 3d 7d\n 3 C: 5s As 7s\n 4 A: 5c Jc Kc\nend\n",
         ("cavendish-right-leads",),
     ),
+    # Lines of two hands without `hand` lines were told as one, unless the file was cut after the `end` between them.
+    (
+        "shards",
+        " 9 A: Js 7s 8s\n10 A: 6h Ks Jc\n11 A: Ad Kd 7c\n12 A: Jh 9c As\nresult C: 6 A: 22 B: 7\n"
+        "score C: -46 A: +23 B: +23\ntotal A: 45 B: 30 C: -75\nend\ndealer A\n"
+        "deal B: Jh 9h 6h Kd Qd 7d 5d Ac 9c 7c 5c 9s\ndeal C: Ah 7h Td 8d 6d Jc Tc 8c Qs Ts 8s 5s\n"
+        "deal A: Kh Qh 8h 5h Ad Jd 9d Qc 6c Ks 7s 6s\nmonte Th Kc As Js\nbid B: play\ncall B: 5h with A\n"
+        "give A: open 5h to B\ngive B: closed 9s to A\ndiscard",
+        (379, 1),
+    ),
+    # A card that a trick calls by another letter was looked for by the pack's own.
+    (
+        "shards",
+        "rules gelli-terziglio@1.0.0\nhand\ndealer A\ndeal B: 4b 2s As Cs 3c 6c 5c Fd 7d 5d 4d\n"
+        "deal  C: Ab Rb 7b 6b Rs 7s Rc Cc 7c Ad Rd Cd\ndeal A: 5b 3s Fs 6s 5s 4s 2c Fc 4c 3d 2d 6d\n"
+        "monte 2b Cb Fb Ac\nbid B: solo\ntake A: Fb\ndiscard A: Fs 2c\n 1 B: Ks Jh Js\n 2 C: 7b Cb 4b\n"
+        " 3 A: Fb 3b 6b\n 4 B: Cs 7s 6s\n 5 B: 6c Rc Fc\n 6 C: 7c 5b 3c\n 7 B: 7d Rd 6d\n 8 C: Cd 3d Fd\n"
+        " 9 A: 5s 2s Ac\n10 B: 5d Ad 2d\n11 A: 4s As Rb\n12 B: 4d 2b 3s\nend\n",
+        (3238, 2),
+    ),
     # A broken line between hands is told with the hand behind it: the promise was said too narrowly.
     ("local", "Ca", ("tretre", 51)),
 ]

@@ -25,6 +25,8 @@ class Cards:
     """The name of each card by number."""
     numbers: dict[str, int]
     """The number of each card by name, aliases included."""
+    other_names: dict[str, str]
+    """What the pack itself calls a card with an alias in its name; `_` is a rank or a suit that is not known."""
     points: tuple[int, ...]
     suit_of: tuple[int, ...]
     """For each card the mask of its suit."""
@@ -76,14 +78,25 @@ def compile_pack(pack: Pack) -> Cards:
         suits.append((1 << len(names)) - (1 << first))
     numbers = {name: number for number, name in enumerate(names)}
     points = pack.points
+    spelt = _with_aliases(numbers, pack)
     return Cards(
         names=tuple(names),
-        numbers=_with_aliases(numbers, pack),
+        numbers=spelt,
+        other_names=_other_names(spelt, names),
         points=tuple(points.get(name[0], 0) for name in names),
         suit_of=tuple(next(mask for mask in suits if mask >> number & 1) for number in range(len(names))),
         suits=tuple(suits),
         full=(1 << len(names)) - 1,
     )
+
+
+def _other_names(spelt: dict[str, int], names: list[str]) -> dict[str, str]:
+    found = {name: names[number] for name, number in spelt.items() if name != names[number]}
+    for name, own in list(found.items()):
+        for known, blank in ((name[0] + "_", own[0] + "_"), ("_" + name[1], "_" + own[1])):
+            if known != blank:
+                found[known] = blank
+    return found
 
 
 def _with_aliases(numbers: dict[str, int], pack: Pack) -> dict[str, int]:

@@ -17,7 +17,7 @@ from calarec.judge.certain import Evidence, wrong_winners
 from calarec.judge.deal import foreign, read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
-from calarec.judge.lines import proofread
+from calarec.judge.lines import proofread, spelt
 from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange, number_of
 from calarec.mechanisms.table import resting
@@ -45,6 +45,7 @@ _SAYING: Final = (
 def of_broken(hand: Hand, game: Game, inherited: Inherited) -> tuple[Finding, ...]:
     """What is found in the lines that can be read of a hand with others that cannot."""
     problems = Problems(game)
+    hand = spelt(hand, game)
     _broken(hand, replace(hand, statements=hand.readable, broken=False), game, inherited, problems)
     return HandFindings(hand, game).of(problems.found)
 

@@ -15,7 +15,7 @@ from calarec.judge.costs import WORTH_IT
 from calarec.judge.deal import KnownDeal, foreign, read_deal
 from calarec.judge.findings import HandFindings, placed
 from calarec.judge.judgement import Judgement
-from calarec.judge.lines import gaps, in_order, proofread, with_blank
+from calarec.judge.lines import gaps, in_order, proofread, spelt, with_blank
 from calarec.judge.problems import Problems
 from calarec.judge.ruling import rule, unplayed
 from calarec.judge.seats import arrange
@@ -52,7 +52,7 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
         told = (*hand.findings, *of_broken(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     problems = Problems(game)
-    read, replayed = _Judging(hand, game, problems, evening, literal=literal).judged()
+    read, replayed = _Judging(spelt(hand, game), game, problems, evening, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
     found = placed(hand, found)
     if literal:

@@ -6,7 +6,7 @@ order of the play. Both are told by what the lines themselves say; no card need 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import replace
 from calarec.engine.following import best_of
@@ -24,6 +24,28 @@ if TYPE_CHECKING:
     from calarec.records.numbering import Numbering
 
 _BEFORE_THE_LEAD = (rec.Bid, rec.Raise, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Trump)
+
+
+def spelt(hand: Hand, game: Game) -> Hand:
+    """The hand with every card called as the pack calls it."""
+    other = game.cards.other_names
+    if not other:
+        return hand
+    statements, readable = (tuple([_spelt(each, other) for each in some]) for some in (hand.statements, hand.readable))
+    if (statements, readable) == (hand.statements, hand.readable):
+        return hand
+    return replace(hand, statements=statements, readable=readable)
+
+
+def _spelt(statement: Any, other: dict[str, str]) -> Any:
+    cards = getattr(statement, "cards", None)
+    if cards and not other.keys().isdisjoint(cards):
+        return statement._replace(cards=tuple([other.get(name, name) for name in cards]))
+    if isinstance(statement, rec.Call) and statement.card in other:
+        return statement._replace(card=other[statement.card])
+    if isinstance(statement, rec.Trump) and statement.what in other:
+        return statement._replace(what=other[statement.what])
+    return statement
 
 
 def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:

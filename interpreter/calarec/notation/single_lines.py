@@ -103,8 +103,8 @@ def own_lines(lines: list[str], *, headless: bool = False) -> int:
         verb = verb_meant(raw)
         if not verb or (verb == "hand" and own < 0):
             continue
-        if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand"):
-            return ended + 1
+        if ended >= 0 and (verb in _SAYS_WHAT_HOLDS or verb == "hand" or (headless and verb_of(lines[ended]) == "end")):
+            return ended + 1  # a hand without a `hand` line is over with its `end`, as one with it is
         if ended >= 0 and (verb == "?" or (verb == "end" and verb_of(lines[ended]) == "end")):
             continue  # behind `end` it belongs to nothing; only a line of a hand shows that the hand goes on
         if headless and verb in EVENING_VERBS:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
+from calarec.judge.lines import spelt
 from calarec.judge.repair.cards import DEALT, MOVED, card_faults, cards_of, known_cards, resting, with_cards
 from calarec.judge.repair.needed import must_change
 from calarec.judge.repair.seats import other_seats, shifted
@@ -106,8 +107,8 @@ class Undoing:
 
     def __init__(self, judged: Judgement) -> None:
         self.judged = judged
-        self.hand = judged.hand
         self.game: Game = judged.game
+        self.hand = spelt(judged.hand, self.game)
         self.statements: Statements = self.hand.statements or self.hand.readable
         self.wrong = [each for each in judged.diagnostics if each.severity != "note"][:_ASKING]
         self.tricks = [at for at, each in enumerate(self.statements) if isinstance(each, rec.Trick)]

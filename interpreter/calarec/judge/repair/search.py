@@ -13,6 +13,7 @@ from calarec.engine import events as ev
 from calarec.judge.breaches import NOT_DUE
 from calarec.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.judge.deal import with_pack
+from calarec.judge.lines import spelt
 from calarec.judge.readings import explained
 from calarec.judge.repair.above import hands_missing
 from calarec.judge.repair.proposals import in_order, proposals
@@ -216,7 +217,7 @@ class _Search:
 
     def _read(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
         proposal, left = proposed
-        lines = proposal.lines or rewritten(start.hand, proposal.statements)
+        lines = proposal.lines or rewritten(spelt(start.hand, self.before.game), proposal.statements)
         above = start.above or proposal.above
         if lines is None or (*above, *lines) in self.seen:
             return None

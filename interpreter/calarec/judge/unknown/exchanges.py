@@ -114,20 +114,12 @@ class Plan:
 
 def shape(game: Game, name: str) -> int:
     """The cards that a name with blanks may mean."""
+    own = game.cards.other_names.get(name, name)
     return sum(
         1 << number
         for number, full in enumerate(game.cards.names)
-        if all(want in ("_", have) for want, have in zip(_plain(game, name), full, strict=True))
+        if all(want in ("_", have) for want, have in zip(own, full, strict=True))
     )
-
-
-def _plain(game: Game, name: str) -> str:
-    """A name with blanks, its alias replaced by the pack's own symbol."""
-    for spelt, number in game.cards.numbers.items():
-        if all(want in ("_", have) for want, have in zip(name, spelt, strict=True)):
-            full = game.cards.names[number]
-            return "".join("_" if want == "_" else have for want, have in zip(name, full, strict=True))
-    return name
 
 
 MOST_STEPS = 3_000

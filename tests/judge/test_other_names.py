@@ -1,0 +1,107 @@
+"""Cards called by another letter that the pack knows: whatever is wrong with a hand, the same is said of it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.judge.json import as_json
+from calarec.judge.repair.search import repairs
+from calarec.judge.running_totals import RunningTotals
+from calarec.judge.session import RecordJudge
+from calarec.notation.reader import parse
+from calarec.notation.writer import written
+from calarec.simulation import simulate
+from tests.bulk.damage import damaged
+from tests.rulebooks import game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_FRENCH = {"R": "K", "C": "Q", "F": "J"}
+_LINES: dict[str, Callable[[str], bool]] = {
+    "tricks": lambda line: line[:2].strip().isdigit(),
+    "moves": lambda line: line.startswith(("give", "take", "discard", "call", "table-card", "show")),
+    "deal": lambda line: line.startswith(("deal ", "monte ")),
+    "all": lambda line: not line.startswith(("dealer", "hand")),
+}
+
+
+def _in_french(text: str, where: str) -> str:
+    """The text with kings, knights and jacks by their French letters, in some of its lines."""
+    lines = text.splitlines(keepends=True)
+    return "".join(
+        re.sub(r"(?<= )([RCF])(?=[bscd_][ \n])", lambda found: _FRENCH[found[1]], line) if _LINES[where](line) else line
+        for line in lines
+    )
+
+
+def _said(name: str, text: str) -> list[object]:
+    """Of each hand the ruling, and what is found where."""
+    session = RecordJudge(game(name).ruleset)
+    said: list[object] = []
+    for judged in map(session.replay, parse(text)):
+        found = sorted((each.code, each.wording, str(each.span)) for each in judged.diagnostics)
+        ruling = as_json(judged)["ruling"]
+        said.append((found, {key: value for key, value in ruling.items() if key != "diagnostics"}))
+    return said
+
+
+_KINDS = ("other card", "swap cards", "exchange", "drop", "seat", "double", "blank", "trick number", "tail")
+
+
+@pytest.mark.parametrize("where", _LINES)
+@pytest.mark.parametrize("name", ["pagat", "treccani", "gelli-terziglio", "sestiglio", "quintiglio", "short-11"])
+def test_of_damaged_hands_the_same_is_said(name: str, where: str) -> None:
+    """Sources 002 and 004 have French cards stand for Italian ones (`pack.aliases`)."""
+    rng = Random(f"{name} {where}")
+    hands = "".join(written(each.hand for each in simulate(game(name), hands=24, seed=rng.randrange(1000))))
+    text = damaged(hands, rng, every=1, kinds=_KINDS)
+    other = _in_french(text, where)
+    assert other != text
+    assert _said(name, other) == _said(name, text)
+
+
+_CARDS = ("deal B", "deal C", "monte", "give", "discard", " 1 ", " 5 ", " 9 ")
+
+
+@pytest.mark.parametrize("begins", _CARDS)
+def test_it_is_mended_alike_and_no_other_line_is_touched(begins: str) -> None:
+    """A card that is another one; all are called by French letters, and what is not changed stays so."""
+    hand = _in_french(_plain(begins), "all")
+    rng = Random(begins)
+    line = next(each for each in hand.splitlines() if each.startswith(begins))
+    own = re.findall(r"[^ _][bscd](?= |$)", line)
+    others = [name for name in re.findall(r"(?<= )[^ _][bscd](?=[ \n])", hand) if name not in own]
+    wrong = line.replace(rng.choice(own), rng.choice(others))
+    offered = _mended(hand.replace(line, wrong))
+    assert offered
+    for lines in offered:
+        assert (
+            sum(one != other for one, other in zip(lines, parse(hand.replace(line, wrong))[0].lines, strict=True)) <= 2
+        )
+    plain = _mended(_in_italian(hand.replace(line, wrong)))
+    assert _in_italian("\n".join(offered[0]) + "\n") == "\n".join(plain[0]) + "\n"
+
+
+def _in_italian(text: str) -> str:
+    back = {french: italian for italian, french in _FRENCH.items()}
+    return re.sub(r"(?<= )[KQJ](?=[bscd_][ \n])", lambda found: back[found[0]], text)
+
+
+def _plain(begins: str) -> str:
+    """A hand in which such a line names cards."""
+    for seed in range(100):
+        text = "".join(written(each.hand for each in simulate(game("pagat"), hands=1, seed=seed)))
+        if f"\n{begins}" in text:
+            return text
+    raise LookupError(begins)
+
+
+def _mended(text: str) -> list[tuple[str, ...]]:
+    judge = RunningTotals(game("pagat"))
+    (hand,) = parse(text)
+    return [each.lines for each in repairs(judge.replay(hand), RunningTotals(game("pagat")), nodes=300).offered]
