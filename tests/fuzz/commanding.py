@@ -97,7 +97,10 @@ def hold(drawn: Drawn) -> None:
     assert not [each for each in said if not each.isprintable() and each != "\n"], ended
     writes = {"fmt", "check", "pin", "convert", "simulate", "new", "rules"} & set(words)
     asked = {after for word, after in pairwise(words) if word in ("-o", "--output")}
-    asked |= {word.partition("=")[2] for word in words if word.startswith(("-o=", "--output="))}
+    asked |= {word.partition("=")[2] for word in words if word.startswith("--output=")}
+    asked |= {word[2:] for word in words if word.startswith("-o")} | {
+        word[3:] for word in words if word.startswith("-o=")
+    }
     if not writes:
         assert {name: raw for name, raw in left.items() if name not in asked} == {
             name: raw for name, raw in files.items() if name not in asked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
@@ -41,6 +42,8 @@ def hold(drawn: Drawn) -> None:
     written = {name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards}
     gone = tuple(name for name in rules.cards.names if name not in written)
     one = Hidden(hand, gone)
+    if any(each.code == "CAL313" for each in RunningTotals(rules).replay(hand).diagnostics):
+        return  # it says that not every way was looked into
     hold_same(rules, one)
     hold_views(rules, one)
 

@@ -119,6 +119,18 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         " 2 B: Ad 3d 7d\n 3 C: 5s As 7s\n 4 A: 5c Jc Kc\nend\n",
         ("cavendish-right-leads",),
     ),
+    # A partner became known with the called card in the one of two tricks in which the world that was looked at had it.
+    (
+        "hidden",
+        "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\nhand\ndealer A\ndeal B: 7b 3s Rs Cc Fc 7c 2d Cd\n"
+        "deal C: Rb __ 5b __ 4s Rc Fd 4d\ndeal D: 3b Ab 6b Cs 5s 6c 6d 5d\n"
+        "deal E: 2b Fb 7s 2c Ac 5c Ad 7d\ndeal A: 2s As Fs 6s 3_ 4c 3d Rd\nbid B: chiamo\ncall B: 4b\n"
+        "1 B: 3s 4s 5s 7s 6s\n2 B: 2d 4d 6d 7d Rd\n3 B: Rs Rc Cs Ad 2s\n4 A: Fs 7b 5b 6c Fb\n"
+        "5 A: 3_ 7c Fd 3b 5c\n6 A: 4c Cc Rb 6b 2c\n7 E: 2b 3d Fc __ Ab\n8 E: Ac As Cd __ 5d\nend",
+        ("gelli-bellora",),
+    ),
+    # A packed record with a zero byte was taken for no text.
+    ("conversions", ";\0\nhand\n", ("calpack",)),
     # Lines of two hands without `hand` lines were told as one, unless the file was cut after the `end` between them.
     (
         "shards",

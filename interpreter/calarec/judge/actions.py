@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import dataclass
@@ -28,7 +29,7 @@ from calarec.judge.seats import number_of
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
 
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
@@ -79,8 +80,13 @@ def knows(game: Game, word: str) -> bool:
     return word in game.rules.auction.words or word in game.rules.contracts
 
 
-def near_word(word: str, known: Sequence[str]) -> str:
+def near_word(word: str, known: Iterable[str]) -> str:
     """The one known word that looks like what is written; empty if none does, or two do."""
+    return _near(word, tuple(known))
+
+
+@lru_cache(maxsize=1000)
+def _near(word: str, known: tuple[str, ...]) -> str:
     from difflib import SequenceMatcher
 
     likeness = sorted(((SequenceMatcher(None, each, word).ratio(), each) for each in known), reverse=True)

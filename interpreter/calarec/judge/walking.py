@@ -510,11 +510,13 @@ def _may_be_again(walk: Walk, statement: rec.Statement, refusal: Refusal) -> boo
 def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
     """The statement above that says the same, and happened: of a word, with all that its line says."""
     happened, spoken = {each.line for each in walk.happened}, isinstance(statement, rec.SPOKEN)
+    if spoken:
+        happened.discard(statement.line)
     for each in walk.hand.statements[: walk.at]:
-        if not rec.same(each, statement) or each.line not in happened:
-            continue
-        if not spoken or (each.line != statement.line and _line(walk, each) == _line(walk, statement)):
-            return each
+        if each.line in happened and rec.same(each, statement):
+            if not spoken or _line(walk, each) == _line(walk, statement):
+                return each
+            happened.discard(each.line)  # no other word of that line either
     return None
 
 

@@ -50,8 +50,10 @@ def hold_views(rules: Game, hand: Hidden) -> None:
     ways = legal_ways(rules, hand)
     replayed = RunningTotals(rules).replay(hand.hand)
     owners = {tuple(each.event.seat for each in way.happened if isinstance(each.event, ev.PileWon)) for way in ways}
-    # A pile that goes with a last trick is nobody's where it cannot be told who has won that.
-    untold = ev.PileWon if len(owners) > 1 else ()
+    # A pile that goes with a last trick is nobody's where it cannot be told who has won that; and where the called card
+    # may have been played in two tricks it is not told with which of them the partner became known.
+    untold: tuple[type, ...] = (ev.PileWon,) if len(owners) > 1 else ()
+    untold += (ev.PartnerKnown,) if len({_revealed(way) for way in ways}) > 1 else ()
     for whole in (ways[0], ways[-1]) if ways else ():
         way = replace(whole, happened=tuple(each for each in whole.happened if not isinstance(each.event, untold)))
         kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
@@ -60,6 +62,15 @@ def hold_views(rules: Game, hand: Hidden) -> None:
         for end in _ends(replayed):
             for seat in (None, *range(len(replayed.setting.labels))):
                 _hold(replayed, way, end, seat)
+
+
+def _revealed(way: Judgement) -> tuple[int, ...]:
+    """Behind how many plays partners became known."""
+    plays, found = 0, []
+    for each in way.happened:
+        plays += isinstance(each.event, ev.Played)
+        found += [plays] if isinstance(each.event, ev.PartnerKnown) else []
+    return tuple(found)
 
 
 def _ends(replayed: Judgement) -> list[int]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _NO_TEXT: Final = Words(
     "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
 )
+_ZERO: Final = Words("there is a zero byte in this line, which other forms do not hold")
 _ZEROS: Final = Words("with its zero characters and no line of a record nobody would take this for text")
 _BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
 _CANNOT: Final = Words("this line cannot be read")
@@ -83,11 +84,12 @@ def divided(
 def _must_be_text(block: Block, source: Source) -> None:
     """Other forms hold texts, and cannot keep bytes that are none."""
     text = block.before + block.text
-    if text.isascii():
+    if text.isascii() and "\0" not in text:
         return
     for number, line in enumerate(text.split("\n"), block.line):
-        if line != presentable(line):
-            raise Unconvertible(_NO_TEXT, where=f"{name_of(source)}:{number}")
+        if line != presentable(line) or "\0" in line:
+            why = _ZERO if "\0" in line else _NO_TEXT
+            raise Unconvertible(why, where=f"{name_of(source)}:{number}")
 
 
 def _taken(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:

@@ -109,6 +109,8 @@ class Blurring:
         """Whether it is known of every called card where it was."""
         self.partners: set[int] = set()
         """Of whom it is known that they held one."""
+        self.play_known = True
+        """Whether what happened last is no play of a card that is not known."""
         self.last_known = True
         """Whether it is known who has won the last trick so far."""
         self._is_sure = True
@@ -120,6 +122,7 @@ class Blurring:
         for each in happened:
             hidden = self._hidden(each.event)
             event = self._event(each.event, written=each.line > 0)
+            self.play_known = not (hidden and isinstance(each.event, ev.Played))
             if event is not None:
                 told.append(each._replace(event=without(event, hidden), hidden=hidden))
             elif isinstance(each.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
@@ -136,8 +139,10 @@ class Blurring:
                 self.partners |= {event.found} if known else set()
                 # Whoever else saw it has the card.
                 return event if known else event._replace(found=NOT_KNOWN, seen=1 << event.seat)
-            case ev.PartnerKnown() if not self.partners_known and event.seat not in self.partners:
-                return None
+            case ev.PartnerKnown() if not self.play_known or (
+                not self.partners_known and event.seat not in self.partners
+            ):
+                return None  # the called card may have been played in another trick
             case ev.Settled() | ev.Turned() | ev.HandOpened() if len(self.contracts) > 1 and self._called:
                 return None
             case ev.Claimed() if not self.partners_known:
