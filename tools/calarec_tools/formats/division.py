@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _NO_TEXT: Final = Words(
     "this is no UTF-8 text; if it is old, name its encoding: `calarec convert --from-encoding cp1252 OLD NEW`"
 )
-_ZERO: Final = Words("there is a zero byte in this line, which other forms do not hold")
+_ZERO: Final = Words("there is a zero byte in this line, which the packed form does not hold")
 _ZEROS: Final = Words("with its zero characters and no line of a record nobody would take this for text")
 _BOUNDS: Final = Words("a hand goes from `hand` to `end`, and nothing else stands between the two in its place")
 _CANNOT: Final = Words("this line cannot be read")
@@ -64,16 +64,21 @@ class GivenHand(NamedTuple):
 
 
 def divided(
-    source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", below: bool = False
+    source: Source,
+    findings: list[Finding] | None = None,
+    *,
+    encoding: str = "utf-8",
+    below: bool = False,
+    zeros: bool = True,
 ) -> Iterator[Divided]:
     """The hands of a record one after another, in constant memory; what is no text is a refusal.
 
-    `below`: other hands of the record stand above.
+    `below`: other hands of the record stand above. `zeros`: the other form holds zero bytes.
     """
     layout = BlockFormatter(name_of(source))
     layout.empty = not below
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
-        _must_be_text(block, source)
+        _must_be_text(block, source, zeros=zeros)
         before, rows = _taken(layout, block)
         bad = [n for n, one in enumerate((*before, *rows), block.line) if one.verb is None]
         number = min(layout.wrong, default=bad[0]) if bad else 0
@@ -81,15 +86,18 @@ def divided(
         yield Divided(*layout.arranged(before, rows), refused)
 
 
-def _must_be_text(block: Block, source: Source) -> None:
+def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
     """Other forms hold texts, and cannot keep bytes that are none."""
     text = block.before + block.text
-    if text.isascii() and "\0" not in text:
+    zeros = zeros or "\0" not in text
+    if text.isascii() and zeros:
         return
     for number, line in enumerate(text.split("\n"), block.line):
-        if line != presentable(line) or "\0" in line:
-            why = _ZERO if "\0" in line else _NO_TEXT
-            raise Unconvertible(why, where=f"{name_of(source)}:{number}")
+        where = f"{name_of(source)}:{number}"
+        if line != presentable(line):
+            raise Unconvertible(_NO_TEXT, where=where)
+        if not zeros and "\0" in line:
+            raise Unconvertible(_ZERO, where=where)
 
 
 def _taken(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:

@@ -50,7 +50,7 @@ def pack(
 ) -> Iterator[str]:
     """The packed lines of a record; a line that cannot be read is a `Unconvertible`. Comments go only if asked for."""
     yield FIRST + "\n"
-    for hand in divided(source, findings, encoding=encoding):
+    for hand in divided(source, findings, encoding=encoding, zeros=False):
         if hand.refused:
             raise hand.refused
         before, rows = hand.before, hand.rows
