@@ -58,7 +58,7 @@ _WIDE_NAMES: Final = ("utf-16", "utf-32")
 """Encodings, as Python calls them, in whose texts there are zero bytes."""
 
 _A_LINE: Final = re.compile(
-    rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|calpack|hand|rules|seat|dealer|deal|bid)[ \t\r\n]"
+    rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]"
 )
 """A line that begins like one of a record, a byte a letter."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
