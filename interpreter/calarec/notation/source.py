@@ -57,9 +57,7 @@ _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _WIDE_NAMES: Final = ("utf-16", "utf-32")
 """Encodings, as Python calls them, in whose texts there are zero bytes."""
 
-_A_LINE: Final = re.compile(
-    rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]"
-)
+_A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
 """A line that begins like one of a record, a byte a letter."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
