@@ -549,6 +549,21 @@ typedef struct {
     char name[CHECKER_NAME];
 } outcome;
 
+/* The whole points of what all sides have dropped go to the side that has won the last trick. */
+static int with_leftover(const checker *it, const seating *seats, int64_t *gains) {
+    int64_t left = 0;
+    int places = (int)it->head[TABLE_PLACES], last = (int)it->on.at[AT_LAST];
+    for (int place = 0; place < places; place++)
+        if (__builtin_add_overflow(left, it->on.at[AT_LIST + place], &left)) return 0;
+    left /= it->head[TABLE_WHOLE];
+    if (left < 0 || left > MOST_PAID || last < 0 || last >= places) return 0;
+    for (int place = 0; place < places; place++)
+        if (__builtin_ctz(seats->side[place]) == place) left -= gains[place];
+    for (int place = 0; place < places; place++)
+        if (seats->side[last] >> place & 1) gains[place] += left;
+    return 1;
+}
+
 /* What each place adds to the score where that is its points; without a contract each side has those of its places. */
 static int points_gained(checker *it, const seating *seats, const auction *of, int64_t *gains) {
     int places = (int)it->head[TABLE_PLACES], mate = (int)it->on.at[AT_MATE];
@@ -563,7 +578,7 @@ static int points_gained(checker *it, const seating *seats, const auction *of, i
         if (points < 0 || points > MOST_PAID) return 0;
         gains[place] = points / it->head[TABLE_WHOLE];
     }
-    return 1;
+    return of->contract >= 0 || !it->head[TABLE_LEFTOVER] || with_leftover(it, seats, gains);
 }
 
 static int settled(checker *it, const seating *seats, const auction *of, int played, int over, outcome *out) {
@@ -765,7 +780,7 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
         CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
-        1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_LABELS, CHECKER_LABELS,
+        1, 1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;

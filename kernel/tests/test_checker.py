@@ -26,7 +26,7 @@ from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
-from tests.bulk.test_houses import HOUSES
+from tests.bulk.test_houses import ALL
 from tests.bulk.texts import text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
@@ -215,6 +215,7 @@ def test_it_serves_what_it_should() -> None:
     served = {id_ for id_ in IDS if same(id_, text_of(id_, 40))}
     assert {"pagat", "treccani", "quadriglio", "quintiglio", "cavendish", "foster"} <= served
     assert len(served) > 20
+    assert {id_ for id_ in WITHOUT_AUCTION if same(id_, text_of(id_, 40))} >= {"ciapano", "rovescino", "tressette"}
 
 
 def test_what_is_carried_on_passes_in_the_kernel() -> None:
@@ -267,10 +268,10 @@ def test_damaged_hands(id_: str) -> None:
     same(id_, damaged(text_of(id_, 40), rng, every=2))
 
 
-@pytest.mark.parametrize("name", HOUSES)
+@pytest.mark.parametrize("name", ALL)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, differences, bonuses, who counts: the programs are made from the same source."""
-    parent, changes = HOUSES[name]
+    parent, changes = ALL[name]
     path = tmp_path / "house.yaml"
     path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
     same(str(path), text_of(str(path), 25))

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
 from calarec.engine.match import Matching
 from tests.bulk.both import game
+from tests.bulk.damage import damaged
 from tests.bulk.test_mass import hold_equal, replayed
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
+ATTESTED: Final = Path(__file__).parents[1] / "rulesets" / "attested"
 HOUSES = {
     "the declarer wins the monte": ("pagat", "set:\n  piles.monte.won_by: declarer\n"),
     "the declarer wins the monte, differences": ("cavendish", "set:\n  piles.widow.won_by: declarer\n"),
@@ -65,10 +68,27 @@ HOUSES = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=HOUSES)
+UNBID = {
+    "what is left goes to the last trick": ("rovescino", "set:\n  settle.leftover: last_trick\n"),
+    "what is left goes to the side with the last trick": (
+        "tressette-31",
+        "set:\n  settle.leftover: last_trick\n  pack.last_trick: 4\n",
+    ),
+    "what is left counts before who pays is seen": (
+        "rovescino",
+        "set:\n  settle.leftover: last_trick\n  all_pass.pays: fewest_points\n  all_pass.stake: 2\n"
+        "  match.counts: payments\n",
+    ),
+}
+"""Games in which nobody bids."""
+
+ALL = HOUSES | UNBID
+
+
+@pytest.fixture(params=ALL)
 def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The file of a house."""
-    parent, changes = HOUSES[request.param]
+    parent, changes = ALL[request.param]
     path = tmp_path / "house.yaml"
     path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
     return str(path)
@@ -80,9 +100,17 @@ def test_both_ways_pay_the_same(name: str) -> None:
         assert hold_equal(name, text).explained == 0
 
 
+@pytest.mark.parametrize("file", sorted(ATTESTED.glob("*.yaml")), ids=lambda file: file.stem)
+def test_what_tables_play_is_settled_alike(file: Path) -> None:
+    """Whether the filter knows a rule or leaves its hands to the replay; whole hands and damaged ones."""
+    text = text_of(str(file), 20)
+    hold_equal(str(file), text)
+    hold_equal(str(file), damaged(text, Random(file.stem), every=2))
+
+
 def test_every_house_differs_from_its_parent(name: str, request: pytest.FixtureRequest) -> None:
     """What a house says is heard by its hands: under the rules of its parent they would be settled otherwise."""
-    parent, _ = HOUSES[request.node.callspec.params["name"]]
+    parent, _ = ALL[request.node.callspec.params["name"]]
     differ = False
     for text in _evenings(name):
         here, there = ([(each.account, each.standing) for each in replayed(of, text)] for of in (name, parent))

@@ -44,7 +44,7 @@ REFUSED = {
     "forced": "all_pass.do", "forced-first": "all_pass.do",
     "passed": "all_pass.steps", "passed-across": "all_pass.steps",
     "pot": "all_pass.pot", "pot-declarer": "all_pass.pot",
-    "sides-pay": "all_pass.pays", "sides-bid": "table.sides", "three-sides": "table.sides",
+    "sides-pay": "table.sides", "sides-bid": "table.sides", "three-sides": "table.sides",
     "passed-solissimo": "steps.pass.do", "two-out-roles": "table.sits_out.two_at",
     "ciapano": "settle.leftover", "eight": "settle.leftover", "leftover": "settle.leftover",
     "lowest-wins": "match.wins", "rovescino": "match.wins", "out-above": "match.out_at", "out-below": "match.out_at",

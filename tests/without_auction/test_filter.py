@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import State
 
-PLAIN = ("rovescino", "tressette", "tressette-31")
+PLAIN = ("ciapano", "rovescino", "tressette", "tressette-31")
 
 
 def test_these_are_plain_and_the_others_say_why() -> None:

@@ -225,7 +225,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         next((number for number, pile in enumerate(piles.values()) if pile.dealt), -1),
         len(piles), len(rules.contracts), len(cards.names), rules.rules.play.follow == "must", rules.rules.has_auction,
         any(rules.calls_with_bid(name) for name in rules.contracts),
-        _COUNTS.index(rules.rules.match.counts), rules.whole,
+        _COUNTS.index(rules.rules.match.counts), rules.whole, rules.leftover,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
         _shows(rules), *_claims(rules), _carries(rules), len(signals), len(labels), people, *labels,
     ]  # fmt: skip

@@ -51,7 +51,7 @@ _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "ap
 _OWN: Final = (
     "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted", "deals",
     "dealt",
-    "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led",
+    "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led", "left",
     "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
     "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "suit", "taken", "to", "top",
     "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
@@ -135,7 +135,6 @@ def functions_of(text: str) -> dict[str, Any]:
 FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
 _TIES = ("another_deal", "shared")
 """The others ask what people have done in a match, and a hand that passes says only what it adds."""
-_PLAY_OUT_PAYS = ("most_points", "last_trick", "nobody")
 _ALL_PASS = ("redeal", "carry_on", "play_out")
 
 
@@ -202,6 +201,12 @@ class CompiledRules:
     def whole(self) -> int:
         """How many units make a whole point."""
         return self.rules.pack.whole
+
+    @cached_property
+    def leftover(self) -> bool:
+        """Whether the whole points of what all have dropped go to who has won the last trick."""
+        settle = self.rules.settle
+        return settle.leftover == "last_trick" and settle.rounding == "down" and self.whole > 1
 
     @cached_property
     def looks_at_the_deal(self) -> bool:
@@ -288,7 +293,8 @@ def _whole_known(rules: Rules) -> None:
             require_supported(part, type(part).__name__)
     served = {
         "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
-        "settle.leftover": rules.settle.leftover == "nobody", "match.tie": rules.match.tie in _TIES,
+        "settle.leftover": rules.settle.leftover == "nobody" or not rules.has_auction,
+        "match.tie": rules.match.tie in _TIES,
         "match.out_at": rules.match.out_at is None,
         "table.sits_out.two_at": not named_roles(roles) or getattr(rules.table.sits_out, "two_at", None) is None,
     }  # fmt: skip
@@ -304,8 +310,6 @@ def _whole_known(rules: Rules) -> None:
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
-    if getattr(rules.all_pass.params, "pays", _PLAY_OUT_PAYS[0]) not in _PLAY_OUT_PAYS:
-        raise NotPlainError("all_pass.pays")
     _plain_sides(rules)
     _bids_with_cards(rules)
 

@@ -478,6 +478,9 @@ class Judge:
         if not judged.settled.contract:
             alone = tuple((place,) for place in range(self.compiled.players))
             sums = {side: sum(judged.points[place] for place in side) // whole for side in seating.sides or alone}
+            if self.compiled.leftover:
+                last = next(side for side in sums if judged.last in side)
+                sums[last] += sum(judged.points) // whole - sum(sums.values())
             return [next(found for side, found in sums.items() if place in side) for (place,) in alone]
         own = (judged.settled.declarer, judged.mate)
         mine, theirs = judged.points // whole, judged.others // whole

@@ -346,7 +346,11 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
             out.add("payers = 1 << last")
         else:
             counted = [_rounded(rules).format(f"p{place}") for place in places]
-            out.add(f"top = max({', '.join(counted)})")
+            if rules.settle.leftover == "last_trick":
+                all_points = " + ".join(f"p{place}" for place in places)
+                out.add(f"left = {_rounded(rules).format(f'({all_points})')} - {' - '.join(counted)}")
+                counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
+            out.add(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
             out.add(f"payers = {' | '.join(f'({each} == top) << {place}' for place, each in enumerate(counted))}")
         out.add("many = payers.bit_count()", "bonus = amount = stake = 0")
         ties = "many == 1" if part.ties == "nobody_pays" else f"many < {len(places)}"

@@ -142,12 +142,11 @@ def _together(hands: list[int]) -> int:
 
 
 def _known(game: Game, state: State) -> None:
-    """Refuses what the compiled filter does not know."""
-    lacking = compiled_rules(game).lacking
-    rule = lacking.get("") or lacking.get(state.contract, "")
+    """Refuses what the compiled filter does not know, and what it counts and no search does."""
+    lacking, rules = compiled_rules(game).lacking, game.rules
+    others = {"settle.leftover": rules.settle.leftover != "nobody", "match.wins": rules.match.wins == "lowest"}
+    rule = lacking.get("") or lacking.get(state.contract) or next((path for path, said in others.items() if said), "")
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
-    if game.rules.match.wins == "lowest":
-        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule="match.wins"), "match.wins")
     if min(game.cards.points) < 0:
         raise UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
