@@ -25,7 +25,7 @@ from calarec.bulk.steps import (
     is_plain_source,
     step_of,
 )
-from calarec.bulk.supported import IDLE_STANDING, NotPlainError, require_supported
+from calarec.bulk.supported import STANDING, NotPlainError, require_supported
 from calarec.mechanisms.rules import card_figures
 from calarec.mechanisms.settle import applying, named_roles
 from calarec.rulesets import cache
@@ -160,6 +160,15 @@ class CompiledRules:
     def plain(self) -> bool:
         """Whether the ruleset can be served, at least in part."""
         return "" not in self.lacking and (bool(self.programs) or not self.rules.has_auction)
+
+    @property
+    def declares(self) -> str:
+        """The path of the first rule by which something may be declared; empty if none may.
+
+        What that adds to a hand no play of its cards tells: who plays or solves without the lines of a record asks.
+        """
+        found = (name for name, entry in self.rules.standing.items() if entry.do == "declare")
+        return next((f"standing.{name}.do" for name in found), "")
 
     @cached_property
     def functions(self) -> dict[str, Any]:
@@ -304,14 +313,23 @@ def _whole_known(rules: Rules) -> None:
         require_supported(pile, f"piles.{name}")
     for word, said in rules.auction.words.items():
         require_supported(said, f"auction.words.{word}")
-    for name, entry in rules.standing.items():
-        if entry.do not in IDLE_STANDING:
-            raise NotPlainError(f"standing.{name}.do")
+    _standing_known(rules)
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
     _plain_sides(rules)
     _bids_with_cards(rules)
+
+
+def _standing_known(rules: Rules) -> None:
+    """What may happen between any two moves."""
+    for name, entry in rules.standing.items():
+        if entry.do not in STANDING:
+            raise NotPlainError(f"standing.{name}.do")
+        if entry.do == "declare":
+            for part in (entry.params, entry.params.meld, entry.params.hand):
+                if part is not None:
+                    require_supported(part, f"standing.{name}")
 
 
 def _plain_sides(rules: Rules) -> None:

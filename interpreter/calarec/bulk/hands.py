@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row
+from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row, says
 from calarec.bulk.steps import CALL, END, UNSAID
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.mechanisms.rules import winning
@@ -62,9 +62,9 @@ class Asserted:
 
     def result(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
         """Whether a `result` line holds."""
-        if judged.claimed:
-            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, None)
-        points = self.judge.points(judged)
+        points = self.judge.points(judged) if not judged.claimed else None
+        if points is None or judged.added:
+            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, points)
         stated = self._results.get(text)
         if stated is None:
             plain = _AMOUNTS.fullmatch(b" " + text)
@@ -77,7 +77,7 @@ class Asserted:
     def _sides(self, text: bytes, judged: Judged, seating: PlainSeating, points: list[int] | None) -> bool:
         """Whether a line holds that joins seats, says whole points, or just who has won.
 
-        Without points of each place it has to speak of whole sides.
+        Without points of each place it has to speak of whole sides; what was declared counts for whole sides alone.
         """
         words = text.split()
         seen: set[int] = set()
@@ -87,11 +87,9 @@ class Asserted:
             if len(known) != len(places) or seen & known:
                 return False
             seen |= known
-            due = (
-                sum(points[place] for place in known)
-                if points is not None
-                else self._of_side(known, judged, seating.sides)
-            )
+            due = self._of_side(known, judged, seating.sides) if points is None or judged.added else None
+            if due is None and points is not None:
+                due = sum(points[place] for place in known)
             if said in (b"won", b"lost"):
                 if not self._wins(said == b"won", judged, places[0]):
                     return False
@@ -202,7 +200,7 @@ class Judge:
     def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
         spoken = NOTHING_SAID
-        if text.tricks_mixed is not None or text.end is not None or b"show " in text.moves:
+        if text.tricks_mixed is not None or text.end is not None or says(text.moves):
             listened = self.listener.listen(text, seating)
             if listened is None:
                 return None
@@ -240,9 +238,10 @@ class Judge:
         if seating.dummies:
             answer_for_dummies(pays, seating.dummies, declarer, mate)
         idle, said = idle if seating.idle else 0, spoken is not NOTHING_SAID
-        return Judged(
+        judged = Judged(
             settled, pays, idle, won, last, piles, mate, found, points, others, said, bonus=bonus, stake=stake
         )
+        return self._with_declared(judged, spoken, seating)
 
     def _said(
         self,
@@ -259,6 +258,8 @@ class Judge:
             return False
         if not self.listener.may_signal(spoken, settled.declarer, settled.contract, seating):
             return False
+        if spoken.declared and not self.listener.may_declare(spoken, dealt, rows, hands, judged, seating):
+            return False
 
         def played(count: int) -> PlayedSoFar | None:
             return self._play_some(spoken.tricks[:count], hands, settled, seating)
@@ -267,7 +268,16 @@ class Judge:
         if isinstance(claim, bool):
             return claim
         before = played(claim.at)
-        return before is not None and self.listener.settled(claim, before, judged, seating, (dealt, hands))
+        if before is None:
+            return False
+        ended = self.listener.settled(claim, before, judged, seating, (dealt, hands))
+        return self._with_declared(ended, spoken, seating) or False
+
+    def _with_declared(self, judged: Judged, spoken: SpokenLines, seating: PlainSeating) -> Judged | None:
+        """A hand with what was declared in it."""
+        if not spoken.declared:
+            return judged
+        return self.listener.declarations.counted(judged, spoken.declared, seating)
 
     def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -460,7 +470,8 @@ class Judge:
             return None
         won, last = played
         pays, idle, bonus, stake, points, others = self.played_out(won, last, piles, hands, hands, seating.dealer)
-        return Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said, bonus=bonus, stake=stake)
+        judged = Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said, bonus=bonus, stake=stake)
+        return self._with_declared(judged, spoken, seating)
 
     # ------------------------------------------------------------------ after the play
 

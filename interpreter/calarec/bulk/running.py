@@ -273,6 +273,8 @@ class Running:
         if not self._asserted(text, judged, seating, payments):
             return None
         gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
+        if judged.declared:
+            gains = tuple(map(add, gains, seating.by_label((*judged.declared, 0))))
         holds = self._added(text.total, gains)
         if holds is None:
             return None

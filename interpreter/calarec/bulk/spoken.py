@@ -1,4 +1,4 @@
-"""What is said between the moves of a plain hand: cards shown, signals, claims and concessions, held against the rules.
+"""What is said between the moves of a plain hand: cards shown, declarations, signals, claims, held against the rules.
 
 Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
 cards. A claim *ends* a hand if it holds; what it is worth in points, not in cards, is settled by the engine.
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.declared import Declarations
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
 from calarec.notation.patterns import NUMBER, SEAT, WORD
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.declared import MeldDeclared
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
 _T = TypeVar("_T")
@@ -26,6 +28,8 @@ _CLAIM = re.compile(rf"(claim|concede) ({SEAT}): (?:rest|points ({NUMBER}))(?: (
 _SIGNAL = re.compile(rf"signal ({SEAT}): ({WORD})\n".encode("ascii"))
 _TRICK = b" 0123456789"
 _NO_TRANSFER = (b"bid ", b"raise ", b"call ")
+_SAID = (b"show ", b"declare ")
+"""What may be said among the moves before the play."""
 
 
 class CardsShown(NamedTuple):
@@ -59,6 +63,7 @@ class SpokenLines(NamedTuple):
     """All that is said in a hand."""
 
     shown: tuple[CardsShown, ...] = ()
+    declared: tuple[MeldDeclared, ...] = ()
     signals: tuple[SignalGiven, ...] = ()
     claims: tuple[ClaimMade, ...] = ()
     tricks: tuple[bytes, ...] = ()
@@ -96,21 +101,26 @@ class Listener:
         self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
         self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
         self.signals: tuple[Any, ...] = tuple(entry.params for entry in standing if entry.do == "signal")
+        self.declarations = Declarations(compiled, cards, card)
         self._showing = re.compile(rf"show ({SEAT}): ({card}(?: {card})*)(?: to((?: {SEAT})+))?\n".encode("ascii"))
 
     def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:
         """The hand without what is said in it, and what is said."""
         shown: list[CardsShown | None] = []
+        declared: list[MeldDeclared | None] = []
         signals: list[SignalGiven | None] = []
         claims: list[ClaimMade | None] = []
         tricks: list[bytes] = []
         moves, line, late = text.moves, b"", text.tricks_mixed is not None
-        if b"show " in moves:
+        if says(moves):
             before, moves, moved = moves.splitlines(keepends=True), b"", 0
             late = not before[-1].startswith(b"bid ")
-            for line in before:
+            last = max([number for number, line in enumerate(before) if not line.startswith(_SAID)], default=-1)
+            for number, line in enumerate(before):
                 if line.startswith(b"show "):
                     shown.append(self._shown(line, ~moved, seating))
+                elif line.startswith(b"declare "):
+                    declared.append(self.declarations.heard(line, ~moved, seating, moved=number > last))
                 else:
                     moves += line
                     moved += not line.startswith(_NO_TRANSFER)
@@ -119,16 +129,20 @@ class Listener:
                 tricks.append(line)
             elif line.startswith(b"show "):
                 shown.append(self._shown(line, len(tricks), seating))
+            elif line.startswith(b"declare "):
+                declared.append(self.declarations.heard(line, len(tricks), seating))
             elif line.startswith(b"signal "):
                 signals.append(self._signalled(line, len(tricks), seating))
             else:
                 claims.append(self._claimed(line, len(tricks), seating))
-        if None in shown or None in signals or None in claims:
+        if None in shown or None in declared or None in signals or None in claims:
             return None
-        if not shown and not signals and not claims:
+        if not shown and not declared and not signals and not claims:
             return None if text.end else (text, NOTHING_SAID)
         closes = bool(claims) and line[:1] == b"c"
-        spoken = SpokenLines(_read(shown), _read(signals), _read(claims), tuple(tricks), closes, bool(text.end), late)
+        spoken = SpokenLines(
+            _read(shown), _read(declared), _read(signals), _read(claims), tuple(tricks), closes, bool(text.end), late
+        )
         return text._replace(moves=moves, tricks_mixed=b"".join(tricks) if tricks else text.tricks_mixed), spoken
 
     def _shown(self, line: bytes, at: int, seating: PlainSeating) -> CardsShown | None:
@@ -171,26 +185,51 @@ class Listener:
     ) -> bool:
         """Whether all that is shown may be, by who holds it: `hands` are those after the exchange."""
         rule = self.show
-        transfers = [row for row in rows if row[0] not in (CALL, END)]
         for at, place, cards in spoken.shown:
             if rule is None or at >= self.size or (at >= 0 and rule.when == "before_first_lead"):
                 return False
             if rule.by != "anyone" and (at < 0 or (place == declarer) != (rule.by == "declarer")):
                 return False
-            if at >= 0:
-                held = hands[place] & ~self._played(spoken.tricks[:at], seating)[place]
-            elif at == ~0:
-                held = dealt[place]
-            else:
-                # What need not be said may have happened anywhere; if what is said leads here, it is all that happened.
-                after = _moved(dealt, transfers)
-                now = _moved(dealt, transfers[:~at])
-                if after != list(hands) or now is None:
-                    return False
-                held = now[place]
-            if cards & ~held:
+            held = self._held(at, place, spoken, dealt, rows, hands, seating)
+            if held is None or cards & ~held:
                 return False
         return True
+
+    def _held(
+        self,
+        at: int,
+        place: int,
+        spoken: SpokenLines,
+        dealt: Sequence[int],
+        rows: Sequence[Row],
+        hands: Sequence[int],
+        seating: PlainSeating,
+    ) -> int | None:
+        """What a place has in hand at a moment; None if nobody can know."""
+        if at >= 0:
+            return hands[place] & ~self._played(spoken.tricks[:at], seating)[place]
+        if at == ~0:
+            return dealt[place]
+        # What need not be said may have happened anywhere; if what is said leads here, it is all that happened.
+        transfers = [row for row in rows if row[0] not in (CALL, END)]
+        now = _moved(dealt, transfers[:~at])
+        return None if now is None or _moved(dealt, transfers) != list(hands) else now[place]
+
+    def may_declare(
+        self,
+        spoken: SpokenLines,
+        dealt: Sequence[int],
+        rows: Sequence[Row],
+        hands: Sequence[int],
+        judged: Judged,
+        seating: PlainSeating,
+    ) -> bool:
+        """Whether all that is declared may be; `hands` are those after the exchange."""
+
+        def held(at: int, place: int) -> int | None:
+            return self._held(at, place, spoken, dealt, rows, hands, seating)
+
+        return self.declarations.may_be(spoken.declared, judged, rows, held, hands)
 
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
         """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
@@ -285,6 +324,11 @@ class Listener:
             pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True,
             bonus=bonus, stake=stake, played=before.last,
         )  # fmt: skip
+
+
+def says(moves: bytes) -> bool:
+    """Whether anything may be said among the moves before the play."""
+    return b"show " in moves or b"declare " in moves
 
 
 def _read(said: Sequence[_T | None]) -> tuple[_T, ...]:

@@ -100,10 +100,18 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "wins": ("highest", "lowest"), "out_at": ANYTHING,
         "tie": ("another_deal", "shared", "declarer", "more_hands", "first_there"), "dealer": ("next",),
     },
+    "DeclareRule": {
+        "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),
+        "after_trick": ANYTHING, "until_trick": ANYTHING, "played": (True, False), "seen": ANYTHING, "points": ANYTHING,
+        "points_more": ANYTHING, "match": ANYTHING, "match_more": ANYTHING, "deal": ("goes_on", "void"),
+        "dealer": _DEALER,
+    },
+    "Meld": {"ranks": ANYTHING, "of": ("suit", "rank"), "least": ANYTHING},
+    "PoorHand": {"points_below": ANYTHING, "ranks": ANYTHING, "suits": ANYTHING, "at_most": ANYTHING},
 }  # fmt: skip
 
-IDLE_STANDING: Final = frozenset({"claim", "fault", "show", "signal", "open_hands"})
-"""Standing rules that have nothing to do in a plain hand."""
+STANDING: Final = frozenset({"claim", "fault", "show", "signal", "open_hands", "declare"})
+"""Standing rules that have nothing to do in a plain hand, or are known to whoever hears what is said in it."""
 
 
 class NotPlainError(Exception):

@@ -34,8 +34,8 @@ _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 """A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
 MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
-_MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show"))
-_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "signal", "claim", "concede"))
+_MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
+_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede"))
 _WON = b" > X"
 
 
@@ -93,9 +93,9 @@ class HandLayout:
         of both kinds or with something said between them, result, score, total, how it ended.
         """
         bare_rows, won_rows = self._lines(self.row.size), self._lines(self.row_won.size)
-        said = rf"((?:bid|show) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
+        said = rf"((?:bid|show|declare) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
         if not self.auction:
-            said = r"((?:show [^\n]*\n)*)"
+            said = r"((?:(?:show|declare) [^\n]*\n)*)"
         dealt = f"deal (?s:.{{{self.hands.size - 5}}})"
         laid = self.deal.size - self.hands.size
         monte, bare = (f"monte (?s:.{{{laid - 6}}})", f"|({dealt})") if laid else ("", "|()(?!)")
@@ -334,7 +334,7 @@ class Judged(NamedTuple):
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
     spoken: bool = False
-    """Whether something was shown or claimed between the moves."""
+    """Whether something was shown, declared or claimed between the moves."""
     claimed: bool = False
     """Whether a claim ended the play: then only the points of whole sides are known."""
     bonus: int = 0
@@ -343,3 +343,7 @@ class Judged(NamedTuple):
     """What each opponent pays or is paid, bonuses included."""
     played: int = -1
     """Who has won the last trick that was played, where a claim ended the play."""
+    declared: tuple[int, ...] = ()
+    """What declarations add to the total of each place; empty if nothing was declared."""
+    added: bool = False
+    """Whether some of them add to the points: then those of whole sides are known here, not those of single places."""

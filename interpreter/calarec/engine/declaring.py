@@ -9,12 +9,13 @@ from calarec.engine import events as ev
 from calarec.engine.account import Reason
 from calarec.engine.actions import DeclareAction
 from calarec.engine.cards import bits
+from calarec.engine.match import payment_units
 from calarec.engine.points_text import points_mark, points_told, seat_mark
 from calarec.engine.terms import Outcome, Refusal
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.actions import Action
@@ -80,6 +81,17 @@ def is_meld(cards: Cards, rule: DeclareRule, named: int) -> bool:
     return named in melds(cards, rule, named)
 
 
+def every_meld(cards: Cards, rule: DeclareRule) -> Iterator[int]:
+    """All melds that there are of a kind, whoever has the cards."""
+    of_suit = rule.meld is not None and rule.meld.of == "suit"
+    for whole in melds(cards, rule, cards.full):
+        part = whole
+        while part:
+            if part.bit_count() >= rule.fewest:
+                yield part
+            part = part - 1 & (part if of_suit else whole)
+
+
 def is_poor(cards: Cards, hand: PoorHand, held: int) -> bool:
     """Whether a hand is like that."""
     few = hand.at_most is None or (of_kind(cards, hand.ranks, hand.suits) & held).bit_count() <= hand.at_most
@@ -88,10 +100,14 @@ def is_poor(cards: Cards, hand: PoorHand, held: int) -> bool:
 
 def is_time(state: State, rule: DeclareRule) -> bool:
     """Whether it may be declared now."""
-    if state.step != "play" and (rule.begins == "play" or rule.after_trick):
+    return is_time_after(rule, len(state.tricks), playing=state.step == "play", led=bool(state.trick))
+
+
+def is_time_after(rule: DeclareRule, tricks: int, *, playing: bool, led: bool = False) -> bool:
+    """Whether it may be declared after so many tricks; whether the play has begun, and whether another trick has."""
+    if not playing and (rule.begins == "play" or rule.after_trick):
         return False
-    tricks = len(state.tricks)
-    late = tricks > rule.until_trick or (tricks == rule.until_trick and bool(state.trick))
+    late = tricks > rule.until_trick or (tricks == rule.until_trick and led)
     return tricks >= rule.after_trick and not late
 
 
@@ -104,13 +120,13 @@ def possible(game: Game, state: State, name: str, rule: DeclareRule, seat: int) 
         return
     named = melds(game.cards, rule, held) if rule.meld is not None else iter((0,))
     for cards in named:
-        if not _said_before(state, name, seat, cards):
+        if not said_before(state.declared, name, seat, cards):
             yield DeclareAction(seat, name, cards)
 
 
-def _said_before(state: State, name: str, seat: int, cards: int) -> bool:
+def said_before(declared: Iterable[tuple[str, int, int]], name: str, seat: int, cards: int) -> bool:
     """Whether a seat has declared the same, or a meld of the same kind with one of these cards."""
-    return any(word == name and who == seat and (cards & before or not cards) for word, who, before in state.declared)
+    return any(word == name and who == seat and (cards & before or not cards) for word, who, before in declared)
 
 
 class Declaring:
@@ -149,7 +165,7 @@ class Declaring:
             args["number"] = getattr(params, leaf)
             wording = {"until_trick": "late", "after_trick": "early"}[leaf]
             return Refusal("CAL561", f"{rule}.{leaf}", args, wording, anyway=outcome)
-        if _said_before(state, name, seat, action.cards):
+        if said_before(state.declared, name, seat, action.cards):
             return Refusal("CAL565", rule, args, anyway=outcome)
         held = held_by(state, seat, played=params.played)
         missing = action.cards & ~held
@@ -187,12 +203,11 @@ def with_match_points(game: Game, tally: Tally, account: Account) -> Account:
         return account
     because: list[Reason] = []
     sides = []
-    units = 1 if game.rules.match.counts == "card_points" else game.rules.settle.units
     for side in account.sides:
         found = 0
         for event in _counting(game, tally, side.seats):
             worth = game.rules.standing[event.word].params.worth(event.cards.bit_count() + event.unknown)[1]
-            found += worth * units
+            found += worth * payment_units(game)
             if worth:
                 said = Words("{seat} has declared {declaration}: {points} for the match")
                 because.append(_reason(game, event, said, points=points_told(worth, 1)))

@@ -87,6 +87,18 @@ DRAWING: Final = "play.draw"
 """The path of the step that comes between two tricks where cards are drawn."""
 
 
+def concerns(by: str, seat: int, declarer: int, partners: int) -> bool:
+    """Whether a rule for anyone, for the declarer or for the opponents is about a seat.
+
+    A partner is neither, and as long as nobody is the declarer nobody is his opponent.
+    """
+    if by == "anyone" or declarer == NOBODY:
+        return by == "anyone"
+    if by == "declarer":
+        return seat == declarer
+    return not (1 << declarer | partners) >> seat & 1
+
+
 class Bidding(NamedTuple):
     """How far the auction has come."""
 
@@ -246,15 +258,8 @@ class State(NamedTuple):
         return self if (hands, piles) == (self.hands, self.piles) else self._replace(hands=hands, piles=piles)
 
     def concerns(self, by: str, seat: int) -> bool:
-        """Whether a rule for anyone, for the declarer or for the opponents is about this seat.
-
-        A partner is neither, and as long as nobody is the declarer nobody is his opponent.
-        """
-        if by == "anyone" or self.declarer == NOBODY:
-            return by == "anyone"
-        if by == "declarer":
-            return seat == self.declarer
-        return not (1 << self.declarer | self.partners) >> seat & 1
+        """Whether a rule for anyone, for the declarer or for the opponents is about this seat."""
+        return concerns(by, seat, self.declarer, self.partners)
 
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents as far as sides are settled, from the declarer on in order of play."""

@@ -143,9 +143,11 @@ def _together(hands: list[int]) -> int:
 
 def _known(game: Game, state: State) -> None:
     """Refuses what the compiled filter does not know, and what it counts and no search does."""
-    lacking, rules = compiled_rules(game).lacking, game.rules
+    compiled, rules = compiled_rules(game), game.rules
+    lacking = compiled.lacking
     others = {"settle.leftover": rules.settle.leftover != "nobody", "match.wins": rules.match.wins == "lowest"}
-    rule = lacking.get("") or lacking.get(state.contract) or next((path for path, said in others.items() if said), "")
+    counted = next((path for path, said in others.items() if said), "")
+    rule = lacking.get("") or compiled.declares or lacking.get(state.contract) or counted
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
     if min(game.cards.points) < 0:

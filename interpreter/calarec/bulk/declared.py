@@ -1,0 +1,168 @@
+"""What is declared in a plain hand: whether it may be, and what it adds to the totals.
+
+When, by whom and of which cards, the engine's own functions say (`engine/declaring.py`); the melds of each kind are
+listed once, with what they are worth. What adds to the points of a hand is settled by the engine itself.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.bulk.slips import tally_of
+from calarec.bulk.steps import CALL, CompiledStep
+from calarec.engine import events as ev
+from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
+from calarec.engine.match import payment_units
+from calarec.engine.state import concerns
+from calarec.mechanisms.mechanism import Kind
+from calarec.notation.patterns import SEAT, WORD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.spoken import Row
+    from calarec.bulk.text import Judged, PlainSeating
+    from calarec.engine.account import Account
+    from calarec.mechanisms.declaring import DeclareRule
+
+
+class MeldDeclared(NamedTuple):
+    """What a place declares."""
+
+    at: int
+    place: int
+    word: str
+    cards: int
+    moved: bool = True
+    """Whether all lines of the auction and of the exchange stand before it."""
+
+
+class Declarations:
+    """What may be declared under a ruleset. None or False is the answer where a hand has to be explained."""
+
+    def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
+        self.compiled, self.cards = compiled, cards
+        standing = compiled.rules.standing
+        # Hands that are thrown in have no tricks, and are explained.
+        self.rules: dict[str, DeclareRule] = {
+            name: entry.params
+            for name, entry in standing.items()
+            if entry.do == "declare" and entry.params.deal == "goes_on"
+        }
+        self._line = re.compile(rf"declare ({SEAT}): ({WORD})((?: {card})*)\n".encode("ascii"))
+
+    @cached_property
+    def melds(self) -> dict[str, frozenset[int]]:
+        """The melds of every kind that names cards."""
+        cards = self.compiled.cards
+        return {name: frozenset(every_meld(cards, rule)) for name, rule in self.rules.items() if rule.meld is not None}
+
+    def heard(self, line: bytes, at: int, seating: PlainSeating, *, moved: bool = True) -> MeldDeclared | None:
+        """What a line says, if the rules know the word and such a meld."""
+        found = self._line.fullmatch(line)
+        place = seating.places[found[1][0]] if found is not None else None
+        if found is None or place is None:
+            return None
+        word, names = found[2].decode("ascii"), found[3].split()
+        cards = sum([self.cards[name] for name in set(names)])
+        if word not in self.rules or cards.bit_count() != len(names):
+            return None
+        melds = self.melds.get(word)
+        return MeldDeclared(at, place, word, cards, moved) if melds is None or cards in melds else None
+
+    def may_be(
+        self,
+        said: Sequence[MeldDeclared],
+        judged: Judged,
+        rows: Sequence[Row],
+        held: Callable[[int, int], int | None],
+        hands: Sequence[int],
+    ) -> bool:
+        """Whether all that is declared may be.
+
+        `held` tells what a place has in hand after so many tricks, or moves; `hands` are those at the first lead.
+        """
+        contract, declarer = judged.settled.contract, judged.settled.declarer
+        partners = 1 << judged.mate if judged.mate >= 0 else 0
+        before: list[tuple[str, int, int]] = []
+        for at, place, word, cards, moved in said:
+            rule = self.rules[word]
+            if at >= self.compiled.rules.deal.hand or (rule.by != "anyone" and not moved):
+                return False
+            playing = at >= 0 or (moved and self._plays_behind(contract, rows))
+            if not is_time_after(rule, max(at, 0), playing=playing) or not concerns(rule.by, place, declarer, partners):
+                return False
+            if said_before(before, word, place, cards):
+                return False
+            has = hands[place] if rule.played and at >= 0 else held(at, place)
+            if has is None or cards & ~has:
+                return False
+            if rule.hand is not None and not is_poor(self.compiled.cards, rule.hand, has):
+                return False
+            before.append((word, place, cards))
+        return True
+
+    def _plays_behind(self, contract: str, rows: Sequence[Row]) -> bool:
+        """Whether the play begins as soon as the last line of the exchange is done: it is of the last step."""
+        steps = [step for step in self.compiled.programs[contract] if step is not None] if contract else []
+        if not steps or self.compiled.plays_once_called(contract):
+            return True
+        *others, last = steps
+        if not isinstance(last, CompiledStep) or len(rows) < 2 or rows[-2][0] != last.do or last.do == CALL:
+            return False
+        return all(isinstance(step, CompiledStep) and step.do != last.do for step in others)
+
+    # ------------------------------------------------------------------ what it is worth
+
+    def counted(self, judged: Judged, said: Sequence[MeldDeclared], seating: PlainSeating) -> Judged | None:
+        """What a hand that was played comes to with what was declared in it."""
+        if any(self.rules[each.word].worth(each.cards.bit_count())[0] for each in said):
+            return self._settled(judged, said, seating)
+        units = payment_units(self.compiled.game)
+        sides = self._sides(judged, seating)
+        declared = [0] * self.compiled.players
+        for each in said:
+            worth = self.rules[each.word].worth(each.cards.bit_count())[1] * units
+            for place in next(side for side in sides if each.place in side):
+                declared[place] += worth
+        return judged._replace(declared=tuple(declared))
+
+    def _sides(self, judged: Judged, seating: PlainSeating) -> tuple[tuple[int, ...], ...]:
+        """The places of each side."""
+        everybody = range(self.compiled.players)
+        if not judged.settled.contract:
+            return seating.sides or tuple((place,) for place in everybody)
+        own = {judged.settled.declarer, judged.mate} - {-1}
+        return tuple(own), tuple(place for place in everybody if place not in own)
+
+    def _settled(self, judged: Judged, said: Sequence[MeldDeclared], seating: PlainSeating) -> Judged | None:
+        """The same by the engine: what adds to the points of a hand may decide who has won it."""
+        game, setting, contract = self.compiled.game, seating.setting, judged.settled.contract
+        if judged.claimed or game.card_figures:
+            return None  # what a claim, or a card in a hand, decides is not kept here
+        seats = setting.active
+        tally = tally_of(game, setting, judged)
+        tally.declared = [
+            ev.Declared(seats[each.place], each.word, each.cards, 0, f"standing.{each.word}") for each in said
+        ]
+        behaviour = behaviour_of(Kind.SECTION, "settle") if contract else all_pass_of(game)
+        account: Account = behaviour.settle(game, tally)
+        points, declared = [0] * len(seats), [0] * len(seats)
+        for side in account.counted:
+            points[seats.index(side.seats[0])] = side.points
+            for seat in side.seats:
+                declared[seats.index(seat)] = side.declared
+        applied = self.compiled.bonuses(contract)
+        return judged._replace(
+            pays=[account.payments[seat] for seat in seats],
+            idle=account.payments[setting.out[0]] if setting.out else 0,
+            points=account.counted[0].points if contract else points,
+            others=account.counted[1].points if contract else 0,
+            bonus=sum(1 << applied.index(name) for name in account.bonuses), stake=account.stake,
+            declared=tuple(declared), added=True,
+        )  # fmt: skip
