@@ -26,7 +26,7 @@ from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
-from tests.bulk.test_houses import ALL
+from tests.bulk.test_houses import ALL, house
 from tests.bulk.texts import text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
@@ -271,10 +271,8 @@ def test_damaged_hands(id_: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, differences, bonuses, who counts: the programs are made from the same source."""
-    parent, changes = ALL[name]
-    path = tmp_path / "house.yaml"
-    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
-    same(str(path), text_of(str(path), 25))
+    of = house(name, tmp_path)
+    same(of, text_of(of, 25))
 
 
 @pytest.mark.parametrize("id_", ["pagat", "quintiglio"])

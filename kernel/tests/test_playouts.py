@@ -18,7 +18,7 @@ from calarec.playouts.playout import PlayedOut, Player, playouts
 from calarec.rulesets.load import check_rules
 from kernel.tests.agreement import plain
 from tests.bulk.both import SHIPPED, game
-from tests.bulk.test_houses import HOUSES
+from tests.bulk.test_houses import HOUSES, house
 from tests.rulebooks import IDS
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ def test_shipped_rulesets(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, differences, bonuses, who counts."""
-    parent, changes = HOUSES[name]
-    path = tmp_path / "house.yaml"
-    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
-    same(compiled_rules(game(str(path))), 400, 5)
+    same(compiled_rules(game(house(name, tmp_path))), 400, 5)
 
 
 def test_random_rulesets() -> None:

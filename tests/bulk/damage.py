@@ -179,6 +179,64 @@ def _deals_turned(lines: list[str], rng: Random) -> None:
         lines[number] = text[:8] + " ".join(cards)
 
 
+def _declaration(lines: list[str], rng: Random) -> int:
+    """A line that declares something; one more if there is none."""
+    places = [number for number, line in enumerate(lines) if line.startswith("declare ")]
+    if not places:
+        places = [rng.randrange(2, len(lines))]
+        lines.insert(
+            places[0], rng.choice(("declare A: buongioco As Ac Ad", "declare B: pair 3b 3s", "declare C: few"))
+        )
+    return rng.choice(places)
+
+
+def _declared_elsewhere(lines: list[str], rng: Random) -> None:
+    """Something is declared sooner or later."""
+    at = _declaration(lines, rng)
+    line = lines.pop(at)
+    lines.insert(min(max(at + rng.randrange(-5, 6), 2), len(lines)), line)
+
+
+def _declared_by_another(lines: list[str], rng: Random) -> None:
+    """It is declared by somebody else, or by nobody at the table."""
+    at = _declaration(lines, rng)
+    _put(lines, at, (8, 9), rng.choice("ABCDEX"))
+
+
+def _declared_otherwise(lines: list[str], rng: Random) -> None:
+    """It is called otherwise, as something else or nothing is called."""
+    at = _declaration(lines, rng)
+    words = (
+        "napoletana",
+        "buongioco",
+        "under-a-point",
+        "aces",
+        "court",
+        "threes",
+        "twos",
+        "pair",
+        "low",
+        "high",
+        "foo",
+    )
+    lines[at] = re.sub("(?<=: )[a-z-]+", rng.choice(words), lines[at])
+
+
+def _declared_of_more_or_fewer(lines: list[str], rng: Random) -> None:
+    """A card too many, one too few, one twice, one that nobody can read, none."""
+    at = _declaration(lines, rng)
+    line, bare = lines[at], re.sub(" [0-9A-Z][a-z]", "", lines[at])
+    lines[at] = rng.choice(
+        (f"{line} 4b", f"{line} 3c", f"{line} As", line[:-3], f"{line}{line[-3:]}", f"{line} _b", bare)
+    )
+
+
+def _declared_again(lines: list[str], rng: Random) -> None:
+    """It is declared once more, at once or later."""
+    at = _declaration(lines, rng)
+    lines.insert(min(at + rng.randrange(4), len(lines)), lines[at])
+
+
 def _all(lines: list[str], pattern: str) -> list[tuple[int, re.Match[str]]]:
     return [(number, found) for number, line in enumerate(lines) for found in re.finditer(pattern, line)]
 
@@ -188,8 +246,11 @@ DAMAGES: Final[dict[str, Callable[[list[str], Random], None]]] = {
     for function in (
         _swap_cards, _other_card, _seat, _amount, _word, _drop, _double, _exchange, _blank, _comment, _openness,
         _silence, _tail, _winner, _result, _carry, _name, _trick_number, _none, _end, _raise, _deals_turned,
+        _declared_elsewhere, _declared_by_another, _declared_otherwise, _declared_of_more_or_fewer, _declared_again,
     )
 }  # fmt: skip
+DECLARED: Final = tuple(name for name in DAMAGES if name.startswith("declared"))
+"""Those of what is declared."""
 
 
 def damaged(text: str, rng: Random, *, every: int, kinds: Sequence[str] = ()) -> str:

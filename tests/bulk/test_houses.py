@@ -65,6 +65,48 @@ HOUSES = {
         "    aces: {when: {of: others, cards: {ranks: A, at_most: 3, where: dealt}}, instead: 6}\n"
         "  all_pass.bonus_order: [aces, much]\n",
     ),
+    "declared from the deal on": (
+        "twenty-one",
+        "add:\n"
+        "  standing.few: {do: declare, hand: {ranks: 32A, at_most: 2}, begins: deal, until_trick: 0, match: 1}\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, begins: deal, until_trick: 0, "
+        "match: 2, match_more: 1}\n"
+        '  standing.run: {do: declare, meld: {ranks: "32", of: suit}, begins: deal, until_trick: 3, played: false, '
+        "match: 1, match_more: 2}\n",
+    ),
+    "declared by one side, with a dummy": (
+        "a-due",
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, match: 2}\n"
+        '  standing.low: {do: declare, meld: {ranks: "765", of: suit}, until_trick: 3, by: opponents, points: 2p}\n'
+        "  standing.court: {do: declare, meld: {ranks: RCF, of: rank, least: 2}, until_trick: 3, by: declarer, "
+        "points: 1p, points_more: 1}\n",
+    ),
+    "declared with a partner, and roles": (
+        "quintiglio",
+        "set:\n  settle.roles: {dealer: {pays: 4}, eldest: {pays: 4, receives: 7}}\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, by: opponents, "
+        "points: 1}\n"
+        '  standing.low: {do: declare, meld: {ranks: "765", of: suit}, until_trick: 3, by: declarer, match: 2}\n'
+        '  standing.high: {do: declare, meld: {ranks: "32", of: suit}, after_trick: 1, until_trick: 3, '
+        "played: false, points: 2, match: 1}\n",
+    ),
+    "declared for the match where only winners count": (
+        "gelli-terziglio",
+        "set:\n  match.counts: winners_only\n  match.until: {points: 20}\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, begins: deal, until_trick: 2, "
+        "match: 2, match_more: 3}\n"
+        "  standing.court: {do: declare, meld: {ranks: RCF, of: suit}, until_trick: 4, by: opponents, points: 1p}\n",
+    ),
+    "declared, and each for himself": (
+        "spazzatura",
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, after_trick: 1, until_trick: 2, "
+        "points: 2}\n"
+        '  standing.high: {do: declare, meld: {ranks: "32", of: suit}, after_trick: 1, until_trick: 3, match: 1}\n',
+    ),
 }  # fmt: skip
 
 
@@ -85,13 +127,18 @@ UNBID = {
 ALL = HOUSES | UNBID
 
 
+def house(name: str, folder: Path) -> str:
+    """The file of a house, written."""
+    parent, changes = ALL[name]
+    path = folder / "house.yaml"
+    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
+    return str(path)
+
+
 @pytest.fixture(params=ALL)
 def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The file of a house."""
-    parent, changes = ALL[request.param]
-    path = tmp_path / "house.yaml"
-    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
-    return str(path)
+    return house(request.param, tmp_path)
 
 
 def test_both_ways_pay_the_same(name: str) -> None:

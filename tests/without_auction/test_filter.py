@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import State
 
-PLAIN = ("ciapano", "rovescino", "tressette", "tressette-31")
+PLAIN = ("ciapano", "rovescino", "tressette", "tressette-31", "tressette-accusi")
 
 
 def test_these_are_plain_and_the_others_say_why() -> None:
-    """Who draws or declares leaves the hands to the engine."""
+    """Who draws leaves the hands to the engine."""
     lacking = {name: dict(compiled_rules(game(name)).lacking) for name in WITHOUT_AUCTION}
     assert all(lacking[name] == {} and compiled_rules(game(name)).plain for name in PLAIN)
     assert lacking["tressette-in-due"] == {"": "play.draw"}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.slips import tally_of
-from calarec.bulk.steps import CALL, CompiledStep
+from calarec.bulk.steps import DISCARD, TAKE, CompiledStep, SharingStep
 from calarec.engine import events as ev
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from calarec.mechanisms.declaring import DeclareRule
 
 
+def _does(step: CompiledStep | SharingStep) -> tuple[int, ...]:
+    """What is done in a step."""
+    return (TAKE, DISCARD) if isinstance(step, SharingStep) else (step.do,)
+
+
+AMONG, RAISED, MOVED = range(3)
+"""How far a hand has come: in the auction or the exchange; a contract stands and is raised next; behind all moves."""
+
+
 class MeldDeclared(NamedTuple):
     """What a place declares."""
 
@@ -38,8 +47,7 @@ class MeldDeclared(NamedTuple):
     place: int
     word: str
     cards: int
-    moved: bool = True
-    """Whether all lines of the auction and of the exchange stand before it."""
+    stage: int = MOVED
 
 
 class Declarations:
@@ -62,7 +70,7 @@ class Declarations:
         cards = self.compiled.cards
         return {name: frozenset(every_meld(cards, rule)) for name, rule in self.rules.items() if rule.meld is not None}
 
-    def heard(self, line: bytes, at: int, seating: PlainSeating, *, moved: bool = True) -> MeldDeclared | None:
+    def heard(self, line: bytes, at: int, seating: PlainSeating, stage: int = MOVED) -> MeldDeclared | None:
         """What a line says, if the rules know the word and such a meld."""
         found = self._line.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
@@ -73,7 +81,7 @@ class Declarations:
         if word not in self.rules or cards.bit_count() != len(names):
             return None
         melds = self.melds.get(word)
-        return MeldDeclared(at, place, word, cards, moved) if melds is None or cards in melds else None
+        return MeldDeclared(at, place, word, cards, stage) if melds is None or cards in melds else None
 
     def may_be(
         self,
@@ -88,13 +96,14 @@ class Declarations:
         `held` tells what a place has in hand after so many tricks, or moves; `hands` are those at the first lead.
         """
         contract, declarer = judged.settled.contract, judged.settled.declarer
-        partners = 1 << judged.mate if judged.mate >= 0 else 0
         before: list[tuple[str, int, int]] = []
-        for at, place, word, cards, moved in said:
+        for at, place, word, cards, stage in said:
             rule = self.rules[word]
-            if at >= self.compiled.rules.deal.hand or (rule.by != "anyone" and not moved):
+            if at >= self.compiled.rules.deal.hand or (rule.by != "anyone" and stage == AMONG):
                 return False
-            playing = at >= 0 or (moved and self._plays_behind(contract, rows))
+            # Nothing is exchanged under a contract that may be raised, and nobody is called.
+            partners = 1 << judged.mate if judged.mate >= 0 and stage != RAISED else 0
+            playing = at >= 0 or stage == RAISED or (stage == MOVED and self._plays_behind(contract, rows))
             if not is_time_after(rule, max(at, 0), playing=playing) or not concerns(rule.by, place, declarer, partners):
                 return False
             if said_before(before, word, place, cards):
@@ -113,9 +122,10 @@ class Declarations:
         if not steps or self.compiled.plays_once_called(contract):
             return True
         *others, last = steps
-        if not isinstance(last, CompiledStep) or len(rows) < 2 or rows[-2][0] != last.do or last.do == CALL:
-            return False
-        return all(isinstance(step, CompiledStep) and step.do != last.do for step in others)
+        if len(rows) < 2 or (isinstance(last, SharingStep) and (last.each, last.decided) == ("any", "in_turn")):
+            return False  # who takes nothing need not say so
+        did = rows[-2][0]
+        return did in _does(last) and not any(did in _does(step) for step in others)
 
     # ------------------------------------------------------------------ what it is worth
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.declared import Declarations
+from calarec.bulk.declared import AMONG, MOVED, RAISED, Declarations
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
 from calarec.notation.patterns import NUMBER, SEAT, WORD
 
@@ -115,12 +115,11 @@ class Listener:
         if says(moves):
             before, moves, moved = moves.splitlines(keepends=True), b"", 0
             late = not before[-1].startswith(b"bid ")
-            last = max([number for number, line in enumerate(before) if not line.startswith(_SAID)], default=-1)
-            for number, line in enumerate(before):
+            for line, stage in zip(before, _stages(before), strict=True):
                 if line.startswith(b"show "):
                     shown.append(self._shown(line, ~moved, seating))
                 elif line.startswith(b"declare "):
-                    declared.append(self.declarations.heard(line, ~moved, seating, moved=number > last))
+                    declared.append(self.declarations.heard(line, ~moved, seating, stage))
                 else:
                     moves += line
                     moved += not line.startswith(_NO_TRANSFER)
@@ -329,6 +328,16 @@ class Listener:
 def says(moves: bytes) -> bool:
     """Whether anything may be said among the moves before the play."""
     return b"show " in moves or b"declare " in moves
+
+
+def _stages(lines: Sequence[bytes]) -> list[int]:
+    """How far a hand has come at each of its lines before the play."""
+    found, stage = [], MOVED
+    for line in reversed(lines):
+        if not line.startswith(_SAID):
+            stage = RAISED if line.startswith(b"raise ") else AMONG
+        found.append(stage)
+    return found[::-1]
 
 
 def _read(said: Sequence[_T | None]) -> tuple[_T, ...]:

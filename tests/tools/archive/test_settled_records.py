@@ -18,7 +18,10 @@ from calarec_tools.archive.row_forms import hand_cells, seat_rows
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.shards import Shard
+from tests.bulk.both import game
 from tests.bulk.damage import damaged
+from tests.bulk.test_declared import DECLARING, declaring
+from tests.bulk.texts import text_of
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
 
@@ -26,14 +29,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.ruleset import Ruleset
 
 NAMED = 'hand "a, {0} b"'
 """A name that a table has to quote, and a form must not fill in."""
 
 
-def judged(text: str) -> list[tuple[SettledHand, Judgement]]:
+def judged(text: str, asked: Ruleset | None = None) -> list[tuple[SettledHand, Judgement]]:
     """Every hand, judged."""
-    judge, number, found = RecordJudge(), 0, []
+    judge, number, found = RecordJudge(asked), 0, []
     for hand in read(Text(text, "a.cal")):
         number += hand.new_evening or not number
         replayed = judge.replay(hand)
@@ -86,10 +90,24 @@ def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
         assert quick > 15
 
 
-def hold_hands(text: str, expected: Sequence[tuple[SettledHand, Judgement]]) -> int:
+@pytest.mark.parametrize("name", DECLARING)
+def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -> None:
+    """Points of sides, who has won, bonuses, payments and totals, in hands that pass and in hands that are judged."""
+    asked = game(declaring(name, tmp_path)).ruleset
+    quick = 0
+    for seed, damage in ((3, False), (4, True)):
+        text = text_of(declaring(name, tmp_path), 20, seed)
+        text = damaged(text, Random(name), every=3) if damage else text
+        expected = judged(text, asked)
+        quick += hold_hands(text, expected, asked)
+        hold_rows(rows_of(text, tmp_path, asked=asked), expected)
+    assert quick > 25
+
+
+def hold_hands(text: str, expected: Sequence[tuple[SettledHand, Judgement]], asked: Ruleset | None = None) -> int:
     """Holds hand by hand; how many were not judged."""
     quick = 0
-    found = list(SettledRecords(Text(text, "a.cal"), None))
+    found = list(SettledRecords(Text(text, "a.cal"), asked))
     assert len(found) == len(expected)
     for own, (other, replayed) in zip(found, expected, strict=True):
         assert own.hand == other, text
@@ -114,9 +132,11 @@ def hold_rows(found: dict[str, list[list[str]]], expected: Sequence[tuple[Settle
     assert found.get("balances", []) == written(balances([told for told, _ in expected]))
 
 
-def rows_of(text: str, folder: Path, *, tricks: bool = True) -> dict[str, list[list[str]]]:
+def rows_of(
+    text: str, folder: Path, *, tricks: bool = True, asked: Ruleset | None = None
+) -> dict[str, list[list[str]]]:
     """The rows of a record as they are written, by table."""
-    (done,) = shard_rows(Shard("a.cal", text=text), wanted=RowsWanted(tricks=tricks), folder=str(folder))
+    (done,) = shard_rows(Shard("a.cal", text=text), wanted=RowsWanted(asked, tricks=tricks), folder=str(folder))
     found = {}
     for table, file in done.files.items():
         with Path(file).open(encoding="utf-8", newline="") as stream:
