@@ -14,7 +14,7 @@ from calarec.engine.cards import bits
 from calarec.engine.declaring import every_meld, is_meld, melds
 from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged
-from tests.bulk.test_houses import HOUSES, house
+from tests.bulk.test_houses import ALL, file_of, house
 from tests.bulk.test_mass import hold_equal, verified
 from tests.bulk.texts import text_of
 
@@ -28,7 +28,18 @@ FILES: Final = {
     "beside a bid": str(TESTS / "rulesets" / "attested" / "declared-bid.yaml"),
     "before the first lead": str(TESTS / "judge" / "damage" / "rules" / "declared-pagat.yaml"),
 }
-DECLARING: Final = (*FILES, *(name for name in HOUSES if name.startswith("declared")))
+ROLES: Final = {
+    "with roles": (
+        "twenty-one",
+        "set:\n  settle.roles: {dealer: {pays: 4}, eldest: {pays: 4, receives: 7}}\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, by: opponents, "
+        "points: 1p}\n"
+        '  standing.low: {do: declare, meld: {ranks: "765", of: suit}, until_trick: 3, by: declarer, points: 1p, '
+        "match: 2}\n",
+    ),
+}
+DECLARING: Final = (*FILES, *ROLES, *(name for name in ALL if name.startswith("declared")))
 """Rules under which something may be declared: shipped, attested, houses."""
 
 
@@ -38,7 +49,7 @@ _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")
 
 def declaring(name: str, folder: Path) -> str:
     """The ruleset of a name, or its file."""
-    return FILES.get(name) or house(name, folder)
+    return FILES.get(name) or (file_of(*ROLES[name], folder) if name in ROLES else house(name, folder))
 
 
 def rules_of(of: str) -> dict[str, DeclareRule]:

@@ -82,9 +82,8 @@ HOUSES = {
         "  standing.court: {do: declare, meld: {ranks: RCF, of: rank, least: 2}, until_trick: 3, by: declarer, "
         "points: 1p, points_more: 1}\n",
     ),
-    "declared with a partner, and roles": (
+    "declared with a partner": (
         "quintiglio",
-        "set:\n  settle.roles: {dealer: {pays: 4}, eldest: {pays: 4, receives: 7}}\n"
         "add:\n"
         "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, by: opponents, "
         "points: 1}\n"
@@ -121,6 +120,20 @@ UNBID = {
         "set:\n  settle.leftover: last_trick\n  all_pass.pays: fewest_points\n  all_pass.stake: 2\n"
         "  match.counts: payments\n",
     ),
+    "declared before it is seen what is left": (
+        "rovescino",
+        "set:\n  settle.leftover: last_trick\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, points: 2, "
+        "match_more: 1}\n",
+    ),
+    "declared before who pays is seen": (
+        "rovescino",
+        "set:\n  settle.leftover: last_trick\n  all_pass.pays: fewest_points\n  all_pass.stake: 2\n"
+        "  match.counts: payments\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, points: 4, match: 1}\n",
+    ),
 }
 """Games in which nobody bids."""
 
@@ -129,7 +142,11 @@ ALL = HOUSES | UNBID
 
 def house(name: str, folder: Path) -> str:
     """The file of a house, written."""
-    parent, changes = ALL[name]
+    return file_of(*ALL[name], folder)
+
+
+def file_of(parent: str, changes: str, folder: Path) -> str:
+    """A file that changes a ruleset."""
     path = folder / "house.yaml"
     path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\n{changes}", "utf-8")
     return str(path)

@@ -42,7 +42,7 @@ REFUSED = {
     "declared-bid": "standing.aces.do", "declared-tail": "standing.napoletana.do",
     "tressette-accusi": "standing.napoletana.do",
     "declared from the deal on": "standing.few.do", "declared by one side, with a dummy": "standing.pair.do",
-    "declared with a partner, and roles": "standing.pair.do", "declared, and each for himself": "standing.pair.do",
+    "declared with a partner": "standing.pair.do", "declared, and each for himself": "standing.pair.do",
     "declared for the match where only winners count": "standing.pair.do",
     "forced": "all_pass.do", "forced-first": "all_pass.do",
     "passed": "all_pass.steps", "passed-across": "all_pass.steps",
