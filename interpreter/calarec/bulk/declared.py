@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.spoken import Row
+    from calarec.bulk.steps import Row
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.engine.account import Account
     from calarec.mechanisms.declaring import DeclareRule

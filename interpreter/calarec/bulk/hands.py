@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, Row, says
-from calarec.bulk.steps import CALL, END, UNSAID
+from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, says
+from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.mechanisms.rules import winning
 from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS

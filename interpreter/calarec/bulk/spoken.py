@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.declared import MeldDeclared
+    from calarec.bulk.steps import Row
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
 _T = TypeVar("_T")
@@ -77,9 +78,6 @@ class SpokenLines(NamedTuple):
 
 
 NOTHING_SAID = SpokenLines()
-
-Row = tuple[int, int, int, int, int]
-"""A line of the exchange: what is done, by which place, the cards, to where, and whether openly."""
 
 
 class PlayedSoFar(NamedTuple):

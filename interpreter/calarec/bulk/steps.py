@@ -75,6 +75,8 @@ END: Final = 0
 """The code of no action: the end of what a record says of the exchange."""
 UNSAID: Final = -9
 """Where a record leaves open what it may assert."""
+Row = tuple[int, int, int, int, int]
+"""A line of the exchange: what is done, by which place, the cards, to where, and whether openly."""
 
 
 STATE: Final = ("hands", "piles", "decl", "asked", "found", "tabled", "mate", "gave", "laid")

@@ -102,9 +102,9 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "DeclareRule": {
         "meld": ANYTHING, "hand": ANYTHING, "by": ("anyone", "declarer", "opponents"), "begins": ("deal", "play"),
-        "after_trick": ANYTHING, "until_trick": ANYTHING, "played": (True, False), "seen": ANYTHING, "points": ANYTHING,
-        "points_more": ANYTHING, "match": ANYTHING, "match_more": ANYTHING, "deal": ("goes_on", "void"),
-        "dealer": _DEALER,
+        "after_trick": ANYTHING, "until_trick": ANYTHING, "played": (True, False),
+        "seen": ("everyone", "side", "nobody"), "points": ANYTHING, "points_more": ANYTHING, "match": ANYTHING,
+        "match_more": ANYTHING, "deal": ("goes_on", "void"), "dealer": _DEALER,
     },
     "Meld": {"ranks": ANYTHING, "of": ("suit", "rank"), "least": ANYTHING},
     "PoorHand": {"points_below": ANYTHING, "ranks": ANYTHING, "suits": ANYTHING, "at_most": ANYTHING},
