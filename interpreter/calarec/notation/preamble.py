@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 KNOWN_VERSION = 1
 _SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
+_VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
+"""A line that begins an evening: by its word, or by a word like it with a number."""
 
 
 class PreambleBuilder:
@@ -74,7 +76,7 @@ class PreambleBuilder:
             self.session = replace(self.session, seats_unsure=True)
         elif verb == "rules":
             self.session = replace(self.session, rules=None, rules_unread=line)
-        elif verb == "cal":
+        elif verb == "cal" and _VERSION.match(raw):
             self._version(m.Version(KNOWN_VERSION, line))
         elif verb == "match":
             self._one(m.Match("", line))
