@@ -153,6 +153,15 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # A broken line between hands is told with the hand behind it: the promise was said too narrowly.
     ("local", "Ca", ("tretre", 51)),
+    # A called card that may have been played before the claim with which everything became known.
+    (
+        "hidden",
+        "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\nhand 1\ndealer A\ndeal B: 3b Ab 2s Rs 6s 4s Cc 4d\n"
+        "deal C: Cb Fb 3s 7s 3c 7c 5c 3d\ndeal D: 2b Rb As 5s Fc 2d Cd _d\ndeal E: 7b 6b 2c Rc Rd Fd 7d 6d\n"
+        "bid B: chiamo\ncall B: 2d with D\n 1 B: Rs 3s 5s Fd Cs\n 2 C: 7c Fc Rc 6c Cc\n 3 E: 7b 4b Ab Fb 2b\n"
+        " 4 D: __ 7d Ad 4d 3d\n 5 C: 5c As\nclaim B: points 15 accepted\nend claimed",
+        ("gelli-bellora",),
+    ),
 ]
 
 

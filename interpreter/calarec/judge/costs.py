@@ -23,6 +23,9 @@ DEPTH: Final = 2
 MOST: Final = 120
 """So many readings of what is said before the play are tried, for the time that they take; a record that has more is
 read as it stands (tests/golden: findings)."""
+MOST_STATEMENTS: Final = 12_000
+"""Readings of very long hands are so many fewer that no more statements are walked in all: a hundred statements are
+more than any hand has that was played (tests/judge/damage/test_readings.py)."""
 LIKENESS: Final = 0.6
 """So much like what is written must a word look at least; the value that `difflib` takes for close by itself."""
 MORE_ALIKE: Final = 0.1

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.actions import Reader, near_word
-from calarec.judge.costs import AHEAD, DEPTH, FINDING, MOST, STRONG, UNREAD, WORTH_IT
+from calarec.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
 from calarec.judge.mending import Tricks
 from calarec.judge.problems import Problems, refused
 from calarec.judge.settled import account_of
@@ -393,7 +393,8 @@ class ReadingSearch:
                 yield from before_play(walk)
 
         as_written = Reading(Substitution(written.hand.statements, 0, 0), unexplained(written), walk=written)
-        return explained(as_written, otherwise, read, most=MOST)
+        most = min(MOST, MOST_STATEMENTS // max(len(written.hand.statements), 1))
+        return explained(as_written, otherwise, read, most=most)
 
     def _without(self, walk: Walk, at: int) -> Walk:
         """A walk to its end without one of its statements."""

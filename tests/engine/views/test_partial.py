@@ -51,17 +51,21 @@ def hold_views(rules: Game, hand: Hidden) -> None:
     replayed = RunningTotals(rules).replay(hand.hand)
     owners = {tuple(each.event.seat for each in way.happened if isinstance(each.event, ev.PileWon)) for way in ways}
     # A pile that goes with a last trick is nobody's where it cannot be told who has won that; and where the called card
-    # may have been played in two tricks it is not told with which of them the partner became known.
+    # may have been played in two tricks, or in none before a claim, it is not told with which the partner became known.
     untold: tuple[type, ...] = (ev.PileWon,) if len(owners) > 1 else ()
     untold += (ev.PartnerKnown,) if len({_revealed(way) for way in ways}) > 1 else ()
     for whole in (ways[0], ways[-1]) if ways else ():
-        way = replace(whole, happened=tuple(each for each in whole.happened if not isinstance(each.event, untold)))
-        kinds = [[type(each.event) for each in one.happened] for one in (replayed, way)]
-        assert kinds[0] == kinds[1]
-        assert replayed.setting is not None
-        for end in _ends(replayed):
-            for seat in (None, *range(len(replayed.setting.labels))):
-                _hold(replayed, way, end, seat)
+        told, way = (_without(each, untold) for each in (replayed, whole))
+        assert [type(each.event) for each in told.happened] == [type(each.event) for each in way.happened]
+        assert told.setting is not None
+        for end in _ends(told):
+            for seat in (None, *range(len(told.setting.labels))):
+                _hold(told, way, end, seat)
+
+
+def _without(one: Judgement, kinds: tuple[type, ...]) -> Judgement:
+    """What was judged without some kinds of events."""
+    return replace(one, happened=tuple(each for each in one.happened if not isinstance(each.event, kinds)))
 
 
 def _revealed(way: Judgement) -> tuple[int, ...]:
@@ -103,9 +107,17 @@ def _hold(replayed: Judgement, way: Judgement, end: int, seat: int | None) -> No
             verb, _, rest = line.strip().partition(" ")
             if verb == "deal":
                 label, _, cards = rest.partition(": ")
-                _like(cards.split(), true["deal"][label])
+                _like(cards.split(), _dealt(way, label))
             elif verb == "monte":
                 _like(rest.split(), true["monte"])
+
+
+def _dealt(one: Judgement, label: str) -> list[str]:
+    """The cards that somebody was dealt; nobody need have written them in a line of their own."""
+    assert one.setting is not None
+    seat = one.setting.labels.index(label)
+    dealt = next(each.event for each in one.happened if isinstance(each.event, ev.Dealt) and each.event.seat == seat)
+    return list(one.game.cards.list(dealt.cards))
 
 
 def _like(told: list[str], true: list[str]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.costs import AHEAD, FINDING, STRONG
+from calarec.judge import walking
+from calarec.judge.costs import AHEAD, FINDING, MOST_STATEMENTS, STRONG
 from calarec.judge.deal import read_deal
 from calarec.judge.lines import in_order
 from calarec.judge.problems import Problems
@@ -156,3 +158,20 @@ def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: st
         assert f"The hand is judged with `{word}`" in say(each.help(), "en")
     assert judged.state is not None
     assert judged.state.contract == "chiamo"
+
+
+def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much is written in one line, no more statements are walked than for hands that were played."""
+    bids = " ".join(f"{'BCA'[number % 3]}: {('chiamo', 'solo', 'passo', 'passo')[number % 4]}" for number in range(900))
+    (hand,) = parse(re.sub("(?m)^bid .*$", f"bid {bids}", HAND), "record.cal")
+    steps, step = 0, walking._step
+
+    def counted(walk: Walk) -> Walk:
+        nonlocal steps
+        steps += 1
+        return step(walk)
+
+    monkeypatch.setattr(walking, "_step", counted)
+    judged = RecordJudge().replay(hand)
+    assert len(judged.diagnostics) > 400
+    assert steps < 3 * MOST_STATEMENTS
