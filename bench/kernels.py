@@ -1,10 +1,11 @@
 """`calarec check`, the whole command in one process, and random hands, with the compiled kernel and without.
 
-    python -m bench.kernels [--rules RULES...] [--made 2000] [--hands 100000] [--rounds 3] [--write]
+    python -m bench.kernels [--rules RULES...] [--made 2000] [--hands 100000] [--rounds 3] [--peers PYTHON] [--write]
 
 Each file is what `calarec simulate` writes by default, evening after evening the same; the compiled kernel is given ten
-times as many hands, so that starting does not decide. The two are taken in turn; what counts is the time that a process
-was busy, its start included. Random hands are made in this process; of many short runs the quickest counts.
+times as many hands, so that starting does not decide. The two are taken in turn, and python-chess with them where
+PYTHON has it (`read_game`, 80 plies, without its start); what counts is the time that a process was busy, its start
+included. Random hands are made in this process; of many short runs the quickest counts.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bench.report import KERNELS, replaced
+from bench.run import Job, Worker, shipped
 from calarec.bulk.compile import compiled_rules
 from calarec.engine.game import Game
 from calarec.playouts.playout import playouts
@@ -30,8 +32,18 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 _PROGRAM: Final = [sys.executable, "-m", "calarec_tools.main"]
-_RULES: Final = ("pagat", "sestiglio", "settiglio", "spazzatura", "gelli-terziglio", "treccani")
+_PLAYED_OUT: Final = ("pagat", "sestiglio", "settiglio", "spazzatura", "gelli-terziglio", "treccani")
+"""Rulesets of which random hands are made."""
+_GAMES: Final = 100
 _LONGER: Final = 10
+
+
+def _chess(folder: Path, peers: str) -> Worker:
+    """Reads games again and again; it is not ready where PYTHON has no python-chess."""
+    pgn = str(folder / "games.pgn")
+    write_games = f"from bench.peers import chess_games; chess_games({pgn!r}, '{_GAMES}')"
+    subprocess.run([peers, "-c", write_games], cwd=ROOT, check=False, stderr=subprocess.DEVNULL)
+    return Worker(Job("python-chess", "bench.peers", "chess_read", (pgn, str(_GAMES))), peers)
 
 
 def busy(file: Path, kernel: str) -> float:
@@ -43,7 +55,7 @@ def busy(file: Path, kernel: str) -> float:
     return ended.children_user + ended.children_system - begun.children_user - begun.children_system
 
 
-def row(rules: str, folder: Path, made: int, hands: int, rounds: int) -> str:
+def row(rules: str, folder: Path, made: int, hands: int, rounds: int, chess: Worker) -> str:
     """A line of the table."""
     begun, one, many = folder / "made.cal", folder / "one.cal", folder / "many.cal"
     command = [*_PROGRAM, "simulate", "--rules", rules, "--hands", str(made), "--seed", "1", "-o", str(begun)]
@@ -57,9 +69,12 @@ def row(rules: str, folder: Path, made: int, hands: int, rounds: int) -> str:
     for _ in range(rounds):
         for kernel, times in taken.items():
             times.append(busy(one if kernel else many, kernel))
+        if chess.ready:
+            chess.run()
     compiled = _LONGER * hands / statistics.median(taken[""])
     plain = hands / statistics.median(taken["plain"])
-    return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} |"
+    games = f"{plain / statistics.median(chess.rates[-rounds:]):.1f}" if chess.ready else ""
+    return f"| `{rules}` | {compiled:,.0f} | {plain:,.0f} | {compiled / plain:.1f} | {games} |"
 
 
 def hands_a_second(rules: CompiledRules, kernel: str, hands: int, rounds: int) -> float:
@@ -87,24 +102,28 @@ def played_out(rules: str) -> str:
 def main() -> None:
     """Ruleset after ruleset."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rules", nargs="+", default=_RULES)
+    parser.add_argument("--rules", nargs="+", default=shipped())
     parser.add_argument("--made", type=int, default=2000)
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--peers", default=sys.executable, help="an interpreter that has python-chess")
     parser.add_argument("--write", action="store_true", help="into docs/performance.md")
     asked = parser.parse_args()
     lines = []
-    for rules in asked.rules:
-        with tempfile.TemporaryDirectory() as folder:
-            lines.append(row(rules, Path(folder), asked.made, asked.hands, asked.rounds))
-        print(lines[-1], flush=True)
+    with tempfile.TemporaryDirectory() as folder, _chess(Path(folder), asked.peers) as chess:
+        for rules in asked.rules:
+            lines.append(row(rules, Path(folder), asked.made, asked.hands, asked.rounds, chess))
+            print(lines[-1], flush=True)
     text = (
         "`calarec check`, one process, its start included, on what `calarec simulate` writes by default: "
         f"{asked.made:,} hands again and\nagain, {_LONGER * asked.hands:,} of them with the compiled kernel and "
-        f"{asked.hands:,} without (`python -m bench.kernels`, median of {asked.rounds}).\n\n"
-        "| | compiled, hands/s | plain, hands/s | ratio |\n| --- | ---: | ---: | ---: |\n" + "\n".join(lines) + "\n"
+        f"{asked.hands:,} without (`python -m bench.kernels`, median of {asked.rounds}).\n"
+        "The last column: how many times the games of 80 plies that python-chess's `read_game` reads meanwhile; "
+        f"load at the end: {os.getloadavg()[1]:.0f} on\n{os.cpu_count()} processors.\n\n"
+        "| | compiled, hands/s | plain, hands/s | ratio | plain, times python-chess |\n"
+        "| --- | ---: | ---: | ---: | ---: |\n" + "\n".join(lines) + "\n"
     )
-    made = [played_out(rules) for rules in asked.rules]
+    made = [played_out(rules) for rules in asked.rules if rules in _PLAYED_OUT]
     print("\n".join(made))
     text += (
         "\nRandom hands (`calarec.playouts`), from the deal to the payments, the same with both; load while they were "
