@@ -7,7 +7,7 @@
 #include <string.h>
 
 enum { OVER_BY_REST = 1, OVER_BY_POINTS };
-enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12 };
+enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12, MOST_DECLARED = 64, MOST_MELDS = 4096 };
 static const int64_t MOST_PAID = 1000000000, MOST_TOTAL = 1000000000000000;
 
 typedef struct {
@@ -32,13 +32,35 @@ typedef struct {
     uint64_t contracts;
 } signal_word;
 
+/* Cards that may be declared together, and what that adds to the score. */
+typedef struct {
+    uint64_t cards;
+    int64_t worth;
+} meld;
+
+/* A word under which cards are declared. */
+typedef struct {
+    char word[NAME];
+    int length, after, until, by, played, many;
+    meld *melds;
+} declaration;
+
+/* What was declared. */
+typedef struct {
+    const declaration *as;
+    int place;
+    uint64_t cards;
+} declared_meld;
+
 struct checker {
     int64_t head[TABLE_HEAD];
     uint8_t label[CHECKER_LABELS], card[CHARACTERS];
     uint64_t suit[CHECKER_CARDS], full;
     char pile[CHECKER_PILES][NAME], contract[CONTRACTS][NAME];
     signal_word signals[CHECKER_SIGNALS];
+    declaration declarations[CHECKER_DECLARED];
     int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS], at_once[CONTRACTS];
+    int64_t behind[CONTRACTS];
     program *programs;
     seating seatings[LETTERS];
     auction *auctions;
@@ -49,6 +71,8 @@ struct checker {
     char said[AUCTION]; /* the lines of the auction of the hand */
     size_t said_length;
     int late; /* whether something was shown after the last of them */
+    declared_meld declared[MOST_DECLARED]; /* in the hand */
+    int many_declared;
 };
 
 typedef struct {
@@ -348,6 +372,49 @@ static int signalled(const checker *it, reader *of, const seating *seats, const 
     return 0;
 }
 
+/* Whether the play has begun once all lines of the exchange are done. */
+static int plays_behind(const checker *it, const auction *by) {
+    if (by->contract < 0) return 1;
+    int64_t behind = it->behind[by->contract];
+    return behind & 1 || (it->on.many > 1 && behind >> it->on.rows[it->on.many - 2].does & 1);
+}
+
+/* Who may declare under a word. */
+static int may_declare(const declaration *as, int place, const auction *by, unsigned own) {
+    if (as->by == DECLARED_BY_ANYONE || by->contract < 0) return as->by == DECLARED_BY_ANYONE;
+    return as->by == DECLARED_BY_DECLARER ? place == by->declarer : !(own >> place & 1);
+}
+
+/* Cards that are declared after so many tricks; whether there is nothing to say of it. */
+static int declared(checker *it, reader *of, const seating *seats, const auction *by, unsigned own, const uint64_t *hands,
+                    int tricks) {
+    int who;
+    uint64_t named;
+    if (!takes(of, "declare ", 8) || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
+    int place = seats->place_of[who], nth = 0;
+    for (; nth < it->head[TABLE_DECLARED]; nth++) {
+        const declaration *as = &it->declarations[nth];
+        reader after = *of;
+        if (takes(&after, as->word, (size_t)as->length) && takes(&after, " ", 1) && (*of = after, 1)) break;
+    }
+    if (nth == it->head[TABLE_DECLARED] || it->many_declared == MOST_DECLARED) return 0;
+    const declaration *as = &it->declarations[nth];
+    if (cards(it, of, &named) < 0 || !takes(of, "\n", 1)) return 0;
+    if (tricks < as->after || tricks > as->until || !may_declare(as, place, by, own)) return 0;
+    if (!tricks && !plays_behind(it, by)) return 0;
+    if (named & ~(as->played ? (uint64_t)it->on.at[AT_HELD + place] : hands[place])) return 0;
+    for (int before = 0; before < it->many_declared; before++) {
+        const declared_meld *other = &it->declared[before];
+        if (other->as == as && other->place == place && other->cards & named) return 0;
+    }
+    for (int each = 0; each < as->many; each++)
+        if (as->melds[each].cards == named) {
+            it->declared[it->many_declared++] = (declared_meld){as, place, named};
+            return 1;
+        }
+    return 0;
+}
+
 /* A claim between tricks. */
 typedef struct {
     int to; /* a place of the side whose the rest is, or the points */
@@ -380,13 +447,14 @@ static int claimed(checker *it, reader *of, const seating *seats, unsigned own, 
     int accepted = takes(of, " accepted", 9), refused = !accepted && takes(of, " refused", 8);
     if (!takes(of, "\n", 1) || of->at == of->end) return 0;
     if (refused || !(accepted || it->head[TABLE_AT_ONCE]))
-        return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c';
+        return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c' || *of->at == 'd';
     return 2;
 }
 
-/* Whether a line that is no trick is read next: before the first one a signal alone, and only `at_once`. */
+/* Whether a line that is no trick is read next: before the first one what is declared, and a signal only `at_once`. */
 static inline int is_said(const reader *of, int among, int at_once) {
     if (of->end - of->at < 2) return 0;
+    if (*of->at == 'd') return 1;
     return among ? *of->at == 's' || *of->at == 'c' : at_once && *of->at == 's' && of->at[1] == 'i';
 }
 
@@ -400,6 +468,10 @@ static int tricks(checker *it, reader *of, const seating *seats, const auction *
                           (char)seats->letter[leader], ':'};
         for (int awaited = 0; is_said(of, number > 1, at_once);) {
             claim made;
+            if (*of->at == 'd') {
+                if (!declared(it, of, seats, by, own, hands, number - 1)) return -1;
+                continue;
+            }
             if (*of->at == 's') {
                 int said = of->at[1] == 'i' ? signalled(it, of, seats, by, leader) : shown(it, of, seats, hands);
                 if (!said) return -1;
@@ -581,6 +653,23 @@ static int points_gained(checker *it, const seating *seats, const auction *of, i
     return of->contract >= 0 || !it->head[TABLE_LEFTOVER] || with_leftover(it, seats, gains);
 }
 
+/* What was declared adds to the score of everybody on the side of who has declared it. */
+static int with_declared(const checker *it, const seating *seats, const auction *of, int64_t *gains) {
+    int mate = (int)it->on.at[AT_MATE];
+    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, own = of->contract < 0 ? 0 : 1u << of->declarer | (mate < 0 ? 0 : 1u << mate);
+    for (int nth = 0; nth < it->many_declared; nth++) {
+        const declared_meld *each = &it->declared[nth];
+        unsigned side = of->contract < 0 ? seats->side[each->place] : own >> each->place & 1 ? own : all & ~own;
+        const meld *as = each->as->melds;
+        while (as->cards != each->cards) as++;
+        for (int place = 0; place < it->head[TABLE_PLACES]; place++) {
+            if (side >> place & 1) gains[place] += as->worth;
+            if (gains[place] > MOST_PAID) return 0;
+        }
+    }
+    return 1;
+}
+
 static int settled(checker *it, const seating *seats, const auction *of, int played, int over, outcome *out) {
     const int64_t *head = it->head;
     int places = (int)head[TABLE_PLACES], labels = (int)head[TABLE_LABELS], contract = of->contract >= 0;
@@ -603,6 +692,7 @@ static int settled(checker *it, const seating *seats, const auction *of, int pla
             case COUNTS_WINNERS: gains[place] = pays[place] > 0 ? pays[place] : 0; break;
             default: gains[place] = contract && place == of->declarer ? pays[place] : 0;
             }
+    if (!with_declared(it, seats, of, gains)) return 0;
     for (int label = 0; label < labels; label++) {
         int place = seats->of_label[label] < 0 ? places : seats->of_label[label];
         out->paid[label] = pays[place], out->gains[label] = gains[place];
@@ -672,7 +762,7 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
         it->on.at[AT_HANDS + place] = it->on.at[AT_DEALT + place] = (int64_t)hands[place];
         it->on.at[AT_PILES + place] = (int64_t)piles[place];
     }
-    it->on.at[AT_MATE] = -1, it->on.at[AT_FOUND] = -3, it->on.at[AT_ASKED] = 0;
+    it->on.at[AT_MATE] = -1, it->on.at[AT_FOUND] = -3, it->on.at[AT_ASKED] = 0, it->many_declared = 0;
     if (!auction_said(it, of, seats) || (it->said_length > 0) != (it->head[TABLE_AUCTION] != 0)) return CHECKER_BACK;
     int by = score->carried < 0 ? *dealer : *dealer + CHECKER_NARROWED;
     const auction *said = heard(it, by, it->said, it->said_length);
@@ -780,7 +870,7 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
         CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
-        1, 1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_LABELS, CHECKER_LABELS,
+        1, 1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_DECLARED, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
@@ -808,6 +898,32 @@ static int read_signals(checker *it, const int64_t *words, size_t count, size_t 
     return 1;
 }
 
+/* The melds of a word. */
+static int read_melds(const checker *it, const int64_t *words, size_t count, size_t *at, declaration *made) {
+    made->melds = calloc((size_t)made->many, sizeof *made->melds);
+    if (!made->melds || count - *at < 2 * (size_t)made->many) return 0;
+    for (int nth = 0; nth < made->many; nth++) {
+        int64_t named = words[(*at)++], worth = words[(*at)++];
+        if (named < 1 || (uint64_t)named & ~it->full || worth < 0 || worth > MOST_PAID) return 0;
+        made->melds[nth] = (meld){(uint64_t)named, worth};
+    }
+    return 1;
+}
+
+static int read_declarations(checker *it, const int64_t *words, size_t count, size_t *at) {
+    static const int64_t most[] = {99, 99, DECLARED_BY_OPPONENTS, 1, MOST_MELDS};
+    for (int nth = 0; nth < it->head[TABLE_DECLARED]; nth++) {
+        declaration *made = &it->declarations[nth];
+        if (!read_name(words, count, at, made->word, &made->length) || count - *at < 5) return 0;
+        for (int each = 0; each < 5; each++)
+            if (words[*at + (size_t)each] < (each == 4) || words[*at + (size_t)each] > most[each]) return 0;
+        made->after = (int)words[(*at)++], made->until = (int)words[(*at)++], made->by = (int)words[(*at)++];
+        made->played = (int)words[(*at)++], made->many = (int)words[(*at)++];
+        if (!read_melds(it, words, count, at, made)) return 0;
+    }
+    return 1;
+}
+
 static int read_tables(checker *it, const int64_t *words, size_t count) {
     size_t at = TABLE_HEAD;
     if (count < TABLE_HEAD) return 0;
@@ -830,10 +946,11 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
     for (int pile = 0; pile < it->head[TABLE_PILES]; pile++)
         if (!read_name(words, count, &at, it->pile[pile], &it->pile_length[pile])) return 0;
     for (int contract = 0; contract < it->head[TABLE_CONTRACTS]; contract++) {
-        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || count - at < 2) return 0;
+        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || count - at < 3) return 0;
         it->with_card[contract] = words[at++] != 0, it->at_once[contract] = words[at++] != 0;
+        it->behind[contract] = words[at++];
     }
-    if (!read_signals(it, words, count, &at)) return 0;
+    if (!read_signals(it, words, count, &at) || !read_declarations(it, words, count, &at)) return 0;
     it->programs = programs_read(words, count, &at, programs_of(it));
     return it->programs && at == count;
 }
@@ -852,6 +969,7 @@ void checker_free(checker *it) {
     if (!it) return;
     if (it->programs) programs_free(it->programs, programs_of(it));
     for (size_t nth = 0; it->auctions && nth < it->slots; nth++) free(it->auctions[nth].said);
+    for (int nth = 0; nth < CHECKER_DECLARED; nth++) free(it->declarations[nth].melds);
     free(it->auctions), free(it);
 }
 

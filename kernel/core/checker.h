@@ -16,23 +16,28 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8, CHECKER_SIGNALS = 32 };
+enum { CHECKER_PLACES = MACHINE_PLACES, CHECKER_PILES = 8, CHECKER_LABELS = 10, CHECKER_CARDS = 62, CHECKER_NAME = 9, CHECKER_OUT = 8, CHECKER_SIGNALS = 32, CHECKER_DECLARED = 16 };
 
 /* How tables are laid out, word by word; what is counted follows behind. */
 enum {
     TABLE_PLACES, TABLE_SIZE, TABLE_MONTE, TABLE_PILE, TABLE_PILES, TABLE_CONTRACTS, TABLE_CARDS, TABLE_MUST, TABLE_AUCTION,
     TABLE_CALLS, TABLE_COUNTS, TABLE_WHOLE, TABLE_LEFTOVER, TABLE_THROWN_IN, TABLE_PLAYED_OUT, TABLE_STAYS, TABLE_SHOWS, TABLE_CLAIMS,
-    TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_SIGNALS, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
+    TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_SIGNALS, TABLE_DECLARED, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
- * the length of its name and the name; of each contract the same, whether a card is named with its bid, and whether
- * the play begins once it is called; of each word of a signal the same, whether the declarer may not say it, whether only who leads, and in which contracts (0: all); then programs:
+ * the length of its name and the name; of each contract the same, whether a card is named with its bid, whether the play
+ * begins once it is called, and behind which lines of the exchange it does: a bit for what is done in the last of them, the
+ * first if it does whatever stands there; of each word of a signal its name, whether the declarer may not say it, whether
+ * only who leads, and in which contracts (0: all); of each word that may be declared its name, after how many tricks and
+ * until when, by whom, whether cards that were played count, how many melds there are, and of each the cards and what it
+ * adds to the score of everybody on the side; then programs:
  * how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
 enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
 enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */
 
 enum { CARRIES_NOTHING, CARRIES_AUCTION, CARRIES_PILE }; /* when all pass: a narrowed auction, and what lies on the pile too */
 enum { CLAIMS_NOBODY, CLAIMS_ANYONE, CLAIMS_DECLARER };
+enum { DECLARED_BY_ANYONE, DECLARED_BY_DECLARER, DECLARED_BY_OPPONENTS };
 enum { COUNTS_PAYMENTS, COUNTS_WINNERS, COUNTS_POINTS, COUNTS_DECLARER };
 
 /* Who sits where when somebody deals: words in this order. */

@@ -25,7 +25,8 @@ from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import game
-from tests.bulk.damage import damaged
+from tests.bulk.damage import DECLARED, damaged
+from tests.bulk.test_declared import DECLARING, declaring
 from tests.bulk.test_houses import ALL, house
 from tests.bulk.texts import text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
@@ -155,6 +156,20 @@ def test_signals(id_: str) -> None:
         at = rng.choice([number for number, line in enumerate(lines) if line.startswith(("signal", " ", "1", "claim"))])
         other.insert(at + rng.randrange(2), rng.choice([*signals, "signal A: busso", "signal B: forte", "signal C:"]))
         same(id_, "\n".join(other))
+
+
+@pytest.mark.parametrize("name", DECLARING)
+def test_what_is_declared(name: str, tmp_path: Path) -> None:
+    """Melds pass in the kernel where they add to totals alone; damaged in every way both say the same."""
+    of = declaring(name, tmp_path)
+    text = text_of(of, 30)
+    passed = same(of, text)
+    if name == "tressette-accusi":
+        assert text.count("\ndeclare ") > 15
+        assert passed > 27
+    for damage in (*DECLARED, "swap cards", "exchange", "drop", "double", "amount", "seat", "raise"):
+        rng = Random(f"{name} {damage}")
+        same(of, damaged(text_of(of, 14, 1), rng, every=1, kinds=(damage,)))
 
 
 @pytest.mark.parametrize("id_", ["treccani", "tressette", "gelli-terziglio"])

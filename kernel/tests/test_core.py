@@ -50,6 +50,7 @@ def test_malformed_tables_and_moments(tmp_path: Path) -> None:
         ("pagat", 3, None, "discard"),
         ("treccani", 69, None, "carry monte"),
         ("gelli-terziglio", 4, "standing.signals", "signal"),
+        ("../tests/rulesets/attested/declared-bid", 331, None, "declare"),
     ],
 )
 def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.kernel import compiled
 from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.declared import looked_up, plays_behind
 from calarec.bulk.machine import NO_PROGRAM, programs
 from calarec.judge.gains import GainsInARow
 
@@ -60,6 +61,9 @@ _MOST_PLACES: Final = 8
 _MOST_LABELS: Final = 10
 _MOST_SIGNALS: Final = 32
 _LONGEST_WORD: Final = 40
+_MOST_DECLARED: Final = 16
+_MOST_MELDS: Final = 4096
+_MOST_WORTH: Final = 10**9
 _COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
 _CARRIES_NOTHING, _CARRIES_AUCTION, _CARRIES_PILE = range(3)
 NARROWED: Final = 128
@@ -218,7 +222,7 @@ def words(numbers: Sequence[int]) -> bytes:
 
 def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program]) -> list[int]:
     """As `kernel/core/checker.h` wants them."""
-    all_pass, cards, signals = rules.rules.all_pass, rules.cards, _signals(rules)
+    all_pass, cards, signals, declared = rules.rules.all_pass, rules.cards, _signals(rules), _declared(rules)
     piles = rules.rules.piles
     into = [
         rules.players, rules.rules.deal.hand, sum(pile.dealt for pile in piles.values()),
@@ -227,7 +231,7 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole, rules.leftover,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), _carries(rules), len(signals), len(labels), people, *labels,
+        _shows(rules), *_claims(rules), _carries(rules), len(signals), len(declared), len(labels), people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
@@ -235,8 +239,11 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         into += [len(name), *name.encode("ascii")]
     for name in rules.contracts:
         into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name), rules.plays_once_called(name)]
+        into.append(plays_behind(rules, name))
     for word, numbers in signals.items():
         into += [len(word), *word.encode("ascii"), *numbers]
+    for word, kind in declared.items():
+        into += [len(word), *word.encode("ascii"), *kind]
     kinds = ("check", "settle", "claimed", "called")
     names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in kinds]
     for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
@@ -265,6 +272,18 @@ def _signals(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
                 found.setdefault(word, (entry.params.by == "opponents", entry.params.when == "leading", among))
     fits = len(found) <= _MOST_SIGNALS and all(len(word) <= _LONGEST_WORD for word in found)
     return found if fits and len(rules.contracts) <= _MOST_CARDS else {}
+
+
+def _declared(rules: CompiledRules) -> dict[str, list[int]]:
+    """Of each word after how many tricks, until when, by whom, whether played cards count, and the melds."""
+    found: dict[str, list[int]] = {}
+    for word, melds in looked_up(rules).items():
+        rule = rules.rules.standing[word].params
+        if 0 < len(melds) <= _MOST_MELDS and max(melds.values()) <= _MOST_WORTH and len(word) <= _LONGEST_WORD:
+            by = ("anyone", "declarer", "opponents").index(rule.by)
+            found[word] = [rule.after_trick, rule.until_trick, by, rule.played, len(melds)]
+            found[word] += [number for meld in melds.items() for number in meld]
+    return found if len(found) <= _MOST_DECLARED else {}
 
 
 def _shows(rules: CompiledRules) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.slips import tally_of
-from calarec.bulk.steps import DISCARD, TAKE, CompiledStep, SharingStep
+from calarec.bulk.steps import DISCARD, END, TAKE, CompiledStep, SharingStep
 from calarec.engine import events as ev
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
@@ -36,6 +36,42 @@ def _does(step: CompiledStep | SharingStep) -> tuple[int, ...]:
     return (TAKE, DISCARD) if isinstance(step, SharingStep) else (step.do,)
 
 
+def plays_behind(compiled: CompiledRules, contract: str) -> int:
+    """When the play begins as soon as the last line of an exchange is done: if that line is of the last step.
+
+    A bit for what is done in it, the first (of no action) if nothing has to be done.
+    """
+    steps = [step for step in compiled.programs.get(contract, ()) if step is not None]
+    if not steps or compiled.plays_once_called(contract):
+        return 1 << END
+    *others, last = steps
+    if isinstance(last, SharingStep) and (last.each, last.decided) == ("any", "in_turn"):
+        return 0  # who takes nothing need not say so
+    before = {do for step in others for do in _does(step)}
+    return sum(1 << do for do in _does(last) if do not in before)
+
+
+def _plays(behind: int, rows: Sequence[Row]) -> bool:
+    """Whether it begins behind these lines."""
+    return bool(behind >> END & 1) or (len(rows) > 1 and bool(behind >> rows[-2][0] & 1))
+
+
+def looked_up(compiled: CompiledRules) -> dict[str, dict[int, int]]:
+    """The kinds of which nothing but the cards has to be known, with the melds of each and what they add to totals."""
+    units = payment_units(compiled.game)
+    return {
+        name: {each: rule.worth(each.bit_count())[1] * units for each in every_meld(compiled.cards, rule)}
+        for name, rule in counted_rules(compiled).items()
+        if rule.meld is not None and rule.hand is None and not (rule.points or rule.points_more)
+    }
+
+
+def counted_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
+    """What may be declared, by its word; hands that are thrown in for it have no tricks, and are explained."""
+    standing = compiled.rules.standing.items()
+    return {name: entry.params for name, entry in standing if entry.do == "declare" and entry.params.deal == "goes_on"}
+
+
 AMONG, RAISED, MOVED = range(3)
 """How far a hand has come: in the auction or the exchange; a contract stands and is raised next; behind all moves."""
 
@@ -55,13 +91,7 @@ class Declarations:
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         self.compiled, self.cards = compiled, cards
-        standing = compiled.rules.standing
-        # Hands that are thrown in have no tricks, and are explained.
-        self.rules: dict[str, DeclareRule] = {
-            name: entry.params
-            for name, entry in standing.items()
-            if entry.do == "declare" and entry.params.deal == "goes_on"
-        }
+        self.rules = counted_rules(compiled)
         self._line = re.compile(rf"declare ({SEAT}): ({WORD})((?: {card})*)\n".encode("ascii"))
 
     @cached_property
@@ -103,7 +133,9 @@ class Declarations:
                 return False
             # Nothing is exchanged under a contract that may be raised, and nobody is called.
             partners = 1 << judged.mate if judged.mate >= 0 and stage != RAISED else 0
-            playing = at >= 0 or stage == RAISED or (stage == MOVED and self._plays_behind(contract, rows))
+            playing = (
+                at >= 0 or stage == RAISED or (stage == MOVED and _plays(plays_behind(self.compiled, contract), rows))
+            )
             if not is_time_after(rule, max(at, 0), playing=playing) or not concerns(rule.by, place, declarer, partners):
                 return False
             if said_before(before, word, place, cards):
@@ -115,17 +147,6 @@ class Declarations:
                 return False
             before.append((word, place, cards))
         return True
-
-    def _plays_behind(self, contract: str, rows: Sequence[Row]) -> bool:
-        """Whether the play begins as soon as the last line of the exchange is done: it is of the last step."""
-        steps = [step for step in self.compiled.programs[contract] if step is not None] if contract else []
-        if not steps or self.compiled.plays_once_called(contract):
-            return True
-        *others, last = steps
-        if len(rows) < 2 or (isinstance(last, SharingStep) and (last.each, last.decided) == ("any", "in_turn")):
-            return False  # who takes nothing need not say so
-        did = rows[-2][0]
-        return did in _does(last) and not any(did in _does(step) for step in others)
 
     # ------------------------------------------------------------------ what it is worth
 
