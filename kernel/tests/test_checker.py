@@ -128,7 +128,7 @@ def test_claims(id_: str) -> None:
         same(id_, re.sub(r" (?:accepted|refused)$", lambda _: rng.choice(("", " accepted", " refused")), other))
 
 
-@pytest.mark.parametrize("id_", ["pagat", "settiglio"])
+@pytest.mark.parametrize("id_", ["pagat", "settiglio", "tressette-accusi"])
 def test_columns_of_settled_hands(id_: str) -> None:
     """Whoever wants to know more of each hand than what it pays is told of that hand, not of one that went before."""
     source = Text(text_of(id_, 30), "a.cal")
@@ -292,7 +292,7 @@ def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     same(of, text_of(of, 25))
 
 
-@pytest.mark.parametrize("id_", ["pagat", "quintiglio"])
+@pytest.mark.parametrize("id_", ["pagat", "quintiglio", "tressette-accusi"])
 def test_shards(id_: str, tmp_path: Path) -> None:
     """A file in pieces, with wrong totals and dealers in it: the same findings, and the same verdicts."""
     text = simulated(id_, 60, 4)
