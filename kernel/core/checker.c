@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FACE_SILENT = 1, FACE_SAID };
 enum { OVER_BY_REST = 1, OVER_BY_POINTS };
 enum { CHARACTERS = 1 << 14, NO_CARD = 0xff, MOST_AUCTIONS = 20000, LETTERS = 26, NAME = 40, CONTRACTS = 64, AUCTION = 1 << 12, MOST_DECLARED = 64, MOST_MELDS = 4096 };
 static const int64_t MOST_PAID = 1000000000, MOST_TOTAL = 1000000000000000;
@@ -73,6 +74,7 @@ struct checker {
     int late; /* whether something was shown after the last of them */
     declared_meld declared[MOST_DECLARED]; /* in the hand */
     int many_declared;
+    int faces; /* FACE_… of the moves of cards of the hand: all say who sees them, or none */
 };
 
 typedef struct {
@@ -310,6 +312,13 @@ static int auction_said(checker *it, reader *of, const seating *seats) {
     }
 }
 
+/* What a move of cards says of who sees them. */
+static int face(checker *it, reader *of) {
+    int found = takes(of, "open ", 5) ? 1 : takes(of, "closed ", 7) ? 0 : ROW_UNSAID;
+    it->faces |= found == ROW_UNSAID ? FACE_SILENT : FACE_SAID;
+    return found;
+}
+
 /* The lines of the exchange, and one that says that it is over. */
 static int exchange(checker *it, reader *of, const seating *seats) {
     static const struct {
@@ -317,8 +326,8 @@ static int exchange(checker *it, reader *of, const seating *seats) {
         int length, does;
     } verbs[] = {{"call ", 5, ROW_CALL}, {"table-card ", 11, ROW_LAY}, {"give ", 5, ROW_GIVE}, {"take ", 5, ROW_TAKE},
                  {"discard ", 8, ROW_DISCARD}};
-    int silent = 0, openly = 0, moves = 0;
-    for (it->on.many = 0;; it->on.many++) {
+    int moves = 0;
+    for (it->on.many = it->faces = 0;; it->on.many++) {
         row *line = &it->on.rows[it->on.many];
         size_t verb = 0;
         int who;
@@ -326,18 +335,13 @@ static int exchange(checker *it, reader *of, const seating *seats) {
             if (!shows(it, of, seats, moves)) return 0;
         while (verb < 5 && !takes(of, verbs[verb].word, (size_t)verbs[verb].length)) verb++;
         *line = (row){verb < 5 ? verbs[verb].does : ROW_END, 0, 0, ROW_UNSAID, ROW_UNSAID};
-        if (verb == 5) return it->on.many++, !(silent && openly);
+        if (verb == 5) return it->on.many++, it->faces != (FACE_SILENT | FACE_SAID);
         if (line->does == ROW_CALL && it->head[TABLE_CALLS]) return 0;
         if (it->on.many == MACHINE_ROWS - 1 || !letter(of, &who) || seats->place_of[who] < 0 || !takes(of, ": ", 2)) return 0;
         line->seat = seats->place_of[who];
         if (line->does != ROW_CALL) {
             moves++;
-            if (takes(of, "open ", 5))
-                line->shown = 1, openly = 1;
-            else if (takes(of, "closed ", 7))
-                line->shown = 0, openly = 1;
-            else
-                silent = 1;
+            line->shown = face(it, of);
         }
         uint64_t named = 0;
         if (!takes(of, "none", 4) && cards(it, of, &named) < 0) return 0;
@@ -421,6 +425,17 @@ typedef struct {
     int64_t points;
 } claim;
 
+/* Where the play of a hand stands. */
+typedef struct {
+    const seating *seats;
+    const auction *by;
+    unsigned own; /* the places of the declarer's side */
+    uint64_t *hands, *won, stock;
+    int leader, tricks; /* so many are played */
+    int awaited;        /* a signal was given that only who leads may give */
+    claim made;
+} play;
+
 /* Whether a side may end with the points that are claimed for it, by what is won. */
 static int may_claim(checker *it, const claim *made, const uint64_t *won) {
     if (!it->head[TABLE_POINTS] || made->to < 0) return 0;
@@ -430,24 +445,27 @@ static int may_claim(checker *it, const claim *made, const uint64_t *won) {
 }
 
 /* 0 if something may have to be said of a claim, 1 if the play goes on, 2 if it is over. One that nobody answered before
- * the hand has ended is left to others. */
-static int claimed(checker *it, reader *of, const seating *seats, unsigned own, int declarer, const uint64_t *won,
-                   claim *made) {
-    int who, concedes = takes(of, "concede ", 8);
+ * the hand has ended is left to others, and so are points where there is still something to draw. */
+static int claimed(checker *it, reader *of, play *now) {
+    const seating *seats = now->seats;
+    claim *made = &now->made;
+    int who, concedes = takes(of, "concede ", 8), draws = it->head[TABLE_DRAWS] != DRAWS_NOTHING;
     made->points = -1;
     if ((!concedes && !takes(of, "claim ", 6)) || !letter(of, &who) || !takes(of, ": ", 2)) return 0;
-    if (!takes(of, "rest", 4) && !(takes(of, "points ", 7) && digits(of, &made->points))) return 0;
+    if (!takes(of, "rest", 4) && (draws || !takes(of, "points ", 7) || !digits(of, &made->points))) return 0;
     int place = seats->place_of[who];
-    if (place < 0 || !it->head[TABLE_CLAIMS] || (it->head[TABLE_CLAIMS] == CLAIMS_DECLARER && place != declarer)) return 0;
-    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, side = own >> place & 1 ? own : all & ~own;
+    if (place < 0 || !it->head[TABLE_CLAIMS]) return 0;
+    if (it->head[TABLE_CLAIMS] == CLAIMS_DECLARER && place != now->by->declarer) return 0;
+    unsigned all = (1u << it->head[TABLE_PLACES]) - 1, own = now->own, side = own >> place & 1 ? own : all & ~own;
     if (concedes && side == all) return 0;
     if (!own && (concedes || made->points >= 0)) return 0;
     made->to = concedes ? __builtin_ctz(all & ~side) : place;
-    if (made->points >= 0 && !may_claim(it, made, won)) return 0;
+    if (made->points >= 0 && !may_claim(it, made, now->won)) return 0;
     int accepted = takes(of, " accepted", 9), refused = !accepted && takes(of, " refused", 8);
     if (!takes(of, "\n", 1) || of->at == of->end) return 0;
     if (refused || !(accepted || it->head[TABLE_AT_ONCE]))
-        return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c' || *of->at == 'd';
+        return *of->at == ' ' || (*of->at >= '0' && *of->at <= '9') || *of->at == 's' || *of->at == 'c' || *of->at == 'd' ||
+               (draws && *of->at == 't');
     return 2;
 }
 
@@ -458,36 +476,69 @@ static inline int is_said(const reader *of, int among, int at_once) {
     return among ? *of->at == 's' || *of->at == 'c' : at_once && *of->at == 's' && of->at[1] == 'i';
 }
 
+/* What is said before the next line of the play: 0 if something may have to be said of it, 1 if the play goes on, 2 if it is
+ * over. */
+static int spoken(checker *it, reader *of, play *now, int among, int at_once) {
+    while (is_said(of, among, at_once)) {
+        if (*of->at == 'd') {
+            if (!declared(it, of, now->seats, now->by, now->own, now->hands, now->tricks)) return 0;
+            continue;
+        }
+        if (*of->at == 's') {
+            int said = of->at[1] == 'i' ? signalled(it, of, now->seats, now->by, now->leader) : shown(it, of, now->seats, now->hands);
+            if (!said) return 0;
+            now->awaited |= said == 2;
+            continue;
+        }
+        int found = claimed(it, of, now);
+        if (found == 2) return now->awaited ? 0 : 2;
+        if (!found) return 0;
+    }
+    return 1;
+}
+
+/* What everybody draws behind a trick, who has won it first, and what is said before each draw; the answers are the same. */
+static int drawn(checker *it, reader *of, play *now) {
+    int places = (int)it->head[TABLE_PLACES], open = it->head[TABLE_DRAWS] == DRAWS_OPEN, which;
+    for (int step = 0; step < places; step++) {
+        int said = spoken(it, of, now, 1, 0), place = (now->leader + step) % places;
+        if (said != 1) return said;
+        char begins[8] = {'t', 'a', 'k', 'e', ' ', (char)now->seats->letter[place], ':', ' '};
+        row line = {.does = ROW_TAKE};
+        if (!takes(of, begins, 8)) return 0;
+        int shown = face(it, of);
+        if ((shown != ROW_UNSAID && shown != open) || it->faces == (FACE_SILENT | FACE_SAID)) return 0;
+        if (!card(it, of, &which) || !(now->stock >> which & 1) || !tail(it, of, now->seats, &line)) return 0;
+        if (line.to != ROW_UNSAID && line.to != it->head[TABLE_PILE]) return 0;
+        now->stock ^= 1ull << which, now->hands[place] |= 1ull << which;
+    }
+    return 1;
+}
+
+/* The play is over by a claim: whose what is claimed is. */
+static int ended(checker *it, const play *now, int *over) {
+    const claim *made = &now->made;
+    for (int place = 0; made->points < 0 && place < it->head[TABLE_PLACES]; place++) now->won[made->to] |= now->hands[place];
+    if (made->points < 0) now->won[made->to] |= now->stock;
+    *over = made->points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->on.at[AT_POINTS] = made->points;
+    return made->to;
+}
+
 /* All tricks, or those before a claim by which the play ends (then *over is set): who has won the last, or whose what is
  * claimed is; -1 if it has to be handed back. */
-static int tricks(checker *it, reader *of, const seating *seats, const auction *by, unsigned own, uint64_t *hands,
-                  uint64_t *won, int *over) {
-    int places = (int)it->head[TABLE_PLACES], said = -1, leader = by->leader, at_once = by->contract >= 0 && it->at_once[by->contract];
-    for (int number = 1; number <= it->head[TABLE_SIZE]; number++) {
+static int tricks(checker *it, reader *of, play *now, int *over) {
+    const seating *seats = now->seats;
+    uint64_t *hands = now->hands;
+    int places = (int)it->head[TABLE_PLACES], says_won = -1, rounds = count(now->stock) / places;
+    int at_once = now->by->contract >= 0 && it->at_once[now->by->contract];
+    for (int number = 1; number <= it->head[TABLE_SIZE] + rounds; number++) {
         char begins[5] = {number < 10 ? ' ' : (char)('0' + number / 10), (char)('0' + number % 10), ' ',
-                          (char)seats->letter[leader], ':'};
-        for (int awaited = 0; is_said(of, number > 1, at_once);) {
-            claim made;
-            if (*of->at == 'd') {
-                if (!declared(it, of, seats, by, own, hands, number - 1)) return -1;
-                continue;
-            }
-            if (*of->at == 's') {
-                int said = of->at[1] == 'i' ? signalled(it, of, seats, by, leader) : shown(it, of, seats, hands);
-                if (!said) return -1;
-                awaited |= said == 2;
-                continue;
-            }
-            int found = claimed(it, of, seats, own, by->declarer, won, &made);
-            if (!found || (found == 2 && awaited)) return -1;
-            if (found == 1) continue;
-            for (int place = 0; made.points < 0 && place < places; place++) won[made.to] |= hands[place];
-            *over = made.points < 0 ? OVER_BY_REST : OVER_BY_POINTS, it->on.at[AT_POINTS] = made.points;
-            return made.to;
-        }
+                          (char)seats->letter[now->leader], ':'};
+        int said = spoken(it, of, now, number > 1, at_once);
+        if (said != 1) return said ? ended(it, now, over) : -1;
         if (!takes(of, begins, 5)) return -1;
         uint64_t led = 0, best = 0, trick = 0;
-        int winner = leader, place = leader, which;
+        int winner = now->leader, place = now->leader, which;
         for (int step = 0; step < places; step++, place = place + 1 == places ? 0 : place + 1) {
             if (!takes(of, " ", 1) || !card(it, of, &which)) return -1;
             uint64_t played = 1ull << which;
@@ -502,14 +553,15 @@ static int tricks(checker *it, reader *of, const seating *seats, const auction *
         }
         char ends[5] = {' ', '>', ' ', (char)seats->letter[winner], '\n'};
         int says = of->at < of->end && *of->at == ' ';
-        if (said >= 0 && says != said) return -1;
-        said = says;
+        if (says_won >= 0 && says != says_won) return -1;
+        says_won = says;
         if (!(says ? takes(of, ends, 5) : takes(of, "\n", 1))) return -1;
-        won[winner] |= trick, leader = winner;
+        now->won[winner] |= trick, now->leader = winner, now->tricks = number, now->awaited = 0;
+        if (number <= rounds && (said = drawn(it, of, now)) != 1) return said ? ended(it, now, over) : -1;
     }
     for (int place = 0; place < places; place++)
         if (hands[place]) return -1;
-    return leader;
+    return now->leader;
 }
 
 /* ------------------------------------------------------------------ what a hand says of itself */
@@ -742,9 +794,12 @@ static int played_out(checker *it, reader *of, const seating *seats, const aucti
     int64_t *at = it->on.at, mate = at[AT_MATE];
     uint64_t won[CHECKER_PLACES] = {0};
     if (mate >= it->head[TABLE_PLACES] || said->leader < 0) return 0;
-    unsigned own = (said->contract < 0 ? 0 : 1u << said->declarer) | (mate < 0 ? 0 : 1u << mate);
-    int last = tricks(it, of, seats, said, own, hands, won, over);
+    int64_t *pile = it->head[TABLE_DRAWS] ? &at[AT_PILES + it->head[TABLE_PILE]] : NULL;
+    play now = {.seats = seats, .by = said, .hands = hands, .won = won, .stock = pile ? (uint64_t)*pile : 0, .leader = said->leader};
+    now.own = (said->contract < 0 ? 0 : 1u << said->declarer) | (mate < 0 ? 0 : 1u << mate);
+    int last = tricks(it, of, &now, over);
     if (last < 0) return 0;
+    if (pile) *pile = 0;
     for (int place = 0; place < CHECKER_PLACES; place++) at[AT_WON + place] = (int64_t)won[place];
     at[AT_LAST] = last, at[AT_OUT] = seats->idle, at[AT_DEALS] = seats->place;
     return 1;
@@ -870,12 +925,13 @@ int checker_width(const checker *it) { return 2 * (int)it->head[TABLE_LABELS] + 
 static int fits(const int64_t *head) {
     static const int64_t most[TABLE_HEAD] = {
         CHECKER_PLACES, 99, CHECKER_CARDS, CHECKER_PILES - 1, CHECKER_PILES, CONTRACTS, CHECKER_CARDS, 1, 1, 1, COUNTS_DECLARER, 1000,
-        1, 1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, CHECKER_DECLARED, CHECKER_LABELS, CHECKER_LABELS,
+        1, 1, 1, 1, 1, CLAIMS_DECLARER, 1, 1, CARRIES_PILE, CHECKER_SIGNALS, DRAWS_OPEN, CHECKER_DECLARED, CHECKER_LABELS, CHECKER_LABELS,
     };
     for (int nth = 0; nth < TABLE_HEAD; nth++)
         if (head[nth] > most[nth] || head[nth] < (nth == TABLE_PILE ? -1 : 0)) return 0;
     if (head[TABLE_PLACES] < 2 || head[TABLE_SIZE] < 1 || head[TABLE_CARDS] < 1 || head[TABLE_WHOLE] < 1) return 0;
     if (head[TABLE_CARRIES] == CARRIES_PILE && head[TABLE_PILE] < 0) return 0;
+    if (head[TABLE_DRAWS] && (head[TABLE_PILE] < 0 || head[TABLE_MONTE] % head[TABLE_PLACES])) return 0;
     if (head[TABLE_PILE] >= head[TABLE_PILES] || head[TABLE_PEOPLE] < 1 || head[TABLE_PEOPLE] > head[TABLE_LABELS]) return 0;
     return head[TABLE_PLACES] * head[TABLE_SIZE] + head[TABLE_MONTE] == head[TABLE_CARDS];
 }

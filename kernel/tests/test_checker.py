@@ -27,6 +27,7 @@ from kernel.tests.agreement import plain
 from tests.bulk.both import game
 from tests.bulk.damage import DECLARED, damaged
 from tests.bulk.test_declared import DECLARING, declaring
+from tests.bulk.test_drawn import CHANGES, STOCKS, changed, made, stock, with_winners
 from tests.bulk.test_houses import ALL, house
 from tests.bulk.texts import text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
@@ -227,8 +228,8 @@ def test_claims_of_points_pass_in_the_kernel() -> None:
 
 def test_it_serves_what_it_should() -> None:
     """Hands of most shipped rulesets pass in the kernel; contracts in which opponents share a pile do not."""
-    served = {id_ for id_ in IDS if same(id_, text_of(id_, 40))}
-    assert {"pagat", "treccani", "quadriglio", "quintiglio", "cavendish", "foster"} <= served
+    served = {id_ for id_ in (*IDS, "tressette-in-due") if same(id_, text_of(id_, 40))}
+    assert {"pagat", "treccani", "quadriglio", "quintiglio", "cavendish", "foster", "tressette-in-due"} <= served
     assert len(served) > 20
     assert {id_ for id_ in WITHOUT_AUCTION if same(id_, text_of(id_, 40))} >= {
         "ciapano", "rovescino", "tressette", "tressette-accusi",
@@ -278,7 +279,26 @@ def test_what_is_carried_on_is_told_otherwise() -> None:
         same("treccani", _carried_otherwise(text, rng))
 
 
-@pytest.mark.parametrize("id_", IDS)
+@pytest.mark.parametrize("which", STOCKS)
+def test_draws(which: str, tmp_path: Path) -> None:
+    """What is drawn between the tricks, and said between the draws: most usual hands pass in the kernel."""
+    name = stock(which, tmp_path)
+    usual = text_of(name, 30)
+    assert same(name, usual) == same(name, with_winners(name, usual)) >= 20
+    for aim in ("standing.show", "standing.claim"):
+        assert same(name, made(name, 12, 3, aim)) >= 4
+    rng = Random(which)
+    for change in CHANGES:
+        head, *hands = re.split(r"(?m)^(?=hand )", made(name, 8, 4))
+        for number, each in enumerate(hands[1:], 1):
+            lines = re.sub(r"(?m)^(?:result|score|total) .*\n", "", each).split("\n")
+            changed(lines, change, rng)
+            hands[number] = "\n".join(lines)
+        same(name, head + "".join(hands))
+    same(name, damaged(usual, rng, every=2))
+
+
+@pytest.mark.parametrize("id_", [*IDS, "tressette-in-due"])
 def test_damaged_hands(id_: str) -> None:
     """Every second hand is changed in some way, and what is between the hands with it."""
     rng = Random(f"checker {id_}")

@@ -51,6 +51,7 @@ def test_malformed_tables_and_moments(tmp_path: Path) -> None:
         ("treccani", 69, None, "carry monte"),
         ("gelli-terziglio", 4, "standing.signals", "signal"),
         ("../tests/rulesets/attested/declared-bid", 331, None, "declare"),
+        ("tressette-in-due", 3, "standing.show", "take"),
     ],
 )
 def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_path: Path) -> None:
@@ -59,11 +60,12 @@ def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_pa
     rules = compiled_rules(of)
     found = translated(rules)
     assert found is not None
-    labels = tuple(map(ord, "ABC"))
+    people = tuple("ABC"[: of.people[0]])
+    labels = tuple(map(ord, people))
     (tmp_path / "tables").write_bytes(words(tables(rules, labels, len(labels), found)))
     seats = []
-    for dealer, letter in enumerate("ABC"):
-        seating = PlainSeating(rules, of.seat(("A", "B", "C"), dealer))
+    for dealer, letter in enumerate(people):
+        seating = PlainSeating(rules, of.seat(people, dealer))
         seats.append(tmp_path / letter)
         seats[-1].write_bytes(words(seat_words(seating, ord(letter))))
     hands = "".join(written(each.hand for each in simulate(of, hands=4, seed=made, aim=aim)))

@@ -231,7 +231,8 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole, rules.leftover,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), _carries(rules), len(signals), len(declared), len(labels), people, *labels,
+        _shows(rules), *_claims(rules), _carries(rules), len(signals), _draws(rules), len(declared), len(labels), people,
+        *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
@@ -260,6 +261,12 @@ def _carries(rules: CompiledRules) -> int:
     if not all_pass.params.keep:
         return _CARRIES_AUCTION
     return _CARRIES_PILE if [*all_pass.params.keep] == dealt else _CARRIES_NOTHING
+
+
+def _draws(rules: CompiledRules) -> int:
+    """Whether cards are drawn between the tricks, and who sees them."""
+    draw = rules.rules.play.draw
+    return 0 if draw is None else 2 if draw.shown == "everyone" else 1
 
 
 def _signals(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:

@@ -53,7 +53,8 @@ _OWN: Final = (
     "dealt",
     "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led", "left",
     "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
-    "rates", "rest", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "suit", "taken", "to", "top",
+    "rates", "rest", "rounds", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "stock", "suit", "taken",
+    "to", "top",
     "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
 )  # fmt: skip
 VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED))
@@ -169,6 +170,11 @@ class CompiledRules:
         """
         found = (name for name, entry in self.rules.standing.items() if entry.do == "declare")
         return next((f"standing.{name}.do" for name in found), "")
+
+    @property
+    def unforeseen(self) -> str:
+        """The path of what can be followed where it was written, and not played ahead: no board knows a stock."""
+        return "" if self.rules.play.draw is None else "play.draw"
 
     @cached_property
     def functions(self) -> dict[str, Any]:
@@ -293,7 +299,7 @@ def _whole_known(rules: Rules) -> None:
     roles = rules.settle.roles
     within = (
         rules.table.sits_out, rules.table.dummies, rules.settle.won_if, rules.settle.shares, roles,
-        rules.match.until,
+        rules.match.until, rules.play.draw,
         *(contract.won_if for contract in rules.contracts.values()),
         *(rule for _, rule in named_roles(roles)),
     )  # fmt: skip
@@ -301,6 +307,7 @@ def _whole_known(rules: Rules) -> None:
         if part is not None:
             require_supported(part, type(part).__name__)
     served = {
+        "play.draw": rules.play.draw is None or _goes_round(rules.piles[rules.play.draw.pile].dealt, rules),
         "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
         "settle.leftover": rules.settle.leftover == "nobody" or not rules.has_auction,
         "match.tie": rules.match.tie in _TIES,
@@ -330,6 +337,11 @@ def _standing_known(rules: Rules) -> None:
             for part in (entry.params, entry.params.meld, entry.params.hand):
                 if part is not None:
                     require_supported(part, f"standing.{name}")
+
+
+def _goes_round(dealt: int, rules: Rules) -> bool:
+    """Whether a stock of so many cards lasts for some rounds of draws and no card longer."""
+    return dealt > 0 and not dealt % hands_dealt(rules)
 
 
 def _plain_sides(rules: Rules) -> None:

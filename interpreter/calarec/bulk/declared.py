@@ -67,7 +67,12 @@ def looked_up(compiled: CompiledRules) -> dict[str, dict[int, int]]:
 
 
 def counted_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
-    """What may be declared, by its word; hands that are thrown in for it have no tricks, and are explained."""
+    """What may be declared, by its word; hands that are thrown in for it have no tricks, and are explained.
+
+    So is what is declared where cards are drawn: who held what then, and has played it, is not worked out here.
+    """
+    if compiled.rules.play.draw is not None:
+        return {}
     standing = compiled.rules.standing.items()
     return {name: entry.params for name, entry in standing if entry.do == "declare" and entry.params.deal == "goes_on"}
 

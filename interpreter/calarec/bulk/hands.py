@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.spoken import NOTHING_SAID, Listener, PlayedSoFar, says
+from calarec.bulk.drawn import DrawnPlay, DrawnSoFar
+from calarec.bulk.spoken import NOTHING_SAID, CardsShown, ClaimMade, Listener, PlayedSoFar, says
 from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.mechanisms.rules import winning
@@ -139,6 +140,11 @@ def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
     return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))
 
 
+def _faces(rows: Sequence[Row]) -> set[bool]:
+    """Whether moves of the exchange say who sees them: all of a hand do, or none."""
+    return {shown != UNSAID for do, _, _, _, shown in rows if do not in (CALL, END)}
+
+
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
 _MOST_KEPT = 64
@@ -155,7 +161,7 @@ class Judge:
         functions = compiled.functions
         self.dealt, self.dealt_bare = functions["dealt"], functions["dealt_bare"]
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
-        self.tricks_some = functions["tricks_some"]
+        self.tricks_some: Any = functions.get("tricks_some")
         self.taken = functions["taken"]
         self.played_out = functions.get("settle_out")
         self.looks_at_the_deal = compiled.looks_at_the_deal
@@ -164,6 +170,8 @@ class Judge:
         self.none = [0] * len(compiled.piles)
         self.cards = {name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()}
         self.cards[b"none"] = 0
+        draw = self.layout.draw
+        self.drawn = None if draw is None else DrawnPlay(compiled, draw, self.cards)
         self.listener = Listener(compiled, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
@@ -223,12 +231,12 @@ class Judge:
         found, mate = exchanged
         if spoken is not NOTHING_SAID:
             judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken=True)
-            ended = self._said(spoken, judged, hands, dealt, rows, seating)
+            ended = self._said(text, spoken, judged, hands, dealt, rows, seating)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
                 return None
-        played = self._play(text, hands, settled, seating)
+        played = self._play(text, hands, piles, rows, settled, seating)
         if played is None:
             return None
         won, last = played
@@ -245,6 +253,7 @@ class Judge:
 
     def _said(
         self,
+        text: HandText,
         spoken: SpokenLines,
         judged: Judged,
         hands: list[int],
@@ -253,23 +262,38 @@ class Judge:
         seating: PlainSeating,
     ) -> Judged | bool:
         """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
-        settled = judged.settled
-        if not self.listener.may_show(spoken, dealt, rows, hands, settled.declarer, seating):
-            return False
-        if not self.listener.may_signal(spoken, settled.declarer, settled.contract, seating):
-            return False
-        if spoken.declared and not self.listener.may_declare(spoken, dealt, rows, hands, judged, seating):
-            return False
+        settled, piles = judged.settled, judged.piles
+        steps: list[DrawnSoFar] | None = None
+        if self.drawn is not None and text.tricks_mixed is not None:
+            steps = self._followed(text, hands, piles, rows, settled, seating)
+            if steps is None:
+                return False
 
-        def played(count: int) -> PlayedSoFar | None:
-            return self._play_some(spoken.tricks[:count], hands, settled, seating)
+        def held(shown: CardsShown) -> int | None:
+            if steps is not None and shown.at >= 0:
+                return steps[shown.line].hands[shown.place]
+            return self.listener.held(shown.at, shown.place, spoken, dealt, rows, hands, seating)
 
-        claim = self.listener.ending(spoken, settled, judged.mate, judged.piles, played)
+        def played(claim: ClaimMade) -> PlayedSoFar | None:
+            if steps is not None:
+                now = steps[claim.line]
+                return PlayedSoFar(now.won, (*now.hands, now.stock), now.leader)
+            return self._play_some(spoken.tricks[: claim.at], hands, settled, seating)
+
+        if not (
+            self.listener.may_show(spoken, held, settled.declarer)
+            and self.listener.may_signal(spoken, settled.declarer, settled.contract, seating)
+            and (not spoken.declared or self.listener.may_declare(spoken, dealt, rows, hands, judged, seating))
+        ):
+            return False
+        claim = self.listener.ending(spoken, settled, judged.mate, piles, played)
         if isinstance(claim, bool):
             return claim
-        before = played(claim.at)
+        before = played(claim)
         if before is None:
             return False
+        if steps is not None:
+            piles[self.layout.stock] = 0
         ended = self.listener.settled(claim, before, judged, seating, (dealt, hands))
         return self._with_declared(ended, spoken, seating) or False
 
@@ -369,26 +393,68 @@ class Judge:
         return heard, rows, asked, found, mate
 
     def _play(
-        self, text: HandText, hands: list[int], settled: SettledAuction, seating: PlainSeating
+        self,
+        text: HandText,
+        hands: list[int],
+        piles: list[int],
+        rows: list[Row],
+        settled: SettledAuction,
+        seating: PlainSeating,
     ) -> tuple[tuple[int, ...], int] | None:
-        """What each place has won, and who has won the last trick."""
+        """What each place has won, and who has won the last trick; of a stock nothing is left then."""
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
-        tricks = text.tricks
-        if tricks is not None:
-            played = self.tricks(layout.row.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
-            left = layout.left_of_rows
-        elif text.tricks_won is not None:
+        tricks, won = text.tricks, text.tricks is None
+        if won:
             tricks = text.tricks_won
-            played = self.tricks_said(layout.row_won.iter_unpack(tricks), self.bit, self.suit, *letters, *turned)
-            left = layout.left_of_rows_won
-        else:
+        if tricks is None:
+            if layout.draw is not None:
+                return self._play_drawn(text, hands, piles, rows, settled, seating)
             return self._play_mixed(text, hands, settled, seating)
+        stock: tuple[int, ...] = ()
+        if layout.draw is not None:
+            stock = (piles[layout.stock],)
+            if not _faces(rows) <= {True}:
+                return None
+        play, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
+        played = play(*layout.unpacked(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
         if not played or tricks.translate(None, layout.letters) != left:
             return None
+        if stock:
+            piles[layout.stock] = 0
         last = seating.places[played[0]] or 0
-        won: tuple[int, ...] = played[1:]
-        return (won[-last:] + won[:-last] if last else won), last
+        taken: tuple[int, ...] = played[1:]
+        return (taken[-last:] + taken[:-last] if last else taken), last
+
+    def _play_drawn(
+        self,
+        text: HandText,
+        hands: list[int],
+        piles: list[int],
+        rows: list[Row],
+        settled: SettledAuction,
+        seating: PlainSeating,
+    ) -> tuple[tuple[int, ...], int] | None:
+        """The same line after line, of draws or winners that are not written in the usual form."""
+        steps = self._followed(text, hands, piles, rows, settled, seating)
+        if steps is None or steps[-1].stock or any(steps[-1].hands):
+            return None
+        piles[self.layout.stock] = 0
+        return steps[-1].won, steps[-1].leader
+
+    def _followed(
+        self,
+        text: HandText,
+        hands: list[int],
+        piles: list[int],
+        rows: list[Row],
+        settled: SettledAuction,
+        seating: PlainSeating,
+    ) -> list[DrawnSoFar] | None:
+        """Where a hand stands behind each line of tricks and draws."""
+        lines = (text.tricks_mixed or b"").splitlines(keepends=True)
+        begins = DrawnSoFar(tuple(hands), (0,) * len(hands), piles[self.layout.stock], settled.leader)
+        return None if self.drawn is None else self.drawn.follow(lines, begins, seating.letters, _faces(rows))
 
     def _play_some(
         self, lines: Sequence[bytes], hands: list[int], settled: SettledAuction, seating: PlainSeating
@@ -432,9 +498,9 @@ class Judge:
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         length = self.layout.row.size - 1
         bare = b"".join(line[:length] + b"\n" for line in lines)
-        if len(bare) != self.layout.rows or not self._are_numbered(bare, len(lines)):
+        if len(bare) != self.layout.row.size * self.layout.tricks or not self._are_numbered(bare, len(lines)):
             return None
-        played = self._play(text._replace(tricks=bare), hands, settled, seating)
+        played = self._play(text._replace(tricks=bare), hands, [], [], settled, seating)
         if played is None:
             return None
         return played if self._says_winners(lines, seating.letters[played[1]]) else None
@@ -457,7 +523,7 @@ class Judge:
             if self.played_out is None and spoken.late:
                 return None
             judged = Judged(settled, [], 0, (), -1, piles, -1, -3, (), 0, spoken=True)
-            ended = self._said(spoken, judged, hands, hands, rows, seating)
+            ended = self._said(text, spoken, judged, hands, hands, rows, seating)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
@@ -465,7 +531,7 @@ class Judge:
         tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
             return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, said)
-        played = self._play(text, hands, settled, seating)
+        played = self._play(text, hands, piles, rows, settled, seating)
         if played is None:
             return None
         won, last = played

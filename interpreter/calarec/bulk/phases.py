@@ -10,6 +10,10 @@ round whenever another seat wins, so that the code needs no index. `tricks_said`
 A hand is the cards that it played, neither more nor less, exactly if taking each out of it leaves nothing; so
 nothing else is asked of single cards but their suit.
 
+Where cards are drawn, `tricks` and `tricks_said` go through two runs of rows: first the *rounds*, tricks with the draws
+behind them (of each a seat and a card, as they stand in the text), then the tricks after the stock is used up; and
+`stock` stands behind the hands. In a round a card is asked for in the hand as well: it may come only later.
+
 `check_C(hands, piles, decl, asked, found, mate, rows)` holds the rows of a record against the steps of a contract,
 moves the cards, and gives where the called card was and who is partner; 0 if anything is not as it should be.
 A row is what was done, by whom, the cards, to where, and whether openly; the last one says `END`.
@@ -53,40 +57,66 @@ def tricks(out: PythonSource, rules: Rules) -> None:
     """The functions that go through all tricks, with and without stated winners, and through the first of them."""
     _tricks(out, "tricks", rules)
     _tricks(out, "tricks_said", rules, said=True)
-    _tricks(out, "tricks_some", rules, whole=False)
+    if rules.play.draw is None:
+        _tricks(out, "tricks_some", rules, whole=False)
 
 
 def _tricks(out: PythonSource, name: str, rules: Rules, *, said: bool = False, whole: bool = True) -> None:
-    players = hands_dealt(rules)
-    numbers = range(players)
-    seats, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("s", "h", "w", "c"))
-    winner = ", winner" if said else ""
-    with out.block(f"def {name}(rows, bit, suit, {', '.join(seats)}, {', '.join(hands)})"):
+    draws = rules.play.draw is not None
+    seats, hands, won, cards = (_by_place(letter, rules) for letter in "shwc")
+    drawn = [each for pair in zip(_by_place("p", rules), _by_place("g", rules), strict=True) for each in pair]
+    rows, left = ("rounds, rows", [*hands, "stock"]) if draws else ("rows", hands)
+    winner = ["winner"] * said
+    with out.block(f"def {name}({rows}, bit, suit, {', '.join(seats)}, {', '.join(left)})"):
         out.add(f"{' = '.join(won)} = 0")
-        with out.block(f"for leader, {', '.join(cards)}{winner} in rows"):
-            out.add("if leader != s0:", "    return 0")
-            out.add("led = suit[c0]")
-            out.add(*(f"{card} = bit[{card}]" for card in cards))
-            out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
-            if rules.play.follow == "must":
-                broken = " or ".join(f"not {cards[n]} & led and {hands[n]} & led" for n in numbers[1:])
-                out.add(f"if {broken}:", "    return 0")
-            out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
-            with out.block("if best < c0 + c0"):
-                out.add("w0 |= cards")
-            for place in numbers[1:]:
-                last = place == players - 1
-                head = "else" if last else f"elif c{place} & best and best < c{place} + c{place}"
-                with out.block(head):
-                    out.add(f"w{place} |= cards")
-                    before = [*seats, *hands, *won]
-                    after = [each for group in (seats, hands, won) for each in (*group[place:], *group[:place])]
-                    out.add(f"{', '.join(before)} = {', '.join(after)}")
-            if said:
-                out.add("if winner != s0:", "    return 0")
+        if draws:
+            with out.block(f"for {', '.join(('leader', *cards, *winner, *drawn))} in rounds"):
+                _trick(out, rules, said=said, held=True)
+                _draws(out, rules)
+        with out.block(f"for {', '.join(('leader', *cards, *winner))} in rows"):
+            _trick(out, rules, said=said)
         if whole:
-            out.add(f"if {' or '.join(hands)}:", "    return 0")
+            out.add(f"if {' or '.join(left)}:", "    return 0")
         out.add(f"return s0, {', '.join(won if whole else (*won, *hands))}")
+
+
+def _by_place(letter: str, rules: Rules) -> list[str]:
+    return [f"{letter}{place}" for place in range(hands_dealt(rules))]
+
+
+def _trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = False) -> None:
+    """One trick; `held`: each card is asked for in its hand."""
+    seats, hands, won, cards = (_by_place(letter, rules) for letter in "shwc")
+    out.add("if leader != s0:", "    return 0")
+    out.add("led = suit[c0]")
+    out.add(*(f"{card} = bit[{card}]" for card in cards))
+    out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
+    broken = [f"{hand} & {card}" for hand, card in zip(hands, cards, strict=True)] if held else []
+    if rules.play.follow == "must":
+        broken += [f"not {card} & led and {hand} & led" for card, hand in zip(cards[1:], hands[1:], strict=True)]
+    if broken:
+        out.add(f"if {' or '.join(broken)}:", "    return 0")
+    out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
+    with out.block("if best < c0 + c0"):
+        out.add("w0 |= cards")
+    for place in range(1, len(seats)):
+        last = place == len(seats) - 1
+        with out.block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
+            out.add(f"w{place} |= cards")
+            before = [*seats, *hands, *won]
+            after = [each for group in (seats, hands, won) for each in (*group[place:], *group[:place])]
+            out.add(f"{', '.join(before)} = {', '.join(after)}")
+    if said:
+        out.add("if winner != s0:", "    return 0")
+
+
+def _draws(out: PythonSource, rules: Rules) -> None:
+    """What everybody draws, beginning with who has won the trick. As with hands, what leaves nothing was all there."""
+    seats, hands, who, cards = (_by_place(letter, rules) for letter in "shpg")
+    out.add(f"if {' or '.join(map(' != '.join, zip(who, seats, strict=True)))}:", "    return 0")
+    out.add(*(f"{card} = bit[{card}]" for card in cards))
+    out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
+    out.add(f"stock ^= {' ^ '.join(cards)}")
 
 
 def check_contract(

@@ -18,6 +18,7 @@ from calarec.judge.score_rows import events_before
 from calarec.judge.seats import arrange
 from calarec.judge.turn import next_dealer
 from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.rules import tricks_in
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     tricks = len(hand.every(rec.Trick))
     if evening.game.card_figures:
         return None  # who was dealt and held what is not kept here
-    if hand.broken or not judged.won or judged.spoken or tricks != evening.game.rules.deal.hand:
+    if hand.broken or not judged.won or judged.spoken or tricks != tricks_in(evening.game.rules, len(judged.won)):
         return None
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()

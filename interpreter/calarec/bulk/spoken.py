@@ -1,7 +1,8 @@
 """What is said between the moves of a plain hand: cards shown, declarations, signals, claims, held against the rules.
 
 Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
-cards. A claim *ends* a hand if it holds; what it is worth in points, not in cards, is settled by the engine.
+cards. Its *line* is how many lines of the play stand before it: tricks and draws. A claim *ends* a hand if it holds;
+what it is worth in points, not in cards, is settled by the engine.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.declared import AMONG, MOVED, RAISED, Declarations
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
+from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import NUMBER, SEAT, WORD
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ _T = TypeVar("_T")
 _CLAIM = re.compile(rf"(claim|concede) ({SEAT}): (?:rest|points ({NUMBER}))(?: (accepted|refused))?\n".encode("ascii"))
 _SIGNAL = re.compile(rf"signal ({SEAT}): ({WORD})\n".encode("ascii"))
 _TRICK = b" 0123456789"
+_PLAY = _TRICK + b"t"
+"""What lines of tricks and draws begin with, and nothing that is said between them."""
 _NO_TRANSFER = (b"bid ", b"raise ", b"call ")
 _SAID = (b"show ", b"declare ")
 """What may be said among the moves before the play."""
@@ -39,6 +43,7 @@ class CardsShown(NamedTuple):
     at: int
     place: int
     cards: int
+    line: int
 
 
 class SignalGiven(NamedTuple):
@@ -58,6 +63,7 @@ class ClaimMade(NamedTuple):
     points: int | None
     """None: the rest."""
     accepted: bool | None
+    line: int
 
 
 class SpokenLines(NamedTuple):
@@ -85,6 +91,7 @@ class PlayedSoFar(NamedTuple):
 
     won: tuple[int, ...]
     left: tuple[int, ...]
+    """The hands, and what is still to be drawn."""
     last: int
     """Who has won the last of them."""
 
@@ -94,8 +101,10 @@ class Listener:
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         rules = compiled.rules
-        self.compiled, self.cards, self.size = compiled, cards, rules.deal.hand
+        self.compiled, self.cards = compiled, cards
+        self.tricks = tricks_in(rules, compiled.players)
         standing = rules.standing.values()
+        self.draws = rules.play.draw is not None
         self.show: Any = next((entry.params for entry in standing if entry.do == "show"), None)
         self.claim: Any = next((entry.params for entry in standing if entry.do == "claim"), None)
         self.signals: tuple[Any, ...] = tuple(entry.params for entry in standing if entry.do == "signal")
@@ -108,41 +117,44 @@ class Listener:
         declared: list[MeldDeclared | None] = []
         signals: list[SignalGiven | None] = []
         claims: list[ClaimMade | None] = []
-        tricks: list[bytes] = []
+        plays: list[bytes] = []
+        at = 0
         moves, line, late = text.moves, b"", text.tricks_mixed is not None
         if says(moves):
             before, moves, moved = moves.splitlines(keepends=True), b"", 0
             late = not before[-1].startswith(b"bid ")
             for line, stage in zip(before, _stages(before), strict=True):
                 if line.startswith(b"show "):
-                    shown.append(self._shown(line, ~moved, seating))
+                    shown.append(self._shown(line, (~moved, 0), seating))
                 elif line.startswith(b"declare "):
                     declared.append(self.declarations.heard(line, ~moved, seating, stage))
                 else:
                     moves += line
                     moved += not line.startswith(_NO_TRANSFER)
         for line in (text.tricks_mixed or b"").splitlines(keepends=True):
-            if line[0] in _TRICK:
-                tricks.append(line)
+            if line[0] in _PLAY:
+                plays.append(line)
+                at += line[0] in _TRICK
             elif line.startswith(b"show "):
-                shown.append(self._shown(line, len(tricks), seating))
+                shown.append(self._shown(line, (at, len(plays)), seating))
             elif line.startswith(b"declare "):
-                declared.append(self.declarations.heard(line, len(tricks), seating))
+                declared.append(self.declarations.heard(line, at, seating))
             elif line.startswith(b"signal "):
-                signals.append(self._signalled(line, len(tricks), seating))
+                signals.append(self._signalled(line, at, seating))
             else:
-                claims.append(self._claimed(line, len(tricks), seating))
+                claims.append(self._claimed(line, (at, len(plays)), seating))
         if None in shown or None in declared or None in signals or None in claims:
             return None
         if not shown and not declared and not signals and not claims:
             return None if text.end else (text, NOTHING_SAID)
         closes = bool(claims) and line[:1] == b"c"
+        tricks = tuple([each for each in plays if each[0] in _TRICK])
         spoken = SpokenLines(
-            _read(shown), _read(declared), _read(signals), _read(claims), tuple(tricks), closes, bool(text.end), late
+            _read(shown), _read(declared), _read(signals), _read(claims), tricks, closes, bool(text.end), late
         )
-        return text._replace(moves=moves, tricks_mixed=b"".join(tricks) if tricks else text.tricks_mixed), spoken
+        return text._replace(moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
 
-    def _shown(self, line: bytes, at: int, seating: PlainSeating) -> CardsShown | None:
+    def _shown(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> CardsShown | None:
         found = self._showing.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         if (
@@ -153,46 +165,39 @@ class Listener:
             return None
         names = found[2].split()
         cards = sum(self.cards[name] for name in set(names))
-        return CardsShown(at, place, cards) if cards.bit_count() == len(names) else None
+        return CardsShown(when[0], place, cards, when[1]) if cards.bit_count() == len(names) else None
 
     def _signalled(self, line: bytes, at: int, seating: PlainSeating) -> SignalGiven | None:
         found = _SIGNAL.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         return None if found is None or place is None else SignalGiven(at, place, found[2].decode("ascii"))
 
-    def _claimed(self, line: bytes, at: int, seating: PlainSeating) -> ClaimMade | None:
+    def _claimed(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> ClaimMade | None:
         found = _CLAIM.fullmatch(line)
         place = seating.places[found[2][0]] if found is not None else None
         if found is None or place is None:
             return None
         accepted = None if found[4] is None else found[4] == b"accepted"
         points = None if found[3] is None else int(found[3])
-        return ClaimMade(at, place, found[1] == b"concede", points, accepted)
+        return ClaimMade(when[0], place, found[1] == b"concede", points, accepted, when[1])
 
     # ------------------------------------------------------------------ held against the rules
 
-    def may_show(
-        self,
-        spoken: SpokenLines,
-        dealt: Sequence[int],
-        rows: Sequence[Row],
-        hands: Sequence[int],
-        declarer: int,
-        seating: PlainSeating,
-    ) -> bool:
-        """Whether all that is shown may be, by who holds it: `hands` are those after the exchange."""
+    def may_show(self, spoken: SpokenLines, held: Callable[[CardsShown], int | None], declarer: int) -> bool:
+        """Whether all that is shown may be, by who holds it."""
         rule = self.show
-        for at, place, cards in spoken.shown:
-            if rule is None or at >= self.size or (at >= 0 and rule.when == "before_first_lead"):
+        for shown in spoken.shown:
+            at, place = shown.at, shown.place
+            if rule is None or at >= self.tricks or (at >= 0 and rule.when == "before_first_lead"):
                 return False
             if rule.by != "anyone" and (at < 0 or (place == declarer) != (rule.by == "declarer")):
                 return False
-            held = self._held(at, place, spoken, dealt, rows, hands, seating)
-            if held is None or cards & ~held:
+            has = held(shown)
+            if has is None or shown.cards & ~has:
                 return False
         return True
 
-    def _held(
+    def held(
         self,
         at: int,
         place: int,
@@ -202,7 +207,10 @@ class Listener:
         hands: Sequence[int],
         seating: PlainSeating,
     ) -> int | None:
-        """What a place has in hand at a moment; None if nobody can know."""
+        """What a place has in hand at a moment, if nothing is drawn before; None if nobody can know.
+
+        `hands` are those after the exchange.
+        """
         if at >= 0:
             return hands[place] & ~self._played(spoken.tricks[:at], seating)[place]
         if at == ~0:
@@ -224,7 +232,7 @@ class Listener:
         """Whether all that is declared may be; `hands` are those after the exchange."""
 
         def held(at: int, place: int) -> int | None:
-            return self._held(at, place, spoken, dealt, rows, hands, seating)
+            return self.held(at, place, spoken, dealt, rows, hands, seating)
 
         return self.declarations.may_be(spoken.declared, judged, rows, held, hands)
 
@@ -233,7 +241,7 @@ class Listener:
         first = 0 if contract and self.compiled.plays_once_called(contract) else 1
         for at, place, word in spoken.signals:
             rule = next((each for each in self.signals if word in each.words), None)
-            if rule is None or not first <= at < self.size or (rule.by == "opponents" and place == declarer):
+            if rule is None or not first <= at < self.tricks or (rule.by == "opponents" and place == declarer):
                 return False
             if rule.contracts and contract not in rule.contracts:
                 return False
@@ -257,21 +265,23 @@ class Listener:
         settled: SettledAuction,
         mate: int,
         piles: Sequence[int],
-        played: Callable[[int], PlayedSoFar | None],
+        played: Callable[[ClaimMade], PlayedSoFar | None],
     ) -> ClaimMade | bool:
-        """The claim that ends the hand, or whether none does and all may be made; `played` tells of so many tricks."""
+        """The claim that ends the hand, or whether none does and all may be made; `played`: what was before it."""
         rule, last = self.claim, len(spoken.claims) - 1
         for number, claim in enumerate(spoken.claims):
-            if rule is None or not 0 < claim.at < self.size:
+            if rule is None or not 0 < claim.at < self.tricks:
                 return False
             if not settled.contract and (claim.concede or claim.points is not None):
                 return False
+            if self.draws and claim.points is not None:
+                return False  # to whom the points of a stock can still go is for the engine
             if (rule.by == "declarer" and claim.place != settled.declarer) or (
                 claim.points is not None and not rule.points
             ):
                 return False
             if claim.points is not None:
-                before = played(claim.at)
+                before = played(claim)
                 to, may = self._winner(claim, settled, mate), self.compiled.functions["claimable"]
                 if before is None or not may(claim.points, before.won, to, piles, settled.declarer, mate):
                     return False

@@ -50,9 +50,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     },
     "StakeOf": {"of": ANYTHING, "times": ANYTHING},
     "PlayRule": {
-        "follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",), "draw": (None,),
+        "follow": ("must", "free"), "wins": ("highest_of_suit_led",), "next_leader": ("winner",), "draw": ANYTHING,
         "trump": (None,), "beat": ("free", "must"), "void": ("free", "must_trump"),
     },
+    "DrawRule": {"pile": ANYTHING, "shown": ("everyone", "nobody")},
     "CallRule": {
         "named": ("after_auction", "with_bid"), "cards": ANYTHING, "gets": ("card", "partner"), "in_pile": ANYTHING,
         "in_hand": ANYTHING, "number": (1,), "revealed": ("when_played", "at_call", "at_end"),

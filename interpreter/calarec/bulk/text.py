@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
+from calarec.bulk.drawn import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
+from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.compile import CompiledRules
     from calarec.engine.cards import Cards
@@ -55,6 +57,9 @@ class HandLayout:
     def __init__(self, compiled: CompiledRules) -> None:
         rules = compiled.rules
         self.players, self.size = compiled.players, rules.deal.hand
+        self.tricks = tricks_in(rules, self.players)
+        self.rounds = self.tricks - self.size
+        """How many tricks are followed by draws."""
         self.auction = rules.has_auction
         self.card = _card(compiled)
         self.letters = bytes(_letters(compiled))
@@ -65,21 +70,27 @@ class HandLayout:
         hands = ("5xB2x" + "Hx" * self.size) * self.players
         self.hands = Struct("<" + hands)
         self.deal = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
-        row = "3xB1x" + "xH" * self.players
+        self.stock = -1 if rules.play.draw is None else compiled.piles.index(rules.play.draw.pile)
+        self.draw = DrawLine(compiled, self.card) if rules.play.draw is not None else None
+        row, draws = "3xB1x" + "xH" * self.players, "" if self.draw is None else self.draw.row * self.players
         self.row, self.row_won = Struct(f"<{row}x"), Struct(f"<{row}3xBx")
-        self.rows, self.rows_won = self.row.size * self.size, self.row_won.size * self.size
+        self.round, self.round_won = Struct(f"<{row}x{draws}"), Struct(f"<{row}3xBx{draws}")
         cards = b"XX " * self.size
         lines = b"".join(b"deal X: " + cards[:-1] + b"\n" for _ in range(self.players))
         self.left_of_hands = self.left(lines)
         self.left_of_deal = self.left(lines + (b"monte " + b" ".join([b"XX"] * monte) + b"\n" if monte else b""))
-        numbers = [b"%2d" % number for number in range(1, self.size + 1)]
+        numbers = [b"%2d" % number for number in range(1, self.tricks + 1)]
         self.tens, self.ones = (b"".join(number[at : at + 1] for number in numbers) for at in (0, 1))
         tricks = [number + b" X:" + b" XX" * self.players for number in numbers]
-        self.left_of_rows = self.left(b"".join(trick + b"\n" for trick in tricks))
-        lengths = [len(self.left(trick + b"\n")) for trick in tricks]
-        self.left_of_some = tuple(self.left_of_rows[: sum(lengths[:number])] for number in range(self.size + 1))
-        """What so many tricks leave."""
-        self.left_of_rows_won = self.left(b"".join(trick + _WON + b"\n" for trick in tricks))
+        behind = b"" if self.draw is None else self.draw.line * self.players
+        self.left_of_rows, self.left_of_rows_won = (
+            self.left(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(each)]))
+            for each in (tricks, [trick + _WON for trick in tricks])
+        )
+        self.left_of_some = tuple(
+            self.left(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
+        )
+        """What so many tricks leave, if nothing is drawn between them."""
 
     def left(self, text: bytes) -> bytes:
         """What a part leaves without seats, cards and numbers."""
@@ -93,10 +104,12 @@ class HandLayout:
         of both kinds or with something said between them, result, score, total, how it ended.
         """
         bare_rows, won_rows = self._lines(self.row.size), self._lines(self.row_won.size)
+        played = _PLAYED if self.draw is None else f"{_PLAYED}|take"
         said = rf"((?:bid|show|declare) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
         if not self.auction:
             said = r"((?:(?:show|declare) [^\n]*\n)*)"
-        dealt = f"deal (?s:.{{{self.hands.size - 5}}})"
+        # Letters of cards may stand in words, too: those of each line are read here.
+        dealt = line(f"deal (?s:.{{{self.hands.size // self.players - 6}}})") * self.players
         laid = self.deal.size - self.hands.size
         monte, bare = (f"monte (?s:.{{{laid - 6}}})", f"|({dealt})") if laid else ("", "|()(?!)")
         frame = (
@@ -105,7 +118,7 @@ class HandLayout:
             optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
             f"(?:({dealt}{monte}){bare})",
             said,
-            rf"(?:({bare_rows})|({won_rows})|((?:(?:{_PLAYED}) [^\n]*\n)+))?",
+            rf"(?:({bare_rows})|({won_rows})|((?:(?:{played}) [^\n]*\n)+))?",
             optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
             line("end( claimed)?"),
         )  # fmt: skip
@@ -113,7 +126,25 @@ class HandLayout:
 
     def _lines(self, width: int) -> str:
         """A line for each trick, so wide, each with its number in its place: other lines may be as long together."""
-        return "".join(f"{number:2} (?s:.{{{width - 4}}})\\n" for number in range(1, self.size + 1))
+        draws = "" if self.draw is None else self.draw.pattern * self.players
+        tricks = range(1, self.tricks + 1)
+        return "".join(f"{at:2} (?s:.{{{width - 4}}})\\n{draws if at <= self.rounds else ''}" for at in tricks)
+
+    def unpacked(self, tricks: bytes, *, won: bool) -> tuple[Iterator[tuple[Any, ...]], ...]:
+        """The rows of all tricks: rounds, if cards are drawn, and tricks."""
+        row, turn = (self.row_won, self.round_won) if won else (self.row, self.round)
+        if self.draw is None:
+            return (row.iter_unpack(tricks),)
+        at = self.rounds * turn.size
+        return turn.iter_unpack(tricks[:at]), row.iter_unpack(tricks[at:])
+
+    def undrawn(self, tricks: bytes, *, won: bool) -> bytes:
+        """The lines of all tricks without what is drawn between them."""
+        if self.draw is None:
+            return tricks
+        width, turn = (self.row_won.size, self.round_won.size) if won else (self.row.size, self.round.size)
+        end = self.rounds * turn
+        return b"".join([tricks[at : at + width] for at in range(0, end, turn)]) + tricks[end:]
 
     @cached_property
     def move(self) -> re.Pattern[bytes]:

@@ -68,8 +68,8 @@ class Board:
 
     __slots__ = (
         *STATE, *SHARED, "_log", "_steps", "at", "best", "contract", "dealer", "dealt", "dummies", "held", "holds",
-        "compiled", "idle", "last", "leader", "led", "outcome", "played", "point", "table", "to_play", "trick",
-        "tricks", "won",
+        "compiled", "functions", "idle", "last", "leader", "led", "outcome", "played", "point", "table", "to_play",
+        "trick", "tricks", "won",
     )  # fmt: skip
 
     hands: list[int]
@@ -119,6 +119,7 @@ class Board:
         """`holds` is the place whose card is the best of the trick so far."""
         self.led = self.best = self.played = self.trick = self.tricks = 0
         self.won = [0] * compiled.players
+        self.functions = functions(compiled)
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
 
@@ -236,8 +237,7 @@ class Board:
 
     def _step(self, contract: str, index: int) -> tuple[Any, ...]:
         which = f"{self.compiled.contracts.index(contract)}_{index}"
-        made = functions(self.compiled)
-        return tuple(made.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
+        return tuple(self.functions.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
     def _call(self, contract: str) -> int:
         rules = self.compiled.rules

@@ -27,6 +27,7 @@ from calarec.bulk.steps import (
     hands_dealt,
     names_in,
 )
+from calarec.bulk.supported import NotPlainError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -271,5 +272,7 @@ STEPPING: Final = Generator("playouts", _all, frozenset(_WORDS), ("tricks_out", 
 
 
 def functions(compiled: CompiledRules) -> dict[str, Any]:
-    """The functions of boards and playouts, by name."""
+    """The functions of boards and playouts, by name; NotPlainError where what the rules say cannot be played ahead."""
+    if compiled.unforeseen:
+        raise NotPlainError(compiled.unforeseen)
     return compiled.made_by(STEPPING)

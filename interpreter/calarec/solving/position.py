@@ -147,7 +147,7 @@ def _known(game: Game, state: State) -> None:
     lacking = compiled.lacking
     others = {"settle.leftover": rules.settle.leftover != "nobody", "match.wins": rules.match.wins == "lowest"}
     counted = next((path for path, said in others.items() if said), "")
-    rule = lacking.get("") or compiled.declares or lacking.get(state.contract) or counted
+    rule = lacking.get("") or compiled.unforeseen or compiled.declares or lacking.get(state.contract) or counted
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
     if min(game.cards.points) < 0:

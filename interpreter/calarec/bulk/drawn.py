@@ -1,0 +1,114 @@
+"""Hands in which cards are drawn between the tricks, line after line: for what does not stand in the usual form.
+
+In go the lines of tricks and draws, out comes where the hand stands behind each; None if anything may have to be said
+of one of them. Most hands need none of this: their rounds have one form (`text.py`), and a function goes through them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from calarec.base.frozen import NamedTuple
+from calarec.notation.patterns import SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.bulk.compile import CompiledRules
+
+
+class DrawLine:
+    """How a draw is written: usually with who sees the card, and with its pile if there are others."""
+
+    def __init__(self, compiled: CompiledRules, card: str) -> None:
+        draw = compiled.rules.play.draw
+        assert draw is not None
+        face = "open" if draw.shown == "everyone" else "closed"
+        source = f" from {draw.pile}" if len(compiled.piles) > 1 else ""
+        self.line = f"take X: {face} XX{source}\n".encode("ascii")
+        self.row = f"5xB{3 + len(face)}xH{len(source) + 1}x"
+        """What takes seat and card out of it."""
+        self.pattern = rf"take (?s:.): {face} (?s:..){source}\n"
+        self.any = re.compile(rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii"))
+        """All ways to write it that are right."""
+
+
+class DrawnSoFar(NamedTuple):
+    """Where a hand stands: hands and what they have won by place, the stock, who leads."""
+
+    hands: tuple[int, ...]
+    won: tuple[int, ...]
+    stock: int
+    leader: int
+
+
+class DrawnPlay:
+    """Follows the play of hands under one ruleset."""
+
+    def __init__(self, compiled: CompiledRules, draw: DrawLine, cards: dict[bytes, int]) -> None:
+        self.players, self.draw, self.cards = compiled.players, draw, cards
+        self.suit_of, self.must = compiled.cards.suit_of, compiled.rules.play.follow == "must"
+
+    def follow(
+        self, lines: Sequence[bytes], begins: DrawnSoFar, letters: Sequence[int], faces: set[bool]
+    ) -> list[DrawnSoFar] | None:
+        """Where the hand stands before the first line and behind each; `letters` are those of the places.
+
+        `faces` holds whether moves before say who sees them: all of a hand do, or none.
+        """
+        now, due, number, said = begins, 0, 0, set(faces)
+        found = [now]
+        for line in lines:
+            if due:
+                after = self._drawn(line, now, (now.leader - due) % self.players, letters, said)
+                due -= 1
+            else:
+                number += 1
+                after = self._played(line, now, number, letters)
+                due = self.players if now.stock else 0
+            if after is None or len(said) > 1:
+                return None
+            now = after
+            found.append(now)
+        return found
+
+    def _drawn(
+        self, line: bytes, now: DrawnSoFar, place: int, letters: Sequence[int], said: set[bool]
+    ) -> DrawnSoFar | None:
+        read = self.draw.any.fullmatch(line)
+        if read is None or read[1][0] != letters[place]:
+            return None
+        card = self.cards[read[3]]
+        said.add(read[2] is not None)
+        if not card & now.stock:
+            return None
+        hands = list(now.hands)
+        hands[place] |= card
+        return now._replace(hands=tuple(hands), stock=now.stock ^ card)
+
+    def _played(self, line: bytes, now: DrawnSoFar, number: int, letters: Sequence[int]) -> DrawnSoFar | None:
+        """The state after a trick, which may say who has won it."""
+        players, leader = self.players, now.leader
+        begins, end = b"%2d %c:" % (number, letters[leader]), 5 + 3 * players
+        names = [line[at : at + 2] for at in range(6, end, 3)]
+        if line[:end] != b" ".join((begins, *names)):
+            return None
+        hands, trick, led, best, winner = list(now.hands), 0, 0, 0, leader
+        for step, name in enumerate(names):
+            place, card = (leader + step) % players, self.cards.get(name, 0)
+            if not hands[place] & card:
+                return None
+            hands[place] ^= card
+            trick |= card
+            led = led or self.suit_of[card.bit_length() - 1]
+            if not card & led:
+                if self.must and hands[place] & led:
+                    return None
+            elif card > best:
+                best, winner = card, place
+        if line[end:] not in (b"\n", b" > %c\n" % letters[winner]):
+            return None
+        won = list(now.won)
+        won[winner] |= trick
+        return DrawnSoFar(tuple(hands), tuple(won), now.stock, winner)
