@@ -274,5 +274,22 @@ def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
     assert not verifier.passed
 
 
+@pytest.mark.parametrize("name", SHIPPED)
+def test_letters_of_words_are_read_where_cards_have_them_too(name: str) -> None:
+    """A letter of a word that is also one of a card is none of another card: `beal` is no `deal`."""
+    head, hand = text_of(name, 1).split("\n\nhand ")
+    letters = {letter for card in game(name).cards.names for letter in card}
+    lines = hand.rstrip("\n").split("\n")
+    texts = []
+    for number, line in enumerate(lines[1:], 1):
+        for at, letter in enumerate(line.split(":")[0]):
+            if letter.islower() and letter in letters:
+                other = min(each for each in letters if each.islower() and each != letter)
+                said = [*lines[:number], line[:at] + other + line[at + 1 :], *lines[number + 1 :], ""]
+                texts.append(f"{head}\n\nhand " + "\n".join(said))
+    assert len(texts) >= 5
+    assert not hold_equal(name, "".join(texts)).passed
+
+
 def _seats(hand: str) -> set[str]:
     return set(re.findall(r"(?m)^(?:deal|dealer|out) ([A-Z])", hand))
