@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ from calarec_tools.runs.shards import Shard
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
 from tests.bulk.test_declared import DECLARING, declaring
+from tests.bulk.test_drawn import made, with_winners
 from tests.bulk.texts import text_of
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
@@ -102,6 +104,17 @@ def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -
         quick += hold_hands(text, expected, asked)
         hold_rows(rows_of(text, tmp_path, asked=asked), expected)
     assert quick > 25
+
+
+def test_draws_are_no_tricks(tmp_path: Path) -> None:
+    """However draws are written, with winners stated and without, between claims and cards shown."""
+    plain = text_of("tressette-in-due", 12)
+    texts = [plain, with_winners("tressette-in-due", plain), re.sub(r"(?m)^(take .: )open ", r"\1", plain)]
+    texts += [made("tressette-in-due", 12, 3, aim) for aim in ("standing.show", "standing.claim")]
+    for text in texts:
+        expected = judged(text)
+        assert hold_hands(text, expected) >= 10
+        hold_rows(rows_of(text, tmp_path), expected)
 
 
 def hold_hands(text: str, expected: Sequence[tuple[SettledHand, Judgement]], asked: Ruleset | None = None) -> int:

@@ -175,8 +175,7 @@ class PlainColumns:
         self._seated: dict[PlainSeating, SeatedAs] = {}
         self._bonuses: dict[tuple[str, int], str] = {}
         self._won: dict[tuple[str, int], bool] = {}
-        layout = running.judge.layout
-        self.row, self.row_won = layout.row.size, layout.row_won.size
+        self.layout = running.judge.layout
 
     def settled(self, passed: Passed, verifier: Verifier, evening: int) -> SettledRecord:
         """The hand that passed last."""
@@ -236,9 +235,12 @@ class PlainColumns:
 
     def tricks(self, text: HandText, judged: Judged, order: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
         """The lines of the tricks, and who has won each: who leads to the next."""
-        rows, width = (text.tricks, self.row) if text.tricks is not None else (text.tricks_won, self.row_won)
+        rows, row = (
+            (text.tricks, self.layout.row) if text.tricks is not None else (text.tricks_won, self.layout.row_won)
+        )
         if rows is not None:
-            leaders = rows[3::width].decode("ascii")
+            rows = self.layout.undrawn(rows, won=text.tricks is None)
+            leaders = rows[3 :: row.size].decode("ascii")
         else:
             lines = [line for line in (text.tricks_mixed or b"").splitlines(keepends=True) if line[0] in _TRICK]
             rows, leaders = b"".join(lines), "".join([chr(line[3]) for line in lines])
