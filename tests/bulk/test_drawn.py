@@ -179,6 +179,19 @@ def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None
         hold_equal(name, head + "".join(hands))
 
 
+def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
+    """Cards that came later are declared, too; who held what then is for the engine. Hands without all that pass."""
+    file = tmp_path / "house.yaml"
+    changes = STOCKS["partners who need not follow"].partition("\n")[2]
+    told = f"ruleset: house\nversion: 1.0.0\ntitle: House\nsource: house rule\nextends: tressette-accusi\n{changes}"
+    file.write_text(told, "utf-8")
+    text = made(str(file), 40, 5)
+    hands = re.split(r"(?m)^(?=hand )", text)[1:]
+    explained = sum("\ndeclare " in each for each in hands)
+    assert 5 < explained < 35
+    assert hold_equal(str(file), text).explained == explained
+
+
 def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
     """Of a legal hand, two cards change places in the tricks: one that was drawn and one that went before."""
     text = re.sub(r"(?m)^(?:result|score|total) .*\n", "", text_of(name, 1, 6))
