@@ -20,6 +20,7 @@ from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
 from calarec.judge.score_rows import events_before, people_of
 from calarec.judge.turn import follows
+from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import AMOUNT, SEAT
 from calarec.records.model import Hand
 
@@ -432,4 +433,4 @@ def is_fit(compiled: CompiledRules) -> bool:
     rules = compiled.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
     named = {step.params.named for step in rules.steps.values() if step.do == "call"}
-    return compiled.plain and dealt <= 1 and rules.deal.hand < 100 and len(named) <= 1
+    return compiled.plain and dealt <= 1 and tricks_in(rules, compiled.players) < 100 and len(named) <= 1
