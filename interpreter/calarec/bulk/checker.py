@@ -231,8 +231,8 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         any(rules.calls_with_bid(name) for name in rules.contracts),
         _COUNTS.index(rules.rules.match.counts), rules.whole, rules.leftover,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), _carries(rules), len(signals), _draws(rules), len(declared), len(labels), people,
-        *labels,
+        _shows(rules), *_claims(rules), _carries(rules), len(signals), _draws(rules), len(declared), len(labels),
+        people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
