@@ -61,7 +61,6 @@ struct checker {
     signal_word signals[CHECKER_SIGNALS];
     declaration declarations[CHECKER_DECLARED];
     int pile_length[CHECKER_PILES], contract_length[CONTRACTS], with_card[CONTRACTS], at_once[CONTRACTS];
-    int64_t behind[CONTRACTS];
     program *programs;
     seating seatings[LETTERS];
     auction *auctions;
@@ -73,7 +72,7 @@ struct checker {
     size_t said_length;
     int late; /* whether something was shown after the last of them */
     declared_meld declared[MOST_DECLARED]; /* in the hand */
-    int many_declared;
+    int many_declared, begun; /* whether the play begins as soon as the last line of the exchange is done */
     int faces; /* FACE_… of the moves of cards of the hand: all say who sees them, or none */
 };
 
@@ -376,13 +375,6 @@ static int signalled(const checker *it, reader *of, const seating *seats, const 
     return 0;
 }
 
-/* Whether the play has begun once all lines of the exchange are done. */
-static int plays_behind(const checker *it, const auction *by) {
-    if (by->contract < 0) return 1;
-    int64_t behind = it->behind[by->contract];
-    return behind & 1 || (it->on.many > 1 && behind >> it->on.rows[it->on.many - 2].does & 1);
-}
-
 /* Who may declare under a word. */
 static int may_declare(const declaration *as, int place, const auction *by, unsigned own) {
     if (as->by == DECLARED_BY_ANYONE || by->contract < 0) return as->by == DECLARED_BY_ANYONE;
@@ -405,7 +397,7 @@ static int declared(checker *it, reader *of, const seating *seats, const auction
     const declaration *as = &it->declarations[nth];
     if (cards(it, of, &named) < 0 || !takes(of, "\n", 1)) return 0;
     if (tricks < as->after || tricks > as->until || !may_declare(as, place, by, own)) return 0;
-    if (!tricks && !plays_behind(it, by)) return 0;
+    if (!tricks && !it->begun) return 0;
     if (named & ~(as->played ? (uint64_t)it->on.at[AT_HELD + place] : hands[place])) return 0;
     for (int before = 0; before < it->many_declared; before++) {
         const declared_meld *other = &it->declared[before];
@@ -774,9 +766,11 @@ static int exchanged(checker *it, const auction *said, uint64_t *hands) {
     if (said->contract >= 0) {
         at[AT_DECL] = said->declarer;
         if (!it->with_card[said->contract]) at[AT_MATE] = -1, at[AT_FOUND] = -3, at[AT_ASKED] = 0;
+        it->on.ended = 0;
         if (!machine_runs(&it->on, program_of(it, said->contract, PROGRAM_EXCHANGE))) return 0;
+        it->begun = it->on.ended == 1; /* whoever waits for a step asks, and once it is asked whether that was all */
     } else {
-        at[AT_DECL] = at[AT_MATE] = -1, at[AT_FOUND] = -3;
+        at[AT_DECL] = at[AT_MATE] = -1, at[AT_FOUND] = -3, it->begun = 1;
         if (it->on.many > 1) return 0;
     }
     for (int place = 0; place < CHECKER_PLACES; place++) {
@@ -1002,9 +996,8 @@ static int read_tables(checker *it, const int64_t *words, size_t count) {
     for (int pile = 0; pile < it->head[TABLE_PILES]; pile++)
         if (!read_name(words, count, &at, it->pile[pile], &it->pile_length[pile])) return 0;
     for (int contract = 0; contract < it->head[TABLE_CONTRACTS]; contract++) {
-        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || count - at < 3) return 0;
+        if (!read_name(words, count, &at, it->contract[contract], &it->contract_length[contract]) || count - at < 2) return 0;
         it->with_card[contract] = words[at++] != 0, it->at_once[contract] = words[at++] != 0;
-        it->behind[contract] = words[at++];
     }
     if (!read_signals(it, words, count, &at) || !read_declarations(it, words, count, &at)) return 0;
     it->programs = programs_read(words, count, &at, programs_of(it));

@@ -25,12 +25,11 @@ enum {
     TABLE_AT_ONCE, TABLE_POINTS, TABLE_CARRIES, TABLE_SIGNALS, TABLE_DRAWS, TABLE_DECLARED, TABLE_LABELS, TABLE_PEOPLE, TABLE_HEAD
 };
 /* then: the letter of each label; of each card its two characters, as one number, and the cards of its suit; of each pile
- * the length of its name and the name; of each contract the same, whether a card is named with its bid, whether the play
- * begins once it is called, and behind which lines of the exchange it does: a bit for what is done in the last of them, the
- * first if it does whatever stands there; of each word of a signal its name, whether the declarer may not say it, whether
- * only who leads, and in which contracts (0: all); of each word that may be declared its name, after how many tricks and
- * until when, by whom, whether cards that were played count, how many melds there are, and of each the cards and what it
- * adds to the score of everybody on the side; then programs:
+ * the length of its name and the name; of each contract the same, whether a card is named with its bid, and whether
+ * the play begins once it is called; of each word of a signal its name, whether the declarer may not say it, whether only
+ * who leads, and in which contracts (0: all); of each word that may be declared its name, after how many tricks and until
+ * when, by whom, whether cards that were played count, how many melds there are, and of each the cards and what it adds to
+ * the score of everybody on the side; then programs:
  * how many instructions, how many numbers, the instructions, the numbers. A program of no length: hand back. */
 enum { PROGRAM_EXCHANGE, PROGRAM_PAYMENT, PROGRAM_CLAIMED, PROGRAM_CALLED, PROGRAMS }; /* of each contract */
 enum { PROGRAM_OUT, PROGRAM_POINTS, PROGRAM_CLAIMABLE, PROGRAMS_BEHIND }; /* of a hand without one, and of any */

@@ -110,6 +110,7 @@ int machine_runs(machine *it, const program *of) {
         case DO_ROW: {
             if (x < 0 || x >= it->many) return 0;
             const row *line = &it->rows[x];
+            it->ended += line->does == ROW_END;
             at[a] = line->does, at[a + 1] = line->seat, at[a + 2] = line->cards, at[a + 3] = line->to, at[a + 4] = line->shown;
             break;
         }

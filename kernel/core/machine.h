@@ -50,6 +50,7 @@ typedef struct {
     int64_t at[REGISTERS];
     row rows[MACHINE_ROWS];
     int many;       /* rows that there are */
+    unsigned ended; /* how often it was asked what comes behind the last of them */
     chance *random; /* NULL: nothing is left to chance */
 } machine;
 

@@ -99,6 +99,13 @@ HOUSES = {
         "match: 2, match_more: 3}\n"
         "  standing.court: {do: declare, meld: {ranks: RCF, of: suit}, until_trick: 4, by: opponents, points: 1p}\n",
     ),
+    "declared behind a step that is passed over": (
+        "cavendish",
+        "set:\n  match.counts: declarer_only\n  match.until: {points: 20}\n"
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, match: 2}\n"
+        "  standing.court: {do: declare, meld: {ranks: KQJ, of: suit}, until_trick: 4, by: declarer, points: 2}\n",
+    ),
     "declared, and each for himself": (
         "spazzatura",
         "add:\n"

@@ -44,6 +44,7 @@ REFUSED = {
     "declared from the deal on": "standing.few.do", "declared by one side, with a dummy": "standing.pair.do",
     "declared with a partner": "standing.pair.do", "declared, and each for himself": "standing.pair.do",
     "declared for the match where only winners count": "standing.pair.do",
+    "declared behind a step that is passed over": "standing.pair.do",
     "forced": "all_pass.do", "forced-first": "all_pass.do",
     "passed": "all_pass.steps", "passed-across": "all_pass.steps",
     "pot": "all_pass.pot", "pot-declarer": "all_pass.pot",

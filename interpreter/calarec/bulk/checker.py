@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.kernel import compiled
 from calarec.bulk.compile import FILTER, source_of
-from calarec.bulk.declared import looked_up, plays_behind
+from calarec.bulk.declared import looked_up
 from calarec.bulk.machine import NO_PROGRAM, programs
 from calarec.judge.gains import GainsInARow
 
@@ -240,7 +240,6 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         into += [len(name), *name.encode("ascii")]
     for name in rules.contracts:
         into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name), rules.plays_once_called(name)]
-        into.append(plays_behind(rules, name))
     for word, numbers in signals.items():
         into += [len(word), *word.encode("ascii"), *numbers]
     for word, kind in declared.items():

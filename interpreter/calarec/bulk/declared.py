@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.slips import tally_of
-from calarec.bulk.steps import DISCARD, END, TAKE, CompiledStep, SharingStep
+from calarec.bulk.steps import END
 from calarec.engine import events as ev
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
@@ -31,29 +31,23 @@ if TYPE_CHECKING:
     from calarec.mechanisms.declaring import DeclareRule
 
 
-def _does(step: CompiledStep | SharingStep) -> tuple[int, ...]:
-    """What is done in a step."""
-    return (TAKE, DISCARD) if isinstance(step, SharingStep) else (step.do,)
+class LinesRead(list["Row"]):
+    """The lines of an exchange, which know how often it was asked what comes behind the last of them."""
 
+    def __init__(self, rows: Sequence[Row]) -> None:
+        super().__init__(rows)
+        self.asked = 0
 
-def plays_behind(compiled: CompiledRules, contract: str) -> int:
-    """When the play begins as soon as the last line of an exchange is done: if that line is of the last step.
+    def __getitem__(self, at: Any) -> Any:
+        """A line."""
+        found = super().__getitem__(at)
+        self.asked += found[0] == END
+        return found
 
-    A bit for what is done in it, the first (of no action) if nothing has to be done.
-    """
-    steps = [step for step in compiled.programs.get(contract, ()) if step is not None]
-    if not steps or compiled.plays_once_called(contract):
-        return 1 << END
-    *others, last = steps
-    if isinstance(last, SharingStep) and (last.each, last.decided) == ("any", "in_turn"):
-        return 0  # who takes nothing need not say so
-    before = {do for step in others for do in _does(step)}
-    return sum(1 << do for do in _does(last) if do not in before)
-
-
-def _plays(behind: int, rows: Sequence[Row]) -> bool:
-    """Whether it begins behind these lines."""
-    return bool(behind >> END & 1) or (len(rows) > 1 and bool(behind >> rows[-2][0] & 1))
+    @property
+    def whole(self) -> bool:
+        """Whether each step was said: whoever waits for one asks, and once it is asked whether that was all."""
+        return self.asked == 1
 
 
 def looked_up(compiled: CompiledRules) -> dict[str, dict[int, int]]:
@@ -122,15 +116,17 @@ class Declarations:
         self,
         said: Sequence[MeldDeclared],
         judged: Judged,
-        rows: Sequence[Row],
         held: Callable[[int, int], int | None],
         hands: Sequence[int],
+        *,
+        begun: bool,
     ) -> bool:
         """Whether all that is declared may be.
 
-        `held` tells what a place has in hand after so many tricks, or moves; `hands` are those at the first lead.
+        `held` tells what a place has in hand after so many tricks, or moves; `hands` are those at the first lead;
+        `begun` whether the play begins as soon as all lines before it are done.
         """
-        contract, declarer = judged.settled.contract, judged.settled.declarer
+        declarer = judged.settled.declarer
         before: list[tuple[str, int, int]] = []
         for at, place, word, cards, stage in said:
             rule = self.rules[word]
@@ -138,9 +134,7 @@ class Declarations:
                 return False
             # Nothing is exchanged under a contract that may be raised, and nobody is called.
             partners = 1 << judged.mate if judged.mate >= 0 and stage != RAISED else 0
-            playing = (
-                at >= 0 or stage == RAISED or (stage == MOVED and _plays(plays_behind(self.compiled, contract), rows))
-            )
+            playing = at >= 0 or stage == RAISED or (stage == MOVED and begun)
             if not is_time_after(rule, max(at, 0), playing=playing) or not concerns(rule.by, place, declarer, partners):
                 return False
             if said_before(before, word, place, cards):

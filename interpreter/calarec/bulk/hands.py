@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.declared import LinesRead
 from calarec.bulk.drawn import DrawnPlay, DrawnSoFar
 from calarec.bulk.spoken import NOTHING_SAID, CardsShown, ClaimMade, Listener, PlayedSoFar, says
 from calarec.bulk.steps import CALL, END, UNSAID, Row
@@ -215,16 +216,15 @@ class Judge:
             text, spoken = listened
         hands, piles = self._deal(text, seating, carry)
         dealt = hands.copy() if self.looks_at_the_deal or spoken is not NOTHING_SAID else hands
-        if self.with_card and b"\ncall " in text.moves:
-            heard = self._with_cards(text.moves, hands, piles, seating)
-        else:
-            heard = self._auction(text.moves, seating)
+        heard = self._heard(text.moves, hands, piles, seating)
         if heard is None:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
             return self._all_passed(settled, hands, piles, rows, text, spoken, seating)
         declarer = settled.declarer
+        if spoken.declared:
+            rows = LinesRead(rows)
         exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
         if not exchanged:
             return None
@@ -323,6 +323,14 @@ class Judge:
         if sum(hands) + laid != self.full or deal.translate(None, layout.letters) != left:
             raise ValueError
         return hands, piles
+
+    def _heard(
+        self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
+    ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
+        """What the auction came to, the exchange after it, and what was named with the last bid."""
+        if self.with_card and b"\ncall " in moves:
+            return self._with_cards(moves, hands, piles, seating)
+        return self._auction(moves, seating)
 
     def _auction(self, moves: bytes, seating: PlainSeating) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, and the exchange after it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.declared import AMONG, MOVED, RAISED, Declarations
+from calarec.bulk.declared import AMONG, MOVED, RAISED, Declarations, LinesRead
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
 from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import NUMBER, SEAT, WORD
@@ -234,7 +234,8 @@ class Listener:
         def held(at: int, place: int) -> int | None:
             return self.held(at, place, spoken, dealt, rows, hands, seating)
 
-        return self.declarations.may_be(spoken.declared, judged, rows, held, hands)
+        begun = not isinstance(rows, LinesRead) or rows.whole
+        return self.declarations.may_be(spoken.declared, judged, held, hands, begun=begun)
 
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
         """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
