@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from types import ModuleType
 
-FACE: Final = 11
+FACE: Final = 12
 """What of the compiled kernel is called here; one that counts otherwise is not used."""
 
 
