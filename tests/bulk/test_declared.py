@@ -15,7 +15,7 @@ from calarec.engine.declaring import every_meld, is_meld, melds
 from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged
 from tests.bulk.test_houses import ALL, file_of, house
-from tests.bulk.test_mass import hold_equal, verified
+from tests.bulk.test_mass import hold_equal, replayed, verified
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
@@ -130,6 +130,21 @@ def _hand(declared: dict[str, str]) -> str:
 def test_what_may_be_declared(lines: dict[str, str], passes: bool) -> None:
     """After the first trick, by who has had the cards, whole, once; the totals are those with or without it."""
     assert hold_equal("tressette-accusi", _hand(lines)).passed == passes
+
+
+def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
+    """Who lays nothing aside need not say so; but before it is said, or cards are played, the play has not begun."""
+    of = declaring("declared behind a step that is passed over", tmp_path)
+    head, *hands = text_of(of, 60).split("\nhand ")
+    none = [each for each in hands if re.search(r"(?m)^discard .*none.*\n(?=declare )", each)]
+    assert len(none) > 2
+    for each in none:
+        bare = re.sub(r"(?m)^(?:total .*|discard .*none.*)\n", "", each)
+        said = re.sub(r"(?m)^total .*\n", "", each)
+        assert hold_equal(of, f"{head}\nhand {said}").passed == 1
+        waits = f"{head}\nhand {bare}"
+        assert {found.code for found in replayed(of, waits)[0].diagnostics} == {"CAL561"}
+        assert hold_equal(of, waits).passed == 0
 
 
 def test_totals_count_what_is_declared() -> None:
