@@ -7,7 +7,7 @@ CORPUS = tests/golden tests/judge/damage tests/judge/repair tests/judge/review t
     tests/mutation tests/browser tests/tools/scale
 # Files that try one thing on every ruleset or on very many hands, or start many commands: more than two seconds of a processor each.
 LONG = \
-    tests/bulk/test_houses.py tests/bulk/test_machine.py tests/bulk/test_mass.py tests/bulk/test_scored.py \
+    tests/bulk/test_drawn.py tests/bulk/test_houses.py tests/bulk/test_machine.py tests/bulk/test_mass.py tests/bulk/test_scored.py \
     tests/bulk/test_spoken.py tests/engine/test_aims.py tests/engine/test_coverage.py tests/engine/test_referees.py \
     tests/engine/views/test_partial.py tests/engine/views/test_views.py tests/house/test_converting_page.py \
     tests/house/test_functions.py tests/house/test_left_out.py tests/house/test_people_who_carry_on.py \
