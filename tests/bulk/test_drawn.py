@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,24 +16,30 @@ from calarec.playouts.playout import playouts
 from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.bulk.damage import DAMAGES, damaged
+from tests.bulk.test_houses import ATTESTED, file_of
 from tests.bulk.test_mass import hold_equal, replayed
 from tests.bulk.texts import text_of
 
-ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
+if TYPE_CHECKING:
+    from pathlib import Path
+
 _BID_FOR = (
-    "extends: quartiglio\nset:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: left, shown: everyone}\n"
-    "add:\n  piles.left: {dealt: 20}\n"
+    "quartiglio",
+    "set:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: left, shown: everyone}\n"
+    "add:\n  piles.left: {dealt: 20}\n",
 )
 _KEPT = (
-    "extends: quartiglio\nset:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: stock, shown: nobody}\n"
+    "quartiglio",
+    "set:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: stock, shown: nobody}\n"
     "  all_pass: {do: carry_on, keep: [stock], only: [solo], binds: everyone, dealer: next}\n"
-    "add:\n  piles.stock: {dealt: 20, won_by: nobody}\n"
+    "add:\n  piles.stock: {dealt: 20, won_by: nobody}\n",
 )
 _PARTNERS = (
-    "extends: tressette\nset:\n  deal: {hand: 6, packets: 6}\n  play.draw: {pile: stock, shown: nobody}\n"
-    "  play.follow: free\nadd:\n  piles.stock: {dealt: 16, won_by: nobody}\n"
+    "tressette",
+    "set:\n  deal: {hand: 6, packets: 6}\n  play.draw: {pile: stock, shown: nobody}\n"
+    "  play.follow: free\nadd:\n  piles.stock: {dealt: 16, won_by: nobody}\n",
 )
-STOCKS = {
+STOCKS: dict[str, str | tuple[str, str]] = {
     "tressette-in-due": "tressette-in-due", "three, unseen": str(ATTESTED / "drawn-unseen.yaml"),
     "bid for, among other piles": _BID_FOR, "kept when all pass": _KEPT, "partners who need not follow": _PARTNERS,
 }  # fmt: skip
@@ -42,11 +48,7 @@ STOCKS = {
 def stock(which: str, folder: Path) -> str:
     """What `game` finds the ruleset of a stock by; one that is not there already is written into the folder."""
     told = STOCKS[which]
-    if "\n" not in told:
-        return told
-    path = folder / "house.yaml"
-    path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nsource: house rule\n{told}", "utf-8")
-    return str(path)
+    return told if isinstance(told, str) else file_of(*told, folder)
 
 
 @pytest.fixture(params=STOCKS)
@@ -181,15 +183,12 @@ def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None
 
 def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
     """Cards that came later are declared, too; who held what then is for the engine. Hands without all that pass."""
-    file = tmp_path / "house.yaml"
-    changes = STOCKS["partners who need not follow"].partition("\n")[2]
-    told = f"ruleset: house\nversion: 1.0.0\ntitle: House\nsource: house rule\nextends: tressette-accusi\n{changes}"
-    file.write_text(told, "utf-8")
-    text = made(str(file), 40, 5)
+    file = file_of("tressette-accusi", _PARTNERS[1], tmp_path)
+    text = made(file, 40, 5)
     hands = re.split(r"(?m)^(?=hand )", text)[1:]
     explained = sum("\ndeclare " in each for each in hands)
     assert 5 < explained < 35
-    assert hold_equal(str(file), text).explained == explained
+    assert hold_equal(file, text).explained == explained
 
 
 def test_a_card_is_played_once_it_was_drawn(name: str) -> None:

@@ -10,6 +10,7 @@ from functools import cached_property
 from struct import Struct
 from typing import TYPE_CHECKING, Any
 
+from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.declared import LinesRead
@@ -146,6 +147,17 @@ def _faces(rows: Sequence[Row]) -> set[bool]:
     return {shown != UNSAID for do, _, _, _, shown in rows if do not in (CALL, END)}
 
 
+class FirstLead(NamedTuple):
+    """Where a hand stands when its play begins."""
+
+    settled: SettledAuction
+    hands: list[int]
+    piles: list[int]
+    rows: list[Row]
+    """The lines of the exchange."""
+    seating: PlainSeating
+
+
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
 _MOST_KEPT = 64
@@ -221,7 +233,7 @@ class Judge:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
-            return self._all_passed(settled, hands, piles, rows, text, spoken, seating)
+            return self._all_passed(text, spoken, FirstLead(settled, hands, piles, rows, seating))
         declarer = settled.declarer
         if spoken.declared:
             rows = LinesRead(rows)
@@ -229,14 +241,15 @@ class Judge:
         if not exchanged:
             return None
         found, mate = exchanged
+        lead = FirstLead(settled, hands, piles, rows, seating)
         if spoken is not NOTHING_SAID:
             judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken=True)
-            ended = self._said(text, spoken, judged, hands, dealt, rows, seating)
+            ended = self._said(text, spoken, judged, dealt, lead)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
                 return None
-        played = self._play(text, hands, piles, rows, settled, seating)
+        played = self._play(text, lead)
         if played is None:
             return None
         won, last = played
@@ -252,20 +265,13 @@ class Judge:
         return self._with_declared(judged, spoken, seating)
 
     def _said(
-        self,
-        text: HandText,
-        spoken: SpokenLines,
-        judged: Judged,
-        hands: list[int],
-        dealt: list[int],
-        rows: list[Row],
-        seating: PlainSeating,
+        self, text: HandText, spoken: SpokenLines, judged: Judged, dealt: list[int], lead: FirstLead
     ) -> Judged | bool:
         """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
-        settled, piles = judged.settled, judged.piles
+        settled, hands, piles, rows, seating = lead
         steps: list[DrawnSoFar] | None = None
         if self.drawn is not None and text.tricks_mixed is not None:
-            steps = self._followed(text, hands, piles, rows, settled, seating)
+            steps = self._followed(text, lead)
             if steps is None:
                 return False
 
@@ -278,7 +284,7 @@ class Judge:
             if steps is not None:
                 now = steps[claim.line]
                 return PlayedSoFar(now.won, (*now.hands, now.stock), now.leader)
-            return self._play_some(spoken.tricks[: claim.at], hands, settled, seating)
+            return self._play_some(spoken.tricks[: claim.at], lead)
 
         if not (
             self.listener.may_show(spoken, held, settled.declarer)
@@ -348,7 +354,6 @@ class Judge:
             return None
         heads, tails, known = seating.heads, seating.tails, self.cards
         rows: list[Row] = []
-        silent = openly = False
         for head, named, tail in lines:
             do, place, shown = heads[head]
             cards = known.get(named)
@@ -357,12 +362,8 @@ class Judge:
                 cards = sum(map(self.bit.__getitem__, codes))  # type: ignore[arg-type]
                 if cards.bit_count() != len(codes):
                     return None
-            if shown != UNSAID:
-                openly = True
-            elif do != CALL:
-                silent = True
             rows.append((do, place, cards, tails[do][tail], shown))
-        if silent and openly:
+        if len(_faces(rows)) > 1:
             return None
         rows.append(_LAST)
         return rows
@@ -400,16 +401,9 @@ class Judge:
             asked, found, mate = 0, -3, -1
         return heard, rows, asked, found, mate
 
-    def _play(
-        self,
-        text: HandText,
-        hands: list[int],
-        piles: list[int],
-        rows: list[Row],
-        settled: SettledAuction,
-        seating: PlainSeating,
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _play(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick; of a stock nothing is left then."""
+        settled, hands, piles, rows, seating = lead
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
         tricks, won = text.tricks, text.tricks is None
@@ -417,8 +411,8 @@ class Judge:
             tricks = text.tricks_won
         if tricks is None:
             if layout.draw is not None:
-                return self._play_drawn(text, hands, piles, rows, settled, seating)
-            return self._play_mixed(text, hands, settled, seating)
+                return self._play_drawn(text, lead)
+            return self._play_mixed(text, lead)
         stock: tuple[int, ...] = ()
         if layout.draw is not None:
             stock = (piles[layout.stock],)
@@ -434,40 +428,24 @@ class Judge:
         taken: tuple[int, ...] = played[1:]
         return (taken[-last:] + taken[:-last] if last else taken), last
 
-    def _play_drawn(
-        self,
-        text: HandText,
-        hands: list[int],
-        piles: list[int],
-        rows: list[Row],
-        settled: SettledAuction,
-        seating: PlainSeating,
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _play_drawn(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """The same line after line, of draws or winners that are not written in the usual form."""
-        steps = self._followed(text, hands, piles, rows, settled, seating)
+        steps = self._followed(text, lead)
         if steps is None or steps[-1].stock or any(steps[-1].hands):
             return None
-        piles[self.layout.stock] = 0
+        lead.piles[self.layout.stock] = 0
         return steps[-1].won, steps[-1].leader
 
-    def _followed(
-        self,
-        text: HandText,
-        hands: list[int],
-        piles: list[int],
-        rows: list[Row],
-        settled: SettledAuction,
-        seating: PlainSeating,
-    ) -> list[DrawnSoFar] | None:
+    def _followed(self, text: HandText, lead: FirstLead) -> list[DrawnSoFar] | None:
         """Where a hand stands behind each line of tricks and draws."""
+        settled, hands, piles, rows, seating = lead
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         begins = DrawnSoFar(tuple(hands), (0,) * len(hands), piles[self.layout.stock], settled.leader)
         return None if self.drawn is None else self.drawn.follow(lines, begins, seating.letters, _faces(rows))
 
-    def _play_some(
-        self, lines: Sequence[bytes], hands: list[int], settled: SettledAuction, seating: PlainSeating
-    ) -> PlayedSoFar | None:
+    def _play_some(self, lines: Sequence[bytes], lead: FirstLead) -> PlayedSoFar | None:
         """The first tricks of a hand; they say who won, or not."""
+        settled, hands, _, _, seating = lead
         layout, leader, players = self.layout, settled.leader, self.compiled.players
         width, count = layout.row.size, len(lines)
         tricks = b"".join([line[: width - 1] + b"\n" for line in lines])
@@ -499,31 +477,21 @@ class Judge:
         leaders = [line[3] for line in lines[1:]] + [last]
         return all(line[length:] in (b"\n", b" > %c\n" % winner) for line, winner in zip(lines, leaders, strict=True))
 
-    def _play_mixed(
-        self, text: HandText, hands: list[int], settled: SettledAuction, seating: PlainSeating
-    ) -> tuple[tuple[int, ...], int] | None:
+    def _play_mixed(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
         lines = (text.tricks_mixed or b"").splitlines(keepends=True)
         length = self.layout.row.size - 1
         bare = b"".join(line[:length] + b"\n" for line in lines)
         if len(bare) != self.layout.row.size * self.layout.tricks or not self._are_numbered(bare, len(lines)):
             return None
-        played = self._play(text._replace(tricks=bare), hands, [], [], settled, seating)
+        played = self._play(text._replace(tricks=bare), lead)
         if played is None:
             return None
-        return played if self._says_winners(lines, seating.letters[played[1]]) else None
+        return played if self._says_winners(lines, lead.seating.letters[played[1]]) else None
 
-    def _all_passed(
-        self,
-        settled: SettledAuction,
-        hands: list[int],
-        piles: list[int],
-        rows: list[Row],
-        text: HandText,
-        spoken: SpokenLines,
-        seating: PlainSeating,
-    ) -> Judged | None:
+    def _all_passed(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
         """A hand in which nobody bid."""
+        settled, hands, piles, rows, seating = lead
         if rows is not _NO_MOVES:
             return None
         said = spoken is not NOTHING_SAID
@@ -531,7 +499,7 @@ class Judge:
             if self.played_out is None and spoken.late:
                 return None
             judged = Judged(settled, [], 0, (), -1, piles, -1, -3, (), 0, spoken=True)
-            ended = self._said(text, spoken, judged, hands, hands, rows, seating)
+            ended = self._said(text, spoken, judged, hands, lead)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
@@ -539,7 +507,7 @@ class Judge:
         tricks = text.tricks or text.tricks_won or text.tricks_mixed
         if self.played_out is None:
             return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, said)
-        played = self._play(text, hands, piles, rows, settled, seating)
+        played = self._play(text, lead)
         if played is None:
             return None
         won, last = played
