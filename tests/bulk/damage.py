@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
+ODD_ENDS: Final = ("\r", "\r\r", "\t", "\v", "\f", "\x1c", "\x85", "\u2028")
+"""What is a blank to some, and to some the end of a line."""
 _CARD: Final = re.compile(r"\b[0-9A-Z][a-z]\b")
 
 
@@ -83,6 +85,12 @@ def _comment(lines: list[str], rng: Random) -> None:
     """A line with a comment, or a card with a mark."""
     number = rng.randrange(len(lines))
     lines[number] += rng.choice(("  ; perché?", "!", " ; ok"))
+
+
+def _odd_end(lines: list[str], rng: Random) -> None:
+    """A line ends with what some readers take for the end of a line."""
+    number = rng.randrange(len(lines))
+    lines[number] += rng.choice(ODD_ENDS)
 
 
 def _openness(lines: list[str], rng: Random) -> None:
@@ -244,8 +252,8 @@ def _all(lines: list[str], pattern: str) -> list[tuple[int, re.Match[str]]]:
 DAMAGES: Final[dict[str, Callable[[list[str], Random], None]]] = {
     function.__name__.strip("_").replace("_", " "): function
     for function in (
-        _swap_cards, _other_card, _seat, _amount, _word, _drop, _double, _exchange, _blank, _comment, _openness,
-        _silence, _tail, _winner, _result, _carry, _name, _trick_number, _none, _end, _raise, _deals_turned,
+        _swap_cards, _other_card, _seat, _amount, _word, _drop, _double, _exchange, _blank, _comment, _odd_end,
+        _openness, _silence, _tail, _winner, _result, _carry, _name, _trick_number, _none, _end, _raise, _deals_turned,
         _declared_elsewhere, _declared_by_another, _declared_otherwise, _declared_of_more_or_fewer, _declared_again,
     )
 }  # fmt: skip

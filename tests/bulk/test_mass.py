@@ -17,7 +17,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
 from tests.bulk.both import SHIPPED, game
-from tests.bulk.damage import DAMAGES, damaged
+from tests.bulk.damage import DAMAGES, ODD_ENDS, damaged
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
@@ -98,6 +98,18 @@ def test_each_damage_is_seen(damage: str) -> None:
     """Every kind of damage, in rulesets that differ as much as they can."""
     for name in ("pagat", "tretre", "cavendish", "gelli-terziglio", "spazzatura", "sestiglio", "treccani"):
         hold_equal(name, damaged(text_of(name, 12), Random(damage), every=1, kinds=(damage,)))
+
+
+@pytest.mark.parametrize("odd", ODD_ENDS)
+def test_whatever_line_ends_oddly_both_ways_say_it(odd: str) -> None:
+    """Each line of a hand in its turn, with cards and without; among them bids, behind which another line follows."""
+    for name in ("pagat", "gelli-bellora"):
+        head, hand, *_ = re.split("(?m)^(?=hand)", text_of(name, 3))
+        lines = hand.rstrip("\n").split("\n")
+        bare = [each for each in lines if not re.match(r"deal|monte|call|give|take|discard| ?\d", each)]
+        for said in (lines, bare):
+            for at in range(len(said)):  # each in a file of its own: some of it is told once
+                hold_equal(name, head + "\n".join([*said[:at], said[at] + odd, *said[at + 1 :]]) + "\n")
 
 
 def test_slips_of_the_running_score_are_told_once() -> None:

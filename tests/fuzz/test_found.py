@@ -162,6 +162,18 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         " 4 D: __ 7d Ad 4d 3d\n 5 C: 5c As\nclaim B: points 15 accepted\nend claimed",
         ("gelli-bellora",),
     ),
+    # A record without a `cal` line, in which something stands before the first hand: the fast way did not miss it.
+    ("judged", "@\nhand\nrules thirty-five-eldest-leads", ()),
+    # A bid with the line's end of Windows, in a file in which no other line has it: the fast way passed it.
+    (
+        "judged",
+        "1\nrules gelli-bellora@1.0.0\nseat A\nseat B\nseat C\nseat D\nseat E\nhand\ndealer A\n"
+        "deal B: 7b 3s 2s As Fs 7c Rd Cd\ndeal C: 3b Rb 6b Cs Rc 6c 2d Ad\ndeal D: Fb Rs 7s 3c 2c Ac Cc 7d\n"
+        "deal E: Ab 5b 4b 6s 4c 3d Fd 4d\ndeal A: 2b Cb 5s 4s Fc 5c 6d 5d\nbid B: chiamo\r\ncall B: 7d\n"
+        " 1 B: Cd 2d 7d Fd 5d\n 2 C: 3b Fb 5b 2b 7b\n 3 C: 6c Cc 4c Fc 7c\n 4 D: 7s 6s 5s 3s Cs\n"
+        " 5 B: Rd Ad Rs 4d 6d\n 6 C: Rb Ac 4b Cb Fs\n 7 C: 6b 3c Ab 4s As\n 8 E: 3d 5c 2s Rc 2c\nend",
+        (),
+    ),
 ]
 
 

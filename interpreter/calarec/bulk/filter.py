@@ -250,13 +250,12 @@ class Verifier:
     def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
         self._catch_up()
-        if not block.text or block.cut or not (self.spoken.started or block.before.strip("\n")):
+        if not block.text or block.cut:
             for hand in self.reader.hands(block):
                 yield self._explained(hand)
             self._take_up_after_lines()
             return
-        strays = list(self.reader.hands(block._replace(text="")))
-        for hand in strays:
+        for hand in self.reader.between(block):
             yield self._explained(hand)
         if self.spoken.foreign:
             self.reader.lead = ()

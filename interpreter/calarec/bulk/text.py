@@ -271,7 +271,7 @@ class PlainSeating:
 
     def _listen(self, heard: bytes) -> SettledAuction | None:
         text = heard.decode("ascii")
-        if self.auction is None or not all(map(_SPOKEN.fullmatch, text.splitlines())):
+        if self.auction is None or not all(map(_SPOKEN.fullmatch, text.removesuffix("\n").split("\n"))):
             return None
         words = text.split()
         point: Point | AuctionEnd | None = self.auction.start

@@ -82,19 +82,23 @@ class HandReader:
         """The hand of a block, and those around it whose `hand` line is missing, if there are lines of such."""
         if block.rest:
             return
-        yield from self.strays(block.before.split("\n")[:-1], block.line)
+        yield from self.between(block)
         if not block.text:
             # Nothing of these lines is kept for the findings to be shown with; what a hand took is shown with that.
             lines = block.before.split("\n")[:-1]
             taken = max(len(lines) - len(self.lead), 0) if len(self.lead) < HAND_LINES else 0
             self.pending = list(shown(self.pending, lines[taken:], block.line + taken))
-        if block.text and not self.evening.started:
-            unversioned(block.line, self.evening, self.finder, self.pending)
         if block.text and not self.evening.foreign:
             yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"), cut=block.cut)
             yield from self.after_hand()
         elif block.text:
             self.lead = ()
+
+    def between(self, block: Block) -> Iterator[Hand]:
+        """Reads what stands before the hand of a block; hands whose `hand` line is missing are given out."""
+        yield from self.strays(block.before.split("\n")[:-1], block.line)
+        if block.text and not self.evening.started:
+            unversioned(block.line, self.evening, self.finder, self.pending)
 
     def skim(self, block: Block) -> None:
         """Takes in what a block says of the evening, without its hand."""
