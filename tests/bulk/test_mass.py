@@ -64,6 +64,10 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
             assert verdict.diagnostics == replay.diagnostics
             assert verdict.totals == replay.totals
             assert verdict.standing == replay.standing
+            assert (verdict.verdict, verdict.knowledge, verdict.outcome) == (
+                replay.verdict, replay.knowledge, replay.outcome
+            )  # fmt: skip
+            assert (verdict.account, verdict.stated) == (replay.account, replay.stated)
     last = expected[-1]
     wanted = list(WantedHands(parse(text, _FILE), game(name).ruleset, last.hand.name))
     assert wanted == [each for each in expected if each.hand.name == last.hand.name]

@@ -10,10 +10,9 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple
+from calarec.bulk.said import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.slips import tally_of
 from calarec.bulk.steps import END
-from calarec.engine import events as ev
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
 from calarec.engine.match import payment_units
@@ -69,20 +68,6 @@ def counted_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
         return {}
     standing = compiled.rules.standing.items()
     return {name: entry.params for name, entry in standing if entry.do == "declare" and entry.params.deal == "goes_on"}
-
-
-AMONG, RAISED, MOVED = range(3)
-"""How far a hand has come: in the auction or the exchange; a contract stands and is raised next; behind all moves."""
-
-
-class MeldDeclared(NamedTuple):
-    """What a place declares."""
-
-    at: int
-    place: int
-    word: str
-    cards: int
-    stage: int = MOVED
 
 
 class Declarations:
@@ -149,10 +134,11 @@ class Declarations:
 
     # ------------------------------------------------------------------ what it is worth
 
-    def counted(self, judged: Judged, said: Sequence[MeldDeclared], seating: PlainSeating) -> Judged | None:
+    def counted(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """What a hand that was played comes to with what was declared in it."""
+        said = judged.spoken.declared
         if any(self.rules[each.word].worth(each.cards.bit_count())[0] for each in said):
-            return self._settled(judged, said, seating)
+            return self._settled(judged, seating)
         units = payment_units(self.compiled.game)
         sides = self._sides(judged, seating)
         declared = [0] * self.compiled.players
@@ -170,16 +156,12 @@ class Declarations:
         own = {judged.settled.declarer, judged.mate} - {-1}
         return tuple(own), tuple(place for place in everybody if place not in own)
 
-    def _settled(self, judged: Judged, said: Sequence[MeldDeclared], seating: PlainSeating) -> Judged | None:
+    def _settled(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """The same by the engine: what adds to the points of a hand may decide who has won it."""
         game, setting, contract = self.compiled.game, seating.setting, judged.settled.contract
-        if judged.claimed or game.card_figures:
-            return None  # what a claim, or a card in a hand, decides is not kept here
-        seats = setting.active
-        tally = tally_of(game, setting, judged)
-        tally.declared = [
-            ev.Declared(seats[each.place], each.word, each.cards, 0, f"standing.{each.word}") for each in said
-        ]
+        if game.card_figures:
+            return None  # what a card in a hand decides is not kept here
+        seats, tally = setting.active, tally_of(game, setting, judged)
         behaviour = behaviour_of(Kind.SECTION, "settle") if contract else all_pass_of(game)
         account: Account = behaviour.settle(game, tally)
         points, declared = [0] * len(seats), [0] * len(seats)

@@ -14,8 +14,9 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import translated
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.declared import LinesRead
-from calarec.bulk.drawn import DrawnPlay, DrawnSoFar
-from calarec.bulk.spoken import NOTHING_SAID, CardsShown, ClaimMade, Listener, PlayedSoFar, says
+from calarec.bulk.followed import NOT_FOLLOWED, LineByLine, PlayReached
+from calarec.bulk.said import NOTHING_SAID
+from calarec.bulk.spoken import Listener, says
 from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.mechanisms.rules import winning
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import CompiledChecker
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.followed import FollowedPlay
     from calarec.bulk.machine import Program
-    from calarec.bulk.spoken import SpokenLines
+    from calarec.bulk.said import CardsShown, ClaimMade, SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.engine.state import Inherited, Seating
 
@@ -156,6 +158,10 @@ class FirstLead(NamedTuple):
     rows: list[Row]
     """The lines of the exchange."""
     seating: PlainSeating
+    dealt: list[int]
+    """The hands as they were dealt, if anything asks for them."""
+    found: int = -3
+    mate: int = -1
 
 
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
@@ -176,15 +182,14 @@ class Judge:
         self.tricks, self.tricks_said = functions["tricks"], functions["tricks_said"]
         self.tricks_some: Any = functions.get("tricks_some")
         self.taken = functions["taken"]
-        self.played_out = functions.get("settle_out")
+        self.played_out: Any = functions.get("settle_out")
         self.looks_at_the_deal = compiled.looks_at_the_deal
         self.with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
         self.full = compiled.cards.full
         self.none = [0] * len(compiled.piles)
         self.cards = {name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()}
         self.cards[b"none"] = 0
-        draw = self.layout.draw
-        self.drawn = None if draw is None else DrawnPlay(compiled, draw, self.cards)
+        self.by_line = LineByLine(compiled, self.layout.draw, self.cards)
         self.listener = Listener(compiled, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
@@ -233,58 +238,64 @@ class Judge:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
-            return self._all_passed(text, spoken, FirstLead(settled, hands, piles, rows, seating))
-        declarer = settled.declarer
+            if rows is not _NO_MOVES or (self.played_out is None and spoken.late):
+                return None
+            return self._played(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt))
         if spoken.declared:
             rows = LinesRead(rows)
-        exchanged = settled.check(hands, piles, declarer, asked, found, mate, rows)
+        exchanged = settled.check(hands, piles, settled.declarer, asked, found, mate, rows)
         if not exchanged:
             return None
-        found, mate = exchanged
-        lead = FirstLead(settled, hands, piles, rows, seating)
+        return self._played(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt, *exchanged))
+
+    def _played(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
+        """What a hand comes to from its first lead on."""
+        play = self._followed(text, spoken, lead)
+        if play is None:
+            return None
         if spoken is not NOTHING_SAID:
-            judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken=True)
-            ended = self._said(text, spoken, judged, dealt, lead)
+            ended = self._said(spoken, lead, play)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
                 return None
-        played = self._play(text, lead)
-        if played is None:
+        settled, hands, piles, _, seating, dealt, found, mate = lead
+        if settled.check is None and self.played_out is None:
+            played = text.tricks or text.tricks_won or text.tricks_mixed
+            return None if played else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, spoken)
+        taken = self._play(text, lead, play)
+        if taken is None:
             return None
-        won, last = played
-        pays, idle, bonus, stake, points, others = settled.settle(
-            won, last, piles, declarer, mate, found, seating.idle, dealt, hands, seating.dealer
-        )
-        if seating.dummies:
-            answer_for_dummies(pays, seating.dummies, declarer, mate)
-        idle, said = idle if seating.idle else 0, spoken is not NOTHING_SAID
+        won, last = taken
+        if settled.check is None:
+            paid = self.played_out(won, last, piles, hands, hands, seating.dealer)
+        else:
+            paid = settled.settle(
+                won, last, piles, settled.declarer, mate, found, seating.idle, dealt, hands, seating.dealer
+            )
+            if seating.dummies:
+                answer_for_dummies(paid[0], seating.dummies, settled.declarer, mate)
+        pays, idle, bonus, stake, points, others = paid
+        idle = idle if seating.idle or settled.check is None else 0
         judged = Judged(
-            settled, pays, idle, won, last, piles, mate, found, points, others, said, bonus=bonus, stake=stake
-        )
-        return self._with_declared(judged, spoken, seating)
+            settled, pays, idle, won, last, piles, mate, found, points, others, spoken, bonus=bonus, stake=stake,
+            wrong=tuple(play.wrong),
+        )  # fmt: skip
+        return self._with_declared(judged, seating)
 
-    def _said(
-        self, text: HandText, spoken: SpokenLines, judged: Judged, dealt: list[int], lead: FirstLead
-    ) -> Judged | bool:
+    def _said(self, spoken: SpokenLines, lead: FirstLead, play: FollowedPlay) -> Judged | bool:
         """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
-        settled, hands, piles, rows, seating = lead
-        steps: list[DrawnSoFar] | None = None
-        if self.drawn is not None and text.tricks_mixed is not None:
-            steps = self._followed(text, lead)
-            if steps is None:
-                return False
+        settled, hands, piles, rows, seating, dealt, found, mate = lead
+        reached = play.reached
+        judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken, wrong=tuple(play.wrong))
 
         def held(shown: CardsShown) -> int | None:
-            if steps is not None and shown.at >= 0:
-                return steps[shown.line].hands[shown.place]
+            if reached and shown.at >= 0:
+                return reached[shown.line].hands[shown.place]
             return self.listener.held(shown.at, shown.place, spoken, dealt, rows, hands, seating)
 
-        def played(claim: ClaimMade) -> PlayedSoFar | None:
-            if steps is not None:
-                now = steps[claim.line]
-                return PlayedSoFar(now.won, (*now.hands, now.stock), now.leader)
-            return self._play_some(spoken.tricks[: claim.at], lead)
+        def played(claim: ClaimMade) -> PlayReached | None:
+            return reached[claim.line] if reached else self._play_some(spoken.tricks[: claim.at], lead)
 
         if not (
             self.listener.may_show(spoken, held, settled.declarer)
@@ -292,22 +303,20 @@ class Judge:
             and (not spoken.declared or self.listener.may_declare(spoken, dealt, rows, hands, judged, seating))
         ):
             return False
-        claim = self.listener.ending(spoken, settled, judged.mate, piles, played)
+        claim = self.listener.ending(spoken, settled, mate, piles, played)
         if isinstance(claim, bool):
             return claim
         before = played(claim)
         if before is None:
             return False
-        if steps is not None:
+        if self.layout.draw is not None:
             piles[self.layout.stock] = 0
         ended = self.listener.settled(claim, before, judged, seating, (dealt, hands))
-        return self._with_declared(ended, spoken, seating) or False
+        return self._with_declared(ended, seating) or False
 
-    def _with_declared(self, judged: Judged, spoken: SpokenLines, seating: PlainSeating) -> Judged | None:
+    def _with_declared(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """A hand with what was declared in it."""
-        if not spoken.declared:
-            return judged
-        return self.listener.declarations.counted(judged, spoken.declared, seating)
+        return self.listener.declarations.counted(judged, seating) if judged.spoken.declared else judged
 
     def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
@@ -401,25 +410,23 @@ class Judge:
             asked, found, mate = 0, -3, -1
         return heard, rows, asked, found, mate
 
-    def _play(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
+    def _play(self, text: HandText, lead: FirstLead, play: FollowedPlay) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick; of a stock nothing is left then."""
-        settled, hands, piles, rows, seating = lead
+        settled, hands, piles, rows, seating, *_ = lead
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
         tricks, won = text.tricks, text.tricks is None
         if won:
             tricks = text.tricks_won
         if tricks is None:
-            if layout.draw is not None:
-                return self._play_drawn(text, lead)
-            return self._play_mixed(text, lead)
+            return self._play_followed(play, lead) if play.reached else self._play_mixed(text, lead)
         stock: tuple[int, ...] = ()
         if layout.draw is not None:
             stock = (piles[layout.stock],)
             if not _faces(rows) <= {True}:
                 return None
-        play, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
-        played = play(*layout.unpacked(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
+        go, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
+        played = go(*layout.unpacked(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
         if not played or tricks.translate(None, layout.letters) != left:
             return None
         if stock:
@@ -428,24 +435,28 @@ class Judge:
         taken: tuple[int, ...] = played[1:]
         return (taken[-last:] + taken[:-last] if last else taken), last
 
-    def _play_drawn(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
-        """The same line after line, of draws or winners that are not written in the usual form."""
-        steps = self._followed(text, lead)
-        if steps is None or steps[-1].stock or any(steps[-1].hands):
+    def _play_followed(self, play: FollowedPlay, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
+        """The same of a play that was followed line after line."""
+        end = play.reached[-1]
+        if end.stock or any(end.hands):
             return None
-        lead.piles[self.layout.stock] = 0
-        return steps[-1].won, steps[-1].leader
+        if self.layout.draw is not None:
+            lead.piles[self.layout.stock] = 0
+        return end.won, end.leader
 
-    def _followed(self, text: HandText, lead: FirstLead) -> list[DrawnSoFar] | None:
-        """Where a hand stands behind each line of tricks and draws."""
-        settled, hands, piles, rows, seating = lead
-        lines = (text.tricks_mixed or b"").splitlines(keepends=True)
-        begins = DrawnSoFar(tuple(hands), (0,) * len(hands), piles[self.layout.stock], settled.leader)
-        return None if self.drawn is None else self.drawn.follow(lines, begins, seating.letters, _faces(rows))
+    def _followed(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
+        """The play line after line, where that is needed; None if something is wrong with it."""
+        settled, hands, piles, rows, seating, *_ = lead
+        stock = 0 if self.layout.draw is None else piles[self.layout.stock]
+        if text.tricks_mixed is None or (self.layout.draw is None and not spoken.faults):
+            return NOT_FOLLOWED
+        begins = PlayReached(tuple(hands), (0,) * len(hands), stock, settled.leader)
+        lines = text.tricks_mixed.splitlines(keepends=True)
+        return self.by_line.follow(lines, begins, seating.letters, _faces(rows), spoken)
 
-    def _play_some(self, lines: Sequence[bytes], lead: FirstLead) -> PlayedSoFar | None:
+    def _play_some(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
         """The first tricks of a hand; they say who won, or not."""
-        settled, hands, _, _, seating = lead
+        settled, hands, _, _, seating, *_ = lead
         layout, leader, players = self.layout, settled.leader, self.compiled.players
         width, count = layout.row.size, len(lines)
         tricks = b"".join([line[: width - 1] + b"\n" for line in lines])
@@ -464,7 +475,7 @@ class Judge:
         for now, held in zip(left, hands, strict=True):
             if now.bit_count() + count != held.bit_count():
                 return None
-        return PlayedSoFar(won, left, last)
+        return PlayReached(left, won, 0, last)
 
     def _are_numbered(self, tricks: bytes, count: int) -> bool:
         """Whether lines of one length, so many of them, are those of the first tricks in their order."""
@@ -484,36 +495,10 @@ class Judge:
         bare = b"".join(line[:length] + b"\n" for line in lines)
         if len(bare) != self.layout.row.size * self.layout.tricks or not self._are_numbered(bare, len(lines)):
             return None
-        played = self._play(text._replace(tricks=bare), lead)
+        played = self._play(text._replace(tricks=bare), lead, NOT_FOLLOWED)
         if played is None:
             return None
         return played if self._says_winners(lines, lead.seating.letters[played[1]]) else None
-
-    def _all_passed(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
-        """A hand in which nobody bid."""
-        settled, hands, piles, rows, seating = lead
-        if rows is not _NO_MOVES:
-            return None
-        said = spoken is not NOTHING_SAID
-        if said:
-            if self.played_out is None and spoken.late:
-                return None
-            judged = Judged(settled, [], 0, (), -1, piles, -1, -3, (), 0, spoken=True)
-            ended = self._said(text, spoken, judged, hands, lead)
-            if not isinstance(ended, bool):
-                return ended
-            if not ended:
-                return None
-        tricks = text.tricks or text.tricks_won or text.tricks_mixed
-        if self.played_out is None:
-            return None if tricks else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, said)
-        played = self._play(text, lead)
-        if played is None:
-            return None
-        won, last = played
-        pays, idle, bonus, stake, points, others = self.played_out(won, last, piles, hands, hands, seating.dealer)
-        judged = Judged(settled, pays, idle, won, last, piles, -1, -3, points, others, said, bonus=bonus, stake=stake)
-        return self._with_declared(judged, spoken, seating)
 
     # ------------------------------------------------------------------ after the play
 

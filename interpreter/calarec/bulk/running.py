@@ -270,6 +270,8 @@ class Running:
         if judged is None or (text.out is not None and text.out != seating.out):
             return None
         self.judged = judged
+        if judged.spoken.faults:
+            return None
         payments = seating.by_label((*judged.pays, judged.idle))
         if not self._asserted(text, judged, seating, payments):
             return None

@@ -1,12 +1,14 @@
-"""Hands of which only the sums are wrong: the moves were judged already, so the replay has only to settle and to tell.
+"""Hands whose moves were judged already, so that the replay has only to settle and to tell.
 
-Most of what is wrong in a club's records is a slip of the pen in its result, its score or its totals.
+Most of what is wrong in a club's records is a slip of the pen in its result, its score or its totals; and where an
+irregularity is stated, the cards for which it answers are all that is.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.bulk.answered import declared, held, stated, told
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.engine.tally import Tally
@@ -32,33 +34,34 @@ if TYPE_CHECKING:
 
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
-    tricks = len(hand.every(rec.Trick))
-    if evening.game.card_figures:
+    tricks = tricks_in(evening.game.rules, len(judged.won)) if judged.claimed is None else judged.claimed.made.at
+    if hand.broken or not judged.won or evening.game.card_figures or len(hand.every(rec.Trick)) != tricks:
         return None  # who was dealt and held what is not kept here
-    if hand.broken or not judged.won or judged.spoken or tricks != tricks_in(evening.game.rules, len(judged.won)):
-        return None
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
     before = events_before(hand, evening.seated)
     late = evening.begin(hand)
     setting = arrange(hand, game, problems, evening.inherited)
-    if setting is None or problems.found:
+    noted = None if setting is None or problems.found else told(hand, game, setting, judged)
+    if setting is None or noted is None:
         evening.take_back(kept)
         return None
+    problems.found += noted
     tally = tally_of(game, setting, judged)
     behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
-    assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=_tricks(hand, setting, tally.last))
+    tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
+    assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)
     assertions.check(account, tally, totals)
     evening.inherited = NOTHING_CARRIED
     replayed = Judgement(
         hand=hand,
         game=game,
         setting=setting,
-        verdict="legal",
+        verdict="irregular" if tally.faults else "legal",
         stated=assertions.stated,
-        outcome="played",
+        outcome=tally.outcome,
         account=account,
         totals=totals,
         standing=standing,
@@ -83,7 +86,7 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     tally.contract = judged.settled.contract
     tally.declarer = seats[judged.settled.declarer] if tally.contract else NOBODY
     tally.partners = (seats[judged.mate],) if judged.mate >= 0 else ()
-    tally.outcome = "played"
+    tally.outcome = "played" if judged.claimed is None else "claimed"
     for cards, name in zip(judged.piles, game.piles, strict=True):
         won_by = game.rules.piles[name].won_by
         to = {"last_trick": tally.last, "declarer": tally.declarer, "nobody": NOBODY}[won_by]
@@ -92,6 +95,8 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     if tally.contract:
         steps = game.rules.contracts[tally.contract].steps
         tally.call_rule = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
+    tally.faults, tally.declared = stated(setting, judged), declared(setting, judged)
+    tally.claim = None if judged.claimed is None else held(game, setting, judged.claimed, judged.piles)
     return tally
 
 

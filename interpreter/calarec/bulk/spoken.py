@@ -1,8 +1,6 @@
 """What is said between the moves of a plain hand: cards shown, declarations, signals, claims, held against the rules.
 
-Terms. A line is said *at* so many tricks: those that are played before it; before the play it is ~n, after n moves of
-cards. Its *line* is how many lines of the play stand before it: tricks and draws. A claim *ends* a hand if it holds;
-what it is worth in points, not in cards, is settled by the engine.
+Irregularities that a hand states are only heard here: what they answer for shows when it is played (`followed.py`).
 """
 
 from __future__ import annotations
@@ -10,10 +8,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.declared import AMONG, MOVED, RAISED, Declarations, LinesRead
+from calarec.bulk.declared import Declarations, LinesRead
+from calarec.bulk.said import (
+    AMONG,
+    MOVED,
+    NOTHING_SAID,
+    RAISED,
+    CardsShown,
+    ClaimHeld,
+    ClaimMade,
+    FaultStated,
+    MeldDeclared,
+    SignalGiven,
+    SpokenLines,
+)
 from calarec.bulk.steps import CALL, END, GIVE, TAKE
+from calarec.engine.state import NOBODY
 from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import NUMBER, SEAT, WORD
 
@@ -21,7 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.declared import MeldDeclared
+    from calarec.bulk.followed import PlayReached
+    from calarec.bulk.said import Spoken
     from calarec.bulk.steps import Row
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
@@ -29,71 +41,13 @@ _T = TypeVar("_T")
 
 _CLAIM = re.compile(rf"(claim|concede) ({SEAT}): (?:rest|points ({NUMBER}))(?: (accepted|refused))?\n".encode("ascii"))
 _SIGNAL = re.compile(rf"signal ({SEAT}): ({WORD})\n".encode("ascii"))
+_FAULT = re.compile(rf"fault ({SEAT}): ({WORD})(?: trick ({NUMBER}))?(?: claimed by ({SEAT}))?\n".encode("ascii"))
 _TRICK = b" 0123456789"
 _PLAY = _TRICK + b"t"
 """What lines of tricks and draws begin with, and nothing that is said between them."""
 _NO_TRANSFER = (b"bid ", b"raise ", b"call ")
 _SAID = (b"show ", b"declare ")
 """What may be said among the moves before the play."""
-
-
-class CardsShown(NamedTuple):
-    """Cards that a place shows."""
-
-    at: int
-    place: int
-    cards: int
-    line: int
-
-
-class SignalGiven(NamedTuple):
-    """A word that a place says with a card."""
-
-    at: int
-    place: int
-    word: str
-
-
-class ClaimMade(NamedTuple):
-    """What a place claims or concedes."""
-
-    at: int
-    place: int
-    concede: bool
-    points: int | None
-    """None: the rest."""
-    accepted: bool | None
-    line: int
-
-
-class SpokenLines(NamedTuple):
-    """All that is said in a hand."""
-
-    shown: tuple[CardsShown, ...] = ()
-    declared: tuple[MeldDeclared, ...] = ()
-    signals: tuple[SignalGiven, ...] = ()
-    claims: tuple[ClaimMade, ...] = ()
-    tricks: tuple[bytes, ...] = ()
-    """The lines of the tricks; none if nothing is said among them."""
-    closes: bool = False
-    """Whether a claim is the last line."""
-    end: bool = False
-    """Whether the hand says that it ended by a claim."""
-    late: bool = False
-    """Whether anything is said after the last bid."""
-
-
-NOTHING_SAID = SpokenLines()
-
-
-class PlayedSoFar(NamedTuple):
-    """Where a hand stands after some tricks, by place."""
-
-    won: tuple[int, ...]
-    left: tuple[int, ...]
-    """The hands, and what is still to be drawn."""
-    last: int
-    """Who has won the last of them."""
 
 
 class Listener:
@@ -113,10 +67,7 @@ class Listener:
 
     def listen(self, text: HandText, seating: PlainSeating) -> tuple[HandText, SpokenLines] | None:
         """The hand without what is said in it, and what is said."""
-        shown: list[CardsShown | None] = []
-        declared: list[MeldDeclared | None] = []
-        signals: list[SignalGiven | None] = []
-        claims: list[ClaimMade | None] = []
+        said: list[Spoken | None] = []
         plays: list[bytes] = []
         at = 0
         moves, line, late = text.moves, b"", text.tricks_mixed is not None
@@ -124,10 +75,8 @@ class Listener:
             before, moves, moved = moves.splitlines(keepends=True), b"", 0
             late = not before[-1].startswith(b"bid ")
             for line, stage in zip(before, _stages(before), strict=True):
-                if line.startswith(b"show "):
-                    shown.append(self._shown(line, (~moved, 0), seating))
-                elif line.startswith(b"declare "):
-                    declared.append(self.declarations.heard(line, ~moved, seating, stage))
+                if line.startswith(_SAID):
+                    said.append(self._heard(line, (~moved, 0), seating, stage))
                 else:
                     moves += line
                     moved += not line.startswith(_NO_TRANSFER)
@@ -135,24 +84,32 @@ class Listener:
             if line[0] in _PLAY:
                 plays.append(line)
                 at += line[0] in _TRICK
-            elif line.startswith(b"show "):
-                shown.append(self._shown(line, (at, len(plays)), seating))
-            elif line.startswith(b"declare "):
-                declared.append(self.declarations.heard(line, at, seating))
-            elif line.startswith(b"signal "):
-                signals.append(self._signalled(line, at, seating))
             else:
-                claims.append(self._claimed(line, (at, len(plays)), seating))
-        if None in shown or None in declared or None in signals or None in claims:
+                said.append(self._heard(line, (at, len(plays)), seating))
+        if None in said:
             return None
-        if not shown and not declared and not signals and not claims:
+        if not said:
             return None if text.end else (text, NOTHING_SAID)
+        claims = _those(ClaimMade, said)
         closes = bool(claims) and line[:1] == b"c"
         tricks = tuple([each for each in plays if each[0] in _TRICK])
         spoken = SpokenLines(
-            _read(shown), _read(declared), _read(signals), _read(claims), tricks, closes, bool(text.end), late
-        )
+            _those(CardsShown, said), _those(MeldDeclared, said), _those(SignalGiven, said), claims,
+            _those(FaultStated, said), tricks, closes, bool(text.end), late,
+        )  # fmt: skip
         return text._replace(moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
+
+    def _heard(self, line: bytes, when: tuple[int, int], seating: PlainSeating, stage: int = MOVED) -> Spoken | None:
+        """What a line says, between moves or tricks."""
+        if line.startswith(b"show "):
+            return self._shown(line, when, seating)
+        if line.startswith(b"declare "):
+            return self.declarations.heard(line, when[0], seating, stage)
+        if line.startswith(b"signal "):
+            return self._signalled(line, when[0], seating)
+        if line.startswith(b"fault "):
+            return self._stated(line, when[0], seating)
+        return self._claimed(line, when, seating)
 
     def _shown(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> CardsShown | None:
         found = self._showing.fullmatch(line)
@@ -171,6 +128,19 @@ class Listener:
         found = _SIGNAL.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         return None if found is None or place is None else SignalGiven(at, place, found[2].decode("ascii"))
+
+    def _stated(self, line: bytes, at: int, seating: PlainSeating) -> FaultStated | None:
+        """An irregularity, if the rules know it, and the deal goes on after it."""
+        found = _FAULT.fullmatch(line)
+        place = seating.places[found[1][0]] if found is not None else None
+        if found is None or place is None:
+            return None
+        word = found[2].decode("ascii")
+        by = NOBODY if found[4] is None else seating.places[found[4][0]]
+        entry = self.compiled.rules.standing.get(word)
+        if by is None or entry is None or entry.do != "fault" or entry.params.deal != "goes_on":
+            return None
+        return FaultStated(at, place, word, by, int(found[3] or 0))
 
     def _claimed(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> ClaimMade | None:
         found = _CLAIM.fullmatch(line)
@@ -266,7 +236,7 @@ class Listener:
         settled: SettledAuction,
         mate: int,
         piles: Sequence[int],
-        played: Callable[[ClaimMade], PlayedSoFar | None],
+        played: Callable[[ClaimMade], PlayReached | None],
     ) -> ClaimMade | bool:
         """The claim that ends the hand, or whether none does and all may be made; `played`: what was before it."""
         rule, last = self.claim, len(spoken.claims) - 1
@@ -304,7 +274,7 @@ class Listener:
     def settled(
         self,
         claim: ClaimMade,
-        before: PlayedSoFar,
+        before: PlayReached,
         judged: Judged,
         seating: PlainSeating,
         hands: tuple[list[int], list[int]],
@@ -315,8 +285,9 @@ class Listener:
         """
         settled, mate, piles, won = judged.settled, judged.mate, judged.piles, before.won
         to, after = self._winner(claim, settled, mate), (judged.found, seating.idle, *hands, seating.dealer)
+        rest = sum(before.hands) + before.stock
+        held = ClaimHeld(claim, to, rest)
         if claim.points is None:
-            rest = sum(before.left)
             won = tuple([cards | rest if place == to else cards for place, cards in enumerate(won)])
         if not settled.contract:
             paid = self.compiled.functions["settle_out"](won, to, piles, *hands, seating.dealer)
@@ -329,8 +300,8 @@ class Listener:
         if settled.contract and seating.dummies:
             answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
         return judged._replace(
-            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=True,
-            bonus=bonus, stake=stake, played=before.last,
+            pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=held,
+            bonus=bonus, stake=stake, played=before.leader,
         )  # fmt: skip
 
 
@@ -349,8 +320,9 @@ def _stages(lines: Sequence[bytes]) -> list[int]:
     return found[::-1]
 
 
-def _read(said: Sequence[_T | None]) -> tuple[_T, ...]:
-    return tuple([each for each in said if each is not None])
+def _those(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:
+    """What was said in one way."""
+    return tuple([each for each in said if isinstance(each, kind)])
 
 
 def _moved(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:

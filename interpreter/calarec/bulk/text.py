@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
-from calarec.bulk.drawn import DrawLine
+from calarec.bulk.followed import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import NUMBER, SEAT, STATEMENTS, TIME, WORD
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.said import ClaimHeld, SpokenLines, WrongCard
     from calarec.engine.cards import Cards
     from calarec.engine.state import Seating
 
@@ -37,7 +38,7 @@ _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
-_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede"))
+_PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede", "fault"))
 _WON = b" > X"
 
 
@@ -364,10 +365,10 @@ class Judged(NamedTuple):
     points: Any
     """Points of the declarer's side; without a declarer, those of each place."""
     others: int
-    spoken: bool = False
-    """Whether something was shown, declared or claimed between the moves."""
-    claimed: bool = False
-    """Whether a claim ended the play: then only the points of whole sides are known."""
+    spoken: SpokenLines
+    """What was said between the moves."""
+    claimed: ClaimHeld | None = None
+    """The claim that ended the play: then only the points of whole sides are known."""
     bonus: int = 0
     """The bonuses that applied: a bit for each, as `CompiledRules.bonuses` names them."""
     stake: int = 0
@@ -378,3 +379,10 @@ class Judged(NamedTuple):
     """What declarations add to the total of each place; empty if nothing was declared."""
     added: bool = False
     """Whether some of them add to the points: then those of whole sides are known here, not those of single places."""
+    wrong: tuple[WrongCard, ...] = ()
+    """The cards for which a stated irregularity answers."""
+
+    @property
+    def won_last(self) -> int:
+        """The place that has won the last trick that was played."""
+        return self.last if self.claimed is None else self.played

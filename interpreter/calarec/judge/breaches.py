@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.engine.actions import Action
+    from calarec.engine.game import Game
     from calarec.engine.state import State
     from calarec.engine.terms import Refusal
     from calarec.judge.mending import Mended
+    from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
+    from calarec.wording.language import Words
 
 DOUBTFUL: Final = frozenset({
     "CAL420", "CAL421", "CAL422", "CAL429", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
@@ -138,13 +141,25 @@ def told(
     )  # fmt: skip
     if silent:
         return walk
-    if stated:
-        refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
+    tell = refused_as_stated if stated else refused
+    found = tell(walk.game, refusal, statement, cards, sure=walk.sure, meant=meant, taken=walk.taken)
     told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
-    found = refused(
-        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
-    )  # fmt: skip
     return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
+
+
+def refused_as_stated(
+    game: Game,
+    refusal: Refusal,
+    statement: rec.Statement,
+    cards: tuple[str, ...],
+    *,
+    sure: int = -1,
+    meant: str = "",
+    taken: Words | str = "",
+) -> Problem:
+    """A refusal of the engine for which the record itself answers."""
+    refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
+    return refused(game, refusal, statement, cards, sure=sure, answered=True, meant=meant, taken=taken)
 
 
 def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:

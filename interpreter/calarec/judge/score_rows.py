@@ -5,14 +5,16 @@ A person is a name where one is written and nobody else at the table has it, oth
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from calarec.records.model import Hand
@@ -101,9 +103,14 @@ def table_events(hand: Hand) -> tuple[rec.TableStatement, ...]:
     return events
 
 
-def people_of(hand: Hand) -> dict[str, str]:
+def people_of(hand: Hand) -> Mapping[str, str]:
     """Who a seat's score belongs to: the person, where one is named and nobody else has that name."""
-    return persons((seat.label, seat.person) for seat in hand.session.seats)
+    return _people(hand.session.seats)
+
+
+@lru_cache(maxsize=256)
+def _people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
+    return MappingProxyType(persons((seat.label, seat.person) for seat in seats))
 
 
 def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -23,6 +23,7 @@ from tests.bulk.both import game
 from tests.bulk.damage import damaged
 from tests.bulk.test_declared import DECLARING, declaring
 from tests.bulk.test_drawn import made, with_winners
+from tests.bulk.test_faults import irregular
 from tests.bulk.texts import text_of
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
@@ -71,11 +72,11 @@ def between(text: str) -> str:
 
 
 def texts(name: str) -> list[str]:
-    """Evenings of a ruleset: with slips, without cards, with much between the hands, damaged."""
+    """Evenings of a ruleset: with slips, irregular, without cards, with much between the hands, damaged."""
     plain = evening(name, 14, 3)
     rng = Random(name)
     return [
-        with_slips(name, 8), score_only(evening(name, 10, 4)), between(plain),
+        with_slips(name, 8), irregular(name, 14), score_only(evening(name, 10, 4)), between(plain),
         damaged(between(plain), rng, every=3),
     ]  # fmt: skip
 

@@ -125,11 +125,11 @@ class SettledRecords:
     def _explained(self, judged: Judgement) -> SettledRecord:
         row = self.judge.evening.row if self.judge.evening is not None else None
         assert row is not None
-        winners, setting = None, judged.setting
-        if self._verifier.sums_alone is not None and setting is not None:
+        winners, setting, sums = None, judged.setting, self._verifier.sums_alone
+        if sums is not None and setting is not None:
             # No events tell them: the moves were not made once more.
             leaders = [each.leader for each in judged.hand.every(rec.Trick)]
-            winners = (*leaders[1:], setting.labels[setting.active[self._verifier.sums_alone.last]])
+            winners = (*leaders[1:], setting.labels[setting.active[sums.won_last]])
         order = tuple(setting.labels[seat] for seat in setting.active) if setting is not None else ()
         return SettledRecord(
             settled_hand(judged, row, self.number, winners=winners), judged.hand.session, order, judged
@@ -246,7 +246,7 @@ class PlainColumns:
             rows, leaders = b"".join(lines), "".join([chr(line[3]) for line in lines])
         if not leaders:
             return rows, ()
-        return rows, (*leaders[1:], order[judged.played if judged.claimed else judged.last])
+        return rows, (*leaders[1:], order[judged.won_last])
 
     def part(self, place: int, declarer: int, mate: int) -> str:
         """What somebody is in a hand."""

@@ -1,21 +1,24 @@
-"""Hands in which cards are drawn between the tricks, line after line: for what does not stand in the usual form.
+"""The play of a hand line after line: where draws have another form than the usual, or not all cards may be played.
 
-In go the lines of tricks and draws, out comes where the hand stands behind each; None if anything may have to be said
-of one of them. Most hands need none of this: their rounds have one form (`text.py`), and a function goes through them.
+In go the lines of tricks and draws, out comes where the hand stands behind each, and which cards its irregularities
+answer for; None if anything else may have to be said of a line. Most hands need none of this: their tricks have one
+form (`text.py`), and a function goes through them.
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.bulk.said import WrongCard
 from calarec.notation.patterns import SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.compile import CompiledRules
+    from calarec.bulk.said import SpokenLines
 
 
 class DrawLine:
@@ -34,8 +37,8 @@ class DrawLine:
         """All ways to write it that are right."""
 
 
-class DrawnSoFar(NamedTuple):
-    """Where a hand stands: hands and what they have won by place, the stock, who leads."""
+class PlayReached(NamedTuple):
+    """Where the play of a hand stands: hands and what they have won by place, the stock, who leads."""
 
     hands: tuple[int, ...]
     won: tuple[int, ...]
@@ -43,40 +46,57 @@ class DrawnSoFar(NamedTuple):
     leader: int
 
 
-class DrawnPlay:
+class FollowedPlay(NamedTuple):
+    """The play of a hand."""
+
+    reached: list[PlayReached]
+    """Where it stood before the first line and behind each."""
+    wrong: list[WrongCard]
+
+
+NOT_FOLLOWED: Final = FollowedPlay([], [])
+"""Of a play that goes through a function."""
+
+
+class LineByLine:
     """Follows the play of hands under one ruleset."""
 
-    def __init__(self, compiled: CompiledRules, draw: DrawLine, cards: dict[bytes, int]) -> None:
+    def __init__(self, compiled: CompiledRules, draw: DrawLine | None, cards: dict[bytes, int]) -> None:
         self.players, self.draw, self.cards = compiled.players, draw, cards
         self.suit_of, self.must = compiled.cards.suit_of, compiled.rules.play.follow == "must"
 
     def follow(
-        self, lines: Sequence[bytes], begins: DrawnSoFar, letters: Sequence[int], faces: set[bool]
-    ) -> list[DrawnSoFar] | None:
-        """Where the hand stands before the first line and behind each; `letters` are those of the places.
+        self,
+        lines: Sequence[bytes],
+        begins: PlayReached,
+        letters: Sequence[int],
+        faces: set[bool],
+        spoken: SpokenLines,
+    ) -> FollowedPlay | None:
+        """The play; `letters` are those of the places.
 
         `faces` holds whether moves before say who sees them: all of a hand do, or none.
         """
         now, due, number, said = begins, 0, 0, set(faces)
-        found = [now]
+        found = FollowedPlay([now], [])
         for line in lines:
             if due:
                 after = self._drawn(line, now, (now.leader - due) % self.players, letters, said)
                 due -= 1
             else:
                 number += 1
-                after = self._played(line, now, number, letters)
+                after = self._played(line, now, number, letters, found.wrong)
                 due = self.players if now.stock else 0
             if after is None or len(said) > 1:
                 return None
             now = after
-            found.append(now)
-        return found
+            found.reached.append(now)
+        return found if all(spoken.answers(each.place, each.number) for each in found.wrong) else None
 
     def _drawn(
-        self, line: bytes, now: DrawnSoFar, place: int, letters: Sequence[int], said: set[bool]
-    ) -> DrawnSoFar | None:
-        read = self.draw.any.fullmatch(line)
+        self, line: bytes, now: PlayReached, place: int, letters: Sequence[int], said: set[bool]
+    ) -> PlayReached | None:
+        read = self.draw.any.fullmatch(line) if self.draw is not None else None
         if read is None or read[1][0] != letters[place]:
             return None
         card = self.cards[read[3]]
@@ -87,7 +107,9 @@ class DrawnPlay:
         hands[place] |= card
         return now._replace(hands=tuple(hands), stock=now.stock ^ card)
 
-    def _played(self, line: bytes, now: DrawnSoFar, number: int, letters: Sequence[int]) -> DrawnSoFar | None:
+    def _played(
+        self, line: bytes, now: PlayReached, number: int, letters: Sequence[int], wrong: list[WrongCard]
+    ) -> PlayReached | None:
         """The state after a trick, which may say who has won it."""
         players, leader = self.players, now.leader
         begins, end = b"%2d %c:" % (number, letters[leader]), 5 + 3 * players
@@ -99,16 +121,16 @@ class DrawnPlay:
             place, card = (leader + step) % players, self.cards.get(name, 0)
             if not hands[place] & card:
                 return None
+            led = led or self.suit_of[card.bit_length() - 1]
+            if card & led:
+                if card > best:
+                    best, winner = card, place
+            elif self.must and hands[place] & led:
+                wrong.append(WrongCard(number, place, step, hands[place]))
             hands[place] ^= card
             trick |= card
-            led = led or self.suit_of[card.bit_length() - 1]
-            if not card & led:
-                if self.must and hands[place] & led:
-                    return None
-            elif card > best:
-                best, winner = card, place
         if line[end:] not in (b"\n", b" > %c\n" % letters[winner]):
             return None
         won = list(now.won)
         won[winner] |= trick
-        return DrawnSoFar(tuple(hands), tuple(won), now.stock, winner)
+        return PlayReached(tuple(hands), tuple(won), now.stock, winner)

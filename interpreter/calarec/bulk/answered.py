@@ -1,0 +1,108 @@
+"""What is told of a hand that states irregularities and in which nothing else is wrong.
+
+All its moves were judged already. What may be stated, and why a card may not be played, the engine says of the moment
+in which it was; what cannot be told from that alone is left to the replay.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.engine import events as ev
+from calarec.engine.actions import FaultAction, PlayAction
+from calarec.engine.moves import apply
+from calarec.engine.state import NOBODY, State, WonTrick
+from calarec.engine.terms import Refusal
+from calarec.judge.breaches import refused_as_stated
+from calarec.judge.stated_faults import Broken, of_no_exchange, of_tricks
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from calarec.bulk.said import ClaimHeld, WrongCard
+    from calarec.bulk.text import Judged
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating
+    from calarec.judge.problems import Problem
+    from calarec.records.model import Hand
+
+
+def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:
+    """The irregularities, as events."""
+    seats = setting.active
+    return [
+        ev.Faulted(
+            seats[each.place], each.word, seats[each.by] if each.by >= 0 else NOBODY, each.trick, setting.all,
+            f"standing.{each.word}",
+        )
+        for each in judged.spoken.faults
+    ]  # fmt: skip
+
+
+def declared(setting: Seating, judged: Judged) -> list[ev.Declared]:
+    """The declarations, as events."""
+    seats = setting.active
+    return [
+        ev.Declared(seats[each.place], each.word, each.cards, 0, f"standing.{each.word}")
+        for each in judged.spoken.declared
+    ]
+
+
+def held(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -> ev.Claimed:
+    """The claim that ended the play, as an event."""
+    seats, made, rules = setting.active, claim.made, game.rules
+    name = next(name for name, entry in rules.standing.items() if entry.do == "claim")
+    lying = zip(game.piles, piles, strict=True)
+    rest = claim.rest | sum(cards for pile, cards in lying if rules.piles[pile].won_by == "last_trick")
+    return ev.Claimed(
+        seats[made.place], made.points, made.concede, made.accepted, True, seats[claim.to], rest, 0, setting.all,  # noqa: FBT003
+        f"standing.{name}",
+    )  # fmt: skip
+
+
+def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
+    """What is told of the cards that may not be played; None if the replay has to say more."""
+    lines, tricks = hand.every(rec.Fault), hand.every(rec.Trick)
+    if not lines:
+        return []
+    events = stated(setting, judged)
+    over = _at_the_end(setting, judged, len(tricks))
+    if len({(each.seat, each.word, each.trick) for each in events}) < len(lines):
+        return None
+    for each, event in zip(judged.spoken.faults, events, strict=True):
+        action = FaultAction(event.seat, event.word, event.by, event.trick)
+        if isinstance(apply(game, over._replace(tricks=over.tricks[: each.at]), action), Refusal):
+            return None
+    broken = [Broken(setting.active[each.place], each.number, "CAL512", -1) for each in judged.wrong]
+    of_words = [one for each in lines for one in of_no_exchange(game, over.contract, each)]
+    if of_words or max([each.trick or 0 for each in lines]) > len(tricks):
+        return None
+    if of_tricks(hand, game, over, broken, shown=True).problems:
+        return None
+    return [_of(each, tricks[each.number - 1], game, over) for each in judged.wrong]
+
+
+def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
+    """The state of a hand whose cards were all played, as far as the rules of irregularities ask for it."""
+    seats, settled = setting.active, judged.settled
+    none = (0,) * len(setting.labels)
+    partners = 1 << seats[judged.mate] if judged.mate >= 0 else 0
+    declarer = seats[settled.declarer] if settled.contract else NOBODY
+    return State(
+        setting, none, (0,) * len(judged.piles), ("play",), contract=settled.contract, declarer=declarer,
+        partners=partners, known=partners, leader=seats[0], turn=seats[0],
+        tricks=(WonTrick(NOBODY, (), NOBODY),) * tricks,
+    )  # fmt: skip
+
+
+def _of(wrong: WrongCard, statement: rec.Trick, game: Game, over: State) -> Problem:
+    """Why a card may not be played, as the engine says it of that moment."""
+    seat, cards = over.setting.active[wrong.place], [game.cards.numbers[name] for name in statement.cards]
+    then = over.with_hand(seat, wrong.hand)._replace(
+        tricks=over.tricks[: wrong.number - 1], trick=tuple(cards[: wrong.step]), turn=seat,
+        leader=over.setting.labels.index(statement.leader),
+    )  # fmt: skip
+    refusal = apply(game, then, PlayAction(seat, cards[wrong.step]))
+    assert isinstance(refusal, Refusal)
+    return refused_as_stated(game, refusal, statement, statement.cards)
