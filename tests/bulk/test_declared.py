@@ -12,7 +12,7 @@ import pytest
 from calarec.bulk.running import Passed
 from calarec.engine.cards import bits
 from calarec.engine.declaring import every_meld, is_meld, melds
-from tests.bulk.both import compiled, game
+from tests.bulk.both import game
 from tests.bulk.damage import DECLARED, damaged
 from tests.bulk.test_houses import ALL, file_of, house
 from tests.bulk.test_mass import hold_equal, replayed, verified
@@ -168,16 +168,6 @@ def test_melds_are_listed_as_the_engine_finds_them(name: str, tmp_path: Path) ->
         for _ in range(400):
             held = sum(1 << card for card in rng.sample(list(bits(cards.full)), rng.randrange(1, 30)))
             assert set(melds(cards, rule, held)) <= set(listed)
-
-
-@pytest.mark.parametrize("name", DECLARING)
-def test_who_knows_no_lines_is_told(name: str, tmp_path: Path) -> None:
-    """The filter serves the rules; what is declared in a hand is not known to who plays or solves it."""
-    found = compiled(declaring(name, tmp_path))
-    assert found.plain
-    assert not found.lacking
-    assert found.declares in {f"standing.{word}.do" for word in rules_of(declaring(name, tmp_path))}
-    assert not compiled("tressette-31").declares
 
 
 _DECLARED = """cal 1

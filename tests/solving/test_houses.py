@@ -37,14 +37,7 @@ FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))
 
 REFUSED = {
     "briscola": "play.trump", "declarers-trump": "play.trump", "maraffa": "play.trump", "must-trump": "play.trump",
-    "drawn-unseen": "play.draw", "tressette-in-due": "play.draw",
     "contro": "doubling.words", "contro-alone": "doubling.words",
-    "declared-bid": "standing.aces.do", "declared-tail": "standing.napoletana.do",
-    "tressette-accusi": "standing.napoletana.do",
-    "declared from the deal on": "standing.few.do", "declared by one side, with a dummy": "standing.pair.do",
-    "declared with a partner": "standing.pair.do", "declared, and each for himself": "standing.pair.do",
-    "declared for the match where only winners count": "standing.pair.do",
-    "declared behind a step that is passed over": "standing.pair.do",
     "forced": "all_pass.do", "forced-first": "all_pass.do",
     "passed": "all_pass.steps", "passed-across": "all_pass.steps",
     "pot": "all_pass.pot", "pot-declarer": "all_pass.pot",
@@ -67,7 +60,10 @@ NOT_PAID = {
 }  # fmt: skip
 """Where a bonus asks which cards were won: their points are found, payments are not."""
 
-ALONE = {"alone", "fixed-sides", "tressette", "tressette-31"}
+ALONE = {
+    "alone", "declared-tail", "drawn-unseen", "fixed-sides", "tressette", "tressette-31", "tressette-accusi",
+    "tressette-in-due",
+}  # fmt: skip
 """Where nobody declares, so that there are no payments of a side."""
 
 

@@ -103,14 +103,18 @@ def test_partners_solve_together() -> None:
         assert solution.value == worth(of, state, side)
 
 
-def test_a_game_with_a_stock_is_not_solved() -> None:
-    """Hands of it pass as they are written; what could still be drawn the solver does not know."""
-    of = game("tressette-in-due")
-    (made,) = simulate(of, hands=1, seed=6)
-    states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
-    state = next(each for each in states if len(each.tricks) == 17 and not each.trick and each.step == "play")
-    with pytest.raises(UnsolvableError, match=r"play\.draw"):
-        solve(position_of(of, state))
+def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
+    """What could still be drawn the solver does not know; after that all is as in any other game."""
+    of: Any = game("tressette-in-due")
+    for made in simulate(of, hands=4, seed=6):
+        states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+        before, state = (
+            next(each for each in states if len(each.tricks) == tricks and not each.trick and each.step == "play")
+            for tricks in (9, 16)
+        )
+        with pytest.raises(UnsolvableError, match=r"play\.draw"):
+            solve(position_of(of, before))
+        assert solve(position_of(of, state)).value == worth(of, state, state.side(state.tricks[0].leader))
 
 
 def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:

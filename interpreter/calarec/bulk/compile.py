@@ -163,15 +163,6 @@ class CompiledRules:
         return "" not in self.lacking and (bool(self.programs) or not self.rules.has_auction)
 
     @property
-    def declares(self) -> str:
-        """The path of the first rule by which something may be declared; empty if none may.
-
-        What that adds to a hand no play of its cards tells: who plays or solves without the lines of a record asks.
-        """
-        found = (name for name, entry in self.rules.standing.items() if entry.do == "declare")
-        return next((f"standing.{name}.do" for name in found), "")
-
-    @property
     def unforeseen(self) -> str:
         """The path of what can be followed where it was written, and not played ahead: no board knows a stock."""
         return "" if self.rules.play.draw is None else "play.draw"

@@ -1,8 +1,8 @@
 """From a hand in the play to what the search needs: who holds what, who wins with whom, what is won already.
 
-A hand that cannot be solved is refused with the reason: a rule that the compiled filter does not know either, a hand
-that is not in the play, hands of different sizes; for payments also what is settled otherwise than by tricks and
-points of two sides.
+A hand that cannot be solved is refused with the reason: a rule that the compiled filter does not know either, a stock
+that is not used up, points that may be declared, a hand that is not in the play, hands of different sizes; for payments
+also what is settled otherwise than by tricks and points of two sides.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import compiled_rules
+from calarec.engine.declaring import is_time
 from calarec.engine.state import NOBODY
 from calarec.solving.search import PlayFacts, Standing
 from calarec.wording.language import SOURCE, Words, say
@@ -141,13 +142,30 @@ def _together(hands: list[int]) -> int:
     return together
 
 
+def _declared(game: Game, state: State) -> str:
+    """The path of a rule by which somebody has declared, or may still declare, what no play of the cards tells.
+
+    What is declared for the match changes neither the points of a hand nor what is paid for it.
+    """
+    said = {word for word, _, _ in state.declared}
+    for name, entry in game.rules.standing.items():
+        if entry.do != "declare":
+            continue
+        counts = bool(entry.params.points or entry.params.points_more)
+        may_come = len(state.tricks) < entry.params.until_trick or is_time(state, entry.params)
+        if (counts and name in said) or (may_come and (counts or entry.params.deal == "void")):
+            return f"standing.{name}.do"
+    return ""
+
+
 def _known(game: Game, state: State) -> None:
     """Refuses what the compiled filter does not know, and what it counts and no search does."""
     compiled, rules = compiled_rules(game), game.rules
     lacking = compiled.lacking
     others = {"settle.leftover": rules.settle.leftover != "nobody", "match.wins": rules.match.wins == "lowest"}
     counted = next((path for path, said in others.items() if said), "")
-    rule = lacking.get("") or compiled.unforeseen or compiled.declares or lacking.get(state.contract) or counted
+    drawn = compiled.unforeseen if game.stock >= 0 and state.piles[game.stock] else ""
+    rule = lacking.get("") or drawn or _declared(game, state) or lacking.get(state.contract) or counted
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
     if min(game.cards.points) < 0:

@@ -77,13 +77,18 @@ class SeenWorlds:
         self.game, self.state = game, state
         happened = tuple(events)
         seen = view(game, state, happened, 1 << seat)
+        if game.stock >= 0:
+            rule = "play.draw"  # who had none of a suit may have drawn one
+            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+        log = project(happened, 1 << seat)
+        _require_shown(game, log, seat)
         if state.earlier and state.partners != state.known:
             raise UnsolvableError(Words("of several called cards the solver does not weigh who holds them"))
         self.secret = state.called >= 0 and seen.found == NOT_KNOWN and not seen.partners
         """Whether the seat does not know who has the called card."""
         self.seats = len(state.setting.labels)
         places = (*state.hands, *state.piles)
-        traces = _Traces(game, state, project(happened, 1 << seat))
+        traces = _Traces(game, state, log)
         missing = _missing(game, state)
         self.allowed: dict[int, int] = {}
         """For each card that is not played yet where it may lie: seats first, then piles."""
@@ -188,6 +193,15 @@ class SeenWorlds:
         return _called_from(self.game, world, IN_HAND if found == world.declarer else found)
 
 
+def _require_shown(game: Game, log: Iterable[Glimpse], seat: int) -> None:
+    """Refuses what others have declared of cards that the seat has not seen: that there are such says something."""
+    for event, unseen in log:
+        if isinstance(event, ev.Declared) and not event.refused and event.seat != seat:
+            rule = f"standing.{event.word}"
+            if unseen or event.unknown or game.rules.standing[event.word].params.hand is not None:
+                raise UnsolvableError(Words("the solver does not weigh declarations that the seat has not seen"), rule)
+
+
 class _Traces:
     """Where each card may lie by what was seen: a move that was not seen may have moved each card that lay there."""
 
@@ -228,7 +242,7 @@ class _Traces:
 
     def _follow(self, event: ev.Event, unseen: int) -> None:
         match event:
-            case ev.Shown(seat=seat, cards=cards):
+            case ev.Shown(seat=seat, cards=cards) | ev.Declared(seat=seat, cards=cards, refused=False):
                 self._lie(cards, seat)
             case ev.Dealt(seat=place, cards=cards):
                 self._come(cards, unseen, place)

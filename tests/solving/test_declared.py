@@ -1,0 +1,121 @@
+"""What is declared while a hand is played: where it changes what the play is worth, the solver does not answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine import events as ev
+from calarec.engine.cards import bits
+from calarec.engine.game import Game
+from calarec.judge.running_totals import RunningTotals
+from calarec.rulesets.load import load_rules
+from calarec.simulation import simulate
+from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.solve import solve
+from calarec.solving.worlds import SeenWorlds
+from tests.solving.minimax import Minimax, payment, points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.engine.state import State
+
+ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
+_FOR_THE_MATCH = """\
+ruleset: for-the-match
+version: 1.0.0
+title: For the match
+extends: pagat
+add:
+  standing.threes: {do: declare, meld: {ranks: "3", of: rank, least: 2}, until_trick: 11, played: true, match: 2}
+"""
+
+
+def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.Event, ...]]]:
+    """Where hands stand before each trick, and what happened till then."""
+    for made in simulate(of, hands=hands, seed=seed, bot="random"):
+        happened = RunningTotals(of).replay(made.hand).happened
+        for number, one in enumerate(happened, 1):
+            state = one.state
+            if state is None or state.step != "play" or state.trick or state.over:
+                continue
+            if number == len(happened) or happened[number].state is not state:
+                yield state, tuple(each.event for each in happened[:number])
+
+
+def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
+    """The declarer's aces count up to the third trick; a court adds to totals alone and hinders nothing."""
+    of = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    refused = solved = declared = 0
+    for state, events in moments(of, 40, 2):
+        said = {word for word, _, _ in state.declared}
+        declared += "court" in said
+        if "aces" in said or len(state.tricks) <= 3:
+            with pytest.raises(UnsolvableError, match=r"standing\.aces\.do"):
+                position_of(of, state)
+            refused += 1
+        elif len(state.tricks) == 10:
+            solution = solve(position_of(of, state))
+            assert solution.value == Minimax(of, points, state, events).value()
+            solved += 1
+    assert refused > 100
+    assert solved > 5
+    assert declared
+
+
+def test_what_counts_for_the_match_changes_no_payment(tmp_path: Path) -> None:
+    """Declared or not, before or while a hand is solved."""
+    file = tmp_path / "for-the-match.yaml"
+    file.write_text(_FOR_THE_MATCH, "utf-8")
+    of = Game.of(load_rules(str(file)))
+    found = declared = 0
+    for state, events in moments(of, 12, 4):
+        if len(state.tricks) == 9:
+            for objective, worth in (("points", points), ("payment", payment)):
+                solution = solve(position_of(of, state), objective=objective)  # type: ignore[arg-type]
+                assert solution.value == Minimax(of, worth, state, events).value()
+            found += 1
+            declared += bool(state.declared)
+    assert found > 5
+    assert declared
+
+
+def test_declared_cards_lie_where_they_were_shown(tmp_path: Path) -> None:
+    """In every world."""
+    file = tmp_path / "for-the-match.yaml"
+    file.write_text(_FOR_THE_MATCH, "utf-8")
+    of = Game.of(load_rules(str(file)))
+    held = 0
+    for state, events in moments(of, 30, 4):
+        others = [each for each in state.declared if each[1] != state.turn]
+        first = next((at for at, each in enumerate(events) if isinstance(each, ev.Declared)), 0)
+        raised = any(isinstance(each, ev.Taken) for each in events[first:])  # then it may have been put away
+        if not others or raised or len(state.tricks) not in (1, 3):
+            continue
+        rng = Random(held)
+        worlds = SeenWorlds(of, state, events, state.turn)
+        for world in (worlds.draw(rng) for _ in range(20)):
+            for _, seat, cards in others:
+                left = sum(1 << card for card in bits(cards) if state.hands[seat] >> card & 1)
+                assert world.hands[seat] & left == left
+        held += 1
+    assert held > 5
+
+
+def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
+    """A court of which nobody else learns the cards; who declared it knows them."""
+    of = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    state, events = next(
+        (state, events) for state, events in moments(of, 40, 2) if any(word == "court" for word, _, _ in state.declared)
+    )
+    (seat,) = (seat for word, seat, _ in state.declared if word == "court")
+    for each in state.setting.active:
+        if each == seat:
+            assert SeenWorlds(of, state, events, each).number
+        else:
+            with pytest.raises(UnsolvableError, match="has not seen"):
+                SeenWorlds(of, state, events, each)
