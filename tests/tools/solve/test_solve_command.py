@@ -45,7 +45,7 @@ def test_a_hand_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     """Read line by line: the knight first loses three thirds to the king; the ace first loses the last trick too."""
     assert shown(capsys, FIRST, "--at", "11").splitlines() == [
         "Hand 1, at 11: Bruno plays",
-        "  with best play Bruno has 10 2/3 points (32 thirds) in the end",
+        "  with best play, in the end: 10 2/3 points (32 thirds) for Bruno",
         f"  needed: 6 points (18 thirds){'settle.won_if':>70}",
         "",
         "Each card",
@@ -167,14 +167,14 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     """Every word of it."""
     assert shown(capsys, FIRST, "--at", "12", "--lang", "it").splitlines()[:2] == [
         "Mano 1, a 12: gioca Bruno",
-        "  col gioco migliore Bruno ha alla fine 9 punti (27 terzi)",
+        "  col gioco migliore, alla fine: 9 punti (27 terzi) per Bruno",
     ]
 
 
 @pytest.mark.parametrize(
     ("sentence", "said"),
     [
-        ("with best play {side} has {points} in the end", "col gioco migliore Bruno ha alla fine da 18 a 19"),
+        ("with best play, in the end: {points} for {side}", "col gioco migliore, alla fine: da 18 a 19 per Bruno"),
         (
             "At the first lead {side} could have {points}; needed: {needed}.",
             "Alla prima uscita Bruno poteva avere da 18 a 19; ne occorrono: 18.",

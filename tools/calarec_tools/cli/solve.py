@@ -42,7 +42,7 @@ NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
 NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
 
 _TITLE: Final = Words("Hand {name}, at {at}: {turn} plays")
-_WORTH: Final = Words("with best play {side} has {points} in the end")
+_WORTH: Final = Words("with best play, in the end: {points} for {side}")
 _PAYMENT: Final = Words("with best play the payment of {side} is {amount}")
 _BETWEEN: Final = Words("{low} to {high}")
 _NEEDED: Final = Words("needed: {points}")
