@@ -152,7 +152,7 @@ class Declarations:
         """The places of each side."""
         everybody = range(self.compiled.players)
         if not judged.settled.contract:
-            return seating.sides or tuple((place,) for place in everybody)
+            return seating.parties
         own = {judged.settled.declarer, judged.mate} - {-1}
         return tuple(own), tuple(place for place in everybody if place not in own)
 

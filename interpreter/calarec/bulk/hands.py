@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import translated
@@ -45,9 +45,30 @@ def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
     return found
 
 
+_Read = TypeVar("_Read")
 _MOST_READ = 20_000
 _AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _RESULT = re.compile(STATEMENTS["result"].removeprefix("result").encode("ascii"))
+
+
+class SideSaid(NamedTuple):
+    """What a `result` line says of a side."""
+
+    letters: bytes
+    wins: bool | None
+    """Whether it has won; None if its points are said."""
+    amount: int
+    whole: bool
+    """Whether these are whole points."""
+
+
+class ResultRead(NamedTuple):
+    """A `result` line."""
+
+    points: tuple[int | None, ...] | None
+    """By label, where it gives the points of single seats and nothing else."""
+    sides: tuple[SideSaid, ...] | None
+    """None for what is no such line."""
 
 
 class Asserted:
@@ -56,54 +77,58 @@ class Asserted:
     def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
         self.judge, self.labels = judge, labels
         self._scores: dict[bytes, tuple[int | None, ...] | None] = {}
-        self._results: dict[bytes, tuple[int | None, ...] | None] = {}
+        self._results: dict[bytes, ResultRead] = {}
 
     def score(self, text: bytes, payments: tuple[int, ...]) -> bool:
         """Whether a `score` line holds."""
-        stated = self._scores.get(text)
-        if stated is None:
-            stated = _kept(self._scores, text, amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None)
+        if text in self._scores:
+            stated = self._scores[text]
+        else:
+            read = amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None
+            stated = _kept(self._scores, text, None if read is None else tuple(read))
         return stated == payments or (stated is not None and _agree(stated, payments))
 
     def result(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
         """Whether a `result` line holds."""
+        read = self._results.get(text) or _kept(self._results, text, self._read(text))
         points = self.judge.points(judged) if not judged.claimed else None
-        if points is None or judged.added:
-            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, points)
-        stated = self._results.get(text)
-        if stated is None:
-            plain = _AMOUNTS.fullmatch(b" " + text)
-            stated = _kept(self._results, text, amounts(text, self.labels) if plain else None)
-        if stated is None:
-            return _RESULT.fullmatch(b" " + text) is not None and self._sides(text, judged, seating, points)
+        if read.points is None or points is None or judged.added:
+            return read.sides is not None and self._sides(read.sides, judged, seating, points)
         due = seating.by_label((*points, None))
-        return stated == due or _agree(stated, due)
+        return read.points == due or _agree(read.points, due)
 
-    def _sides(self, text: bytes, judged: Judged, seating: PlainSeating, points: list[int] | None) -> bool:
+    def _read(self, text: bytes) -> ResultRead:
+        if not _RESULT.fullmatch(b" " + text):
+            return ResultRead(None, None)
+        plain = amounts(text, self.labels) if _AMOUNTS.fullmatch(b" " + text) else None
+        words = text.split()
+        sides = []
+        for letters, said in zip(words[::2], words[1::2], strict=True):
+            wins = said == b"won" if said in (b"won", b"lost") else None
+            amount = 0 if wins is not None else int(said.removesuffix(b"p"))
+            sides.append(SideSaid(letters.translate(None, b":+"), wins, amount, said.endswith(b"p")))
+        return ResultRead(None if plain is None else tuple(plain), tuple(sides))
+
+    def _sides(
+        self, sides: Sequence[SideSaid], judged: Judged, seating: PlainSeating, points: list[int] | None
+    ) -> bool:
         """Whether a line holds that joins seats, says whole points, or just who has won.
 
         Without points of each place it has to speak of whole sides; what was declared counts for whole sides alone.
         """
-        words = text.split()
         seen: set[int] = set()
-        for side, said in zip(words[::2], words[1::2], strict=True):
-            places = [place for letter in side if letter not in b":+" for place in (seating.places[letter],)]
-            known = {place for place in places if place is not None}
-            if len(known) != len(places) or seen & known:
+        for letters, wins, amount, whole in sides:
+            known = {place for letter in letters if (place := seating.places[letter]) is not None}
+            if len(known) != len(letters) or seen & known:
                 return False
             seen |= known
             due = self._of_side(known, judged, seating.sides) if points is None or judged.added else None
             if due is None and points is not None:
-                due = sum(points[place] for place in known)
-            if said in (b"won", b"lost"):
-                if not self._wins(said == b"won", judged, places[0]):
+                due = sum([points[place] for place in known])
+            if wins is not None:
+                if not self._wins(wins, judged, min(known)):
                     return False
-            elif due is None:
-                return False
-            elif said.endswith(b"p"):
-                if due // self.judge.compiled.whole != int(said[:-1]):
-                    return False
-            elif due != int(said):
+            elif due is None or amount != (due // self.judge.compiled.whole if whole else due):
                 return False
         return True
 
@@ -117,7 +142,7 @@ class Asserted:
             return int(judged.points)
         return judged.others if places == set(range(self.judge.compiled.players)) - own else None
 
-    def _wins(self, said: bool, judged: Judged, place: int | None) -> bool:  # noqa: FBT001 - what the line says
+    def _wins(self, said: bool, judged: Judged, place: int) -> bool:  # noqa: FBT001 - what the line says
         """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
         if not judged.settled.contract:
             return False
@@ -129,14 +154,12 @@ class Asserted:
         return (wins == own) == said
 
 
-def _kept(
-    kept: dict[bytes, tuple[int | None, ...] | None], text: bytes, read: list[int | None] | None
-) -> tuple[int | None, ...] | None:
+def _kept(kept: dict[bytes, _Read], text: bytes, read: _Read) -> _Read:
     """What was read of a line, kept for the next time."""
     if len(kept) >= _MOST_READ:
         kept.clear()
-    found = kept[text] = None if read is None else tuple(read)
-    return found
+    kept[text] = read
+    return read
 
 
 def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
@@ -490,15 +513,16 @@ class Judge:
 
     def _play_mixed(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
-        lines = (text.tricks_mixed or b"").splitlines(keepends=True)
-        length = self.layout.row.size - 1
-        bare = b"".join(line[:length] + b"\n" for line in lines)
-        if len(bare) != self.layout.row.size * self.layout.tricks or not self._are_numbered(bare, len(lines)):
+        bare, lines, width = text.tricks_mixed or b"", [], self.layout.row.size
+        if len(bare) != width * self.layout.tricks:  # some say who won
+            lines = bare.splitlines(keepends=True)
+            bare = b"".join([line[: width - 1] + b"\n" for line in lines])
+        if len(bare) != width * self.layout.tricks or not self._are_numbered(bare, self.layout.tricks):
             return None
         played = self._play(text._replace(tricks=bare), lead, NOT_FOLLOWED)
-        if played is None:
+        if played is None or (lines and not self._says_winners(lines, lead.seating.letters[played[1]])):
             return None
-        return played if self._says_winners(lines, lead.seating.letters[played[1]]) else None
+        return played
 
     # ------------------------------------------------------------------ after the play
 
@@ -514,12 +538,17 @@ class Judge:
         if not judged.won:
             return [0] * self.compiled.players
         if not judged.settled.contract:
-            alone = tuple((place,) for place in range(self.compiled.players))
-            sums = {side: sum(judged.points[place] for place in side) // whole for side in seating.sides or alone}
+            points, found = judged.points, [0] * self.compiled.players
+            for side in seating.parties:
+                credited = sum([points[place] for place in side]) // whole
+                for place in side:
+                    found[place] = credited
             if self.compiled.leftover:
-                last = next(side for side in sums if judged.last in side)
-                sums[last] += sum(judged.points) // whole - sum(sums.values())
-            return [next(found for side, found in sums.items() if place in side) for (place,) in alone]
+                last = next(side for side in seating.parties if judged.last in side)
+                left = sum(points) // whole - sum([found[side[0]] for side in seating.parties])
+                for place in last:
+                    found[place] += left
+            return found
         own = (judged.settled.declarer, judged.mate)
         mine, theirs = judged.points // whole, judged.others // whole
         return [mine if place in own else theirs for place in range(self.compiled.players)]

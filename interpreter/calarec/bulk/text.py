@@ -234,6 +234,8 @@ class PlainSeating:
         sides = setting.fixed_sides if setting.sides else ()
         self.sides = tuple(tuple(sorted(place_of[seat] for seat in side)) for side in sides)
         """The places of each fixed side."""
+        self.parties = self.sides or tuple((place,) for place in range(len(self.letters)))
+        """Those that count points together where nobody declares."""
         if not compiled.rules.has_auction:
             self._heard[b""] = self._settled("", -1)
 
