@@ -174,6 +174,14 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         " 5 B: Rd Ad Rs 4d 6d\n 6 C: Rb Ac 4b Cb Fs\n 7 C: 6b 3c Ab 4s As\n 8 E: 3d 5c 2s Rc 2c\nend",
         (),
     ),
+    # What is wrong with a last line and that it has no end stand at one place: which came first hung on the cut.
+    (
+        "shards",
+        "otal A: 2 B: -1 C: -1\nend\nhand 4\ndeal B: 2b Rb 2s Fs 6s 4s 3c Ac Cc 4c 2d 7d\n"
+        "deal C: 3b Ab Fb 5b 4b Rs 7s 2c 6c Fd 5d 4d\ndeal A: Cb 7b 6b 3s As Cs 5s Rc 7c 5c Ad Cd\nmonte Fc 3d Rd 6d\n"
+        "bid B: solissimo C: pass A: scegliete\nt",
+        (222, 1),
+    ),
 ]
 
 

@@ -109,13 +109,14 @@ class _File:
 
     def take(self, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """The findings of the next shard, in the order of their places."""
-        found = list(report.findings)
+        found: list[Finding] = []
         for hands in report.hands:
             if isinstance(hands, SingleHand):
                 found += sorted(self._single(hands, report), key=place)
             else:
                 found += self._plain(hands, shard, report)
         self.lines = None
+        found += report.findings  # what belongs to no hand is told behind it
         for finding in sorted(found, key=place) if report.hands else found:
             if finding.code in ONCE and not self.every:
                 if finding.code in self.told:
