@@ -283,6 +283,13 @@ class Judge:
             if not ended:
                 return None
         settled, hands, piles, _, seating, dealt, found, mate = lead
+        if spoken.void:
+            if not play.reached or settled.check is None:
+                return None
+            now, none = play.reached[-1], [0] * len(hands)
+            return Judged(
+                settled, none, 0, now.won, now.leader, piles, mate, found, 0, 0, spoken, wrong=tuple(play.wrong)
+            )
         if settled.check is None and self.played_out is None:
             played = text.tricks or text.tricks_won or text.tricks_mixed
             return None if played else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, spoken)

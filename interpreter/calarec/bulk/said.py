@@ -34,6 +34,8 @@ class FaultStated(NamedTuple):
     """Who claims it; -1: it is not said."""
     trick: int
     """In which trick it happened; 0: it is not said."""
+    void: bool
+    """Whether the deal ends with it."""
 
 
 class WrongCard(NamedTuple):
@@ -106,6 +108,8 @@ class SpokenLines(NamedTuple):
     """Whether the hand says that it ended by a claim."""
     late: bool = False
     """Whether anything is said after the last bid."""
+    void: bool = False
+    """Whether the hand ends with an irregularity, and says so."""
 
     def answers(self, place: int, number: int) -> bool:
         """Whether an irregularity is stated that answers for a card that a place plays in a trick."""

@@ -34,8 +34,12 @@ if TYPE_CHECKING:
 
 def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
-    tricks = tricks_in(evening.game.rules, len(judged.won)) if judged.claimed is None else judged.claimed.made.at
-    if hand.broken or not judged.won or evening.game.card_figures or len(hand.every(rec.Trick)) != tricks:
+    if (
+        hand.broken
+        or not judged.won
+        or evening.game.card_figures
+        or len(hand.every(rec.Trick)) != _played(judged, evening.game)
+    ):
         return None  # who was dealt and held what is not kept here
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
@@ -48,7 +52,8 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         return None
     problems.found += noted
     tally = tally_of(game, setting, judged)
-    behaviour = behaviour_of(Kind.SECTION, "settle") if judged.settled.contract else all_pass_of(game)
+    by_contract = judged.settled.contract or judged.spoken.void
+    behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
     totals, standing = evening.after(hand, account, setting.labels)
     tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
@@ -67,11 +72,20 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         standing=standing,
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
-    evening.dealt(hand, setting.labels[setting.dealer], next_dealer(replayed))  # it was his turn: the filter asks first
+    words = [*(each.word for each in tally.faults), *(each.word for each in tally.declared)]
+    after = next_dealer(replayed, words)
+    evening.dealt(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
     sure = not evening.unsure and evening.settled
     evening.finish(hand)
     evening.keep_row(replayed, before, sure=sure)
     return replayed
+
+
+def _played(judged: Judged, game: Game) -> int:
+    """How many tricks were played."""
+    if judged.spoken.void:
+        return judged.spoken.faults[-1].at
+    return tricks_in(game.rules, len(judged.won)) if judged.claimed is None else judged.claimed.made.at
 
 
 def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
@@ -86,7 +100,7 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     tally.contract = judged.settled.contract
     tally.declarer = seats[judged.settled.declarer] if tally.contract else NOBODY
     tally.partners = (seats[judged.mate],) if judged.mate >= 0 else ()
-    tally.outcome = "played" if judged.claimed is None else "claimed"
+    tally.outcome = "void" if judged.spoken.void else "played" if judged.claimed is None else "claimed"
     for cards, name in zip(judged.piles, game.piles, strict=True):
         won_by = game.rules.piles[name].won_by
         to = {"last_trick": tally.last, "declarer": tally.declarer, "nobody": NOBODY}[won_by]

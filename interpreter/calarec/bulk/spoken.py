@@ -90,12 +90,15 @@ class Listener:
             return None
         if not said:
             return None if text.end else (text, NOTHING_SAID)
-        claims = _those(ClaimMade, said)
+        claims, faults = _those(ClaimMade, said), _those(FaultStated, said)
+        void = text.end == b" void"
+        if not _ends_right(faults, line, void=void):
+            return None
         closes = bool(claims) and line[:1] == b"c"
         tricks = tuple([each for each in plays if each[0] in _TRICK])
         spoken = SpokenLines(
             _those(CardsShown, said), _those(MeldDeclared, said), _those(SignalGiven, said), claims,
-            _those(FaultStated, said), tricks, closes, bool(text.end), late,
+            faults, tricks, closes, text.end == b" claimed", late, void,
         )  # fmt: skip
         return text._replace(moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
 
@@ -130,7 +133,7 @@ class Listener:
         return None if found is None or place is None else SignalGiven(at, place, found[2].decode("ascii"))
 
     def _stated(self, line: bytes, at: int, seating: PlainSeating) -> FaultStated | None:
-        """An irregularity, if the rules know it, and the deal goes on after it."""
+        """An irregularity, if the rules know it."""
         found = _FAULT.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         if found is None or place is None:
@@ -138,9 +141,9 @@ class Listener:
         word = found[2].decode("ascii")
         by = NOBODY if found[4] is None else seating.places[found[4][0]]
         entry = self.compiled.rules.standing.get(word)
-        if by is None or entry is None or entry.do != "fault" or entry.params.deal != "goes_on":
+        if by is None or entry is None or entry.do != "fault":
             return None
-        return FaultStated(at, place, word, by, int(found[3] or 0))
+        return FaultStated(at, place, word, by, int(found[3] or 0), entry.params.deal == "void")
 
     def _claimed(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> ClaimMade | None:
         found = _CLAIM.fullmatch(line)
@@ -318,6 +321,12 @@ def _stages(lines: Sequence[bytes]) -> list[int]:
             stage = RAISED if line.startswith(b"raise ") else AMONG
         found.append(stage)
     return found[::-1]
+
+
+def _ends_right(faults: Sequence[FaultStated], line: bytes, *, void: bool) -> bool:
+    """Whether a deal that is void ends with its last line, an irregularity for which it is, and no other has one."""
+    ending = [each for each in faults if each.void]
+    return ending == ([*faults[-1:]] if void else []) and (not void or line.startswith(b"fault "))
 
 
 def _those(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:

@@ -121,7 +121,7 @@ class HandLayout:
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{played}) [^\n]*\n)+))?",
             optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
-            line("end( claimed)?"),
+            line("end( claimed| void)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
 

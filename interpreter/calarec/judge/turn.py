@@ -9,6 +9,8 @@ from calarec.engine.state import NOBODY
 from calarec.mechanisms.rules import deals_again
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.judge.judgement import Judgement
 
 Turn: TypeAlias = tuple[str, str]
@@ -19,8 +21,11 @@ _DIGITS = 9
 _PLAYED = ("played", "claimed", "score_only")
 
 
-def next_dealer(replayed: Judgement) -> str:
-    """The seat that deals after a hand; empty if that cannot be told."""
+def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
+    """The seat that deals after a hand; empty if that cannot be told.
+
+    `stated` are the words of irregularities and declarations, of a hand of which no state is kept.
+    """
     setting, rules = replayed.setting, replayed.game.rules
     if setting is None:
         return ""
@@ -28,10 +33,12 @@ def next_dealer(replayed: Judgement) -> str:
     dealer = setting.labels[setting.dealer]
     following = people[(people.index(dealer) + 1) % len(people)]
     state, account = replayed.state, replayed.account
+    if state is not None:
+        stated = state.stated
     all_passed = getattr(rules.all_pass.params, "dealer", "next")
     match replayed.outcome:
         case "void":
-            deals = deals_again(rules, state.stated) if state is not None else []
+            deals = deals_again(rules, stated) if stated is not None else []
             return "" if not deals else dealer if "same" in deals else following
         case "all_pass":
             return dealer if all_passed == "same" else following
