@@ -582,8 +582,8 @@ def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")
-    if isinstance(action, ShowAction):
-        # What is shown may have been drawn.
+    if isinstance(action, ShowAction) or refusal.code in UNTIMELY:
+        # What is shown may have been drawn, and who draws may have drawn after another.
         return walk.state.step == DRAWING
     return walk.passed_over and isinstance(action, PlayAction)
 

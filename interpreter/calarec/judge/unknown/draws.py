@@ -11,7 +11,7 @@ from calarec.base.frozen import replace
 from calarec.engine.trumping import trump_named
 from calarec.judge.lines import winner_of
 from calarec.judge.seats import number_of
-from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer, needless
+from calarec.judge.unknown.exchanges import BLANK, PlannedTransfer
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -23,32 +23,36 @@ if TYPE_CHECKING:
 def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
     """The plan with a line and a move for every card that was drawn between two tricks.
 
-    Behind the last trick nobody need have drawn what no line says; where a card is shown there, the plan comes once
-    more, dearer, with what may have been drawn before that.
+    Behind the last trick nobody need have drawn what no line says, but for a card that is shown there: the plan comes
+    again with one draw more, and one more, and of the last of these each card that who draws it shows.
     """
     if game.stock < 0 or plan.lost:
         return [plan]
-    found = []
-    for ends in (False, True):
-        drawing = _Drawn(plan, game, setting, ends=ends)
+    found: list[Plan] = []
+    for supposed in range(len(setting.active) + 1):
+        drawing = _Drawn(plan, game, setting, supposed)
         drawing.run()
-        made = replace(plan, statements=tuple(drawing.statements), moves=tuple(drawing.moves))
-        if not ends:
-            found.append(made)
-        elif drawing.supposed:
-            found.append(replace(made, cost=needless(plan.cost)))
+        if drawing.supposed:
+            break
+        statements, moves = tuple(drawing.statements), drawing.moves
+        for card in drawing.shown if supposed else (-1,):
+            at = drawing.last
+            last = [*moves[:at], moves[at]._replace(card=card), *moves[at + 1 :]] if supposed else moves
+            found.append(replace(plan, statements=statements, moves=tuple(last)))
     return found
 
 
 class _Drawn:
     """The lines of a play, gone through once."""
 
-    def __init__(self, plan: Plan, game: Game, setting: Seating, *, ends: bool) -> None:
+    def __init__(self, plan: Plan, game: Game, setting: Seating, supposed: int) -> None:
         self.game = game
-        self.ends = ends
-        """Whether cards were drawn behind the last trick too before one of them was shown."""
-        self.supposed = False
-        """Whether something was."""
+        self.supposed = supposed
+        """How many cards are still to be drawn behind the last trick before one is shown there."""
+        self.last = -1
+        """The place of the last of these among the moves."""
+        self.shown: tuple[int, ...] = ()
+        """The cards that who draws it shows after it."""
         self.setting = setting
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
@@ -83,13 +87,23 @@ class _Drawn:
                 self._draws(line, written=True)
             else:
                 # What is shown may have been drawn, by a move that nobody wrote down.
-                goes_on = following is not None or self.ends
-                while isinstance(line, rec.Show) and goes_on and due and due[0] not in later:
-                    self.supposed = following is None
+                while isinstance(line, rec.Show) and due and due[0] not in later:
+                    if following is None and not self.supposed:
+                        break
+                    if following is None:
+                        self._supposed(due[0], lines[place:])
                     self._draws(rec.Take(due.pop(0), (BLANK,)), written=False)
                 self.statements.append(line)
         for label in due if following is not None else ():
             self._draws(rec.Take(label, (BLANK,)), written=False)
+
+    def _supposed(self, label: str, lines: tuple[rec.Statement, ...]) -> None:
+        """One card that nobody wrote down is drawn behind the last trick; `lines` come after it."""
+        self.supposed -= 1
+        self.last = len(self.moves)
+        shows = (each.cards for each in lines if isinstance(each, rec.Show) and each.seat == label)
+        numbers = self.game.cards.numbers
+        self.shown = tuple(sorted({numbers[name] for cards in shows for name in cards if name in numbers}))
 
     def _due(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> list[str]:
         """The letters of those who draw after a trick, in order; nobody, if it is not known who won it."""

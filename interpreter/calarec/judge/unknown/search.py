@@ -121,9 +121,9 @@ class WorldSearch:
         """
         seats, piles = len(self.setting.labels), len(self.game.piles)
 
-        def way(move: PlannedTransfer) -> tuple[str, int, int, int]:
+        def way(move: PlannedTransfer) -> tuple[str, int, int, int, int]:
             target = move.target - piles if move.target >= seats + piles else move.target
-            return type(move.statement).__name__, move.source, target, move.size
+            return type(move.statement).__name__, move.source, target, move.size, move.card
 
         found: dict[object, Plan] = {}
         for plan in plans:
