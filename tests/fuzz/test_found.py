@@ -182,6 +182,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "bid B: solissimo C: pass A: scegliete\nt",
         (222, 1),
     ),
+    # Rules that cannot be found, before a hand that has rules of its own: the fast way asked for them all the same.
+    ("judged", "1\nrules r\nhand\nrules pagat-declarer-leads@1", ()),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,6 @@ from calarec.notation.blocks import BLOCK, FRAME, LEAD, Block, blocks
 from calarec.records.model import Hand
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Iterable, Iterator
 
     from calarec.bulk.scored import Scored
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _END = "\nend\n"
+_OWN_RULES = re.compile(r"(?im)^\s*rules\b")
+"""A line by which a hand has rules of its own: those before it are not asked for then."""
 
 
 def _called(line: re.Match[bytes]) -> str:
@@ -284,7 +286,7 @@ class Verifier:
         spoken = self.spoken
         if self._running is not None:
             self._running.judged = None
-        if self.reader.pending or not text.isascii():
+        if self.reader.pending or not text.isascii() or _OWN_RULES.search(text):
             return None, ()
         opened = Hand(
             session=spoken.session, carried=spoken.carried, new_match=spoken.new_match, new_evening=spoken.begun,
