@@ -13,7 +13,7 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.records.model import Take, Trick
+from calarec.records.model import Show, Take, Trick
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
@@ -34,19 +34,19 @@ def _hand(seed: int, *, calls: bool = True, of: Callable[[], Game] = tiny) -> tu
     game, rng = of(), Random(seed)
     simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
     hand = damaged(simulated.hand, rng, calls=calls)
-    assume(game.stock < 0 or _told_behind_the_last_trick(hand))
+    assume(game.stock < 0 or _known_who_draws(hand))
     some = list(islice(deals(game, simulated.setting, hand.statements), MOST_DEALS + 1))
     assume(len(some) <= MOST_DEALS)
     return hand, rng
 
 
-def _told_behind_the_last_trick(hand: Hand) -> bool:
-    """Who drew first does not say who won a last trick with unknown cards."""
+def _known_who_draws(hand: Hand) -> bool:
+    """Who won a last trick with unknown cards, and so draws first, is said by nothing behind it."""
     last = max((n for n, each in enumerate(hand.statements) if isinstance(each, Trick)), default=-1)
     behind = {type(each) for each in hand.statements[last + 1 :]}
     trick = hand.statements[last] if last >= 0 else None
     hidden = isinstance(trick, Trick) and any("_" in name for name in trick.cards)
-    return not (hidden and Take in behind)
+    return not (hidden and behind & {Take, Show})
 
 
 def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:
