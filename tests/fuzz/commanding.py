@@ -95,7 +95,7 @@ def hold(drawn: Drawn) -> None:
     said = ended.err.decode("utf-8", "replace")
     assert "Traceback" not in said
     assert not [each for each in said if not each.isprintable() and each != "\n"], ended
-    writes = {"fmt", "check", "pin", "convert", "simulate", "new", "rules"} & set(words)
+    writes = {"fmt", "check", "pin", "convert", "simulate", "new", "rules", "enter"} & set(words)
     asked = {after for word, after in pairwise(words) if word in ("-o", "--output")}
     asked |= {word.partition("=")[2] for word in words if word.startswith("--output=")}
     asked |= {word[2:] for word in words if word.startswith("-o")} | {

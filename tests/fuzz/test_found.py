@@ -184,6 +184,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # Rules that cannot be found, before a hand that has rules of its own: the fast way asked for them all the same.
     ("judged", "1\nrules r\nhand\nrules pagat-declarer-leads@1", ()),
+    # What is entered is written: the promise was said too narrowly.
+    ("commands", "\n", ("enter", "a.cal")),
 ]
 
 
