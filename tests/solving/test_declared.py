@@ -47,6 +47,14 @@ def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.E
                 yield state, tuple(each.event for each in happened[:number])
 
 
+@pytest.fixture
+def for_the_match(tmp_path: Path) -> Game:
+    """A game in which what is declared adds to totals alone."""
+    file = tmp_path / "for-the-match.yaml"
+    file.write_text(_FOR_THE_MATCH, "utf-8")
+    return Game.of(load_rules(str(file)))
+
+
 def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
     """The declarer's aces count up to the third trick; a court adds to totals alone and hinders nothing."""
     of = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
@@ -67,37 +75,31 @@ def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
     assert declared
 
 
-def test_what_counts_for_the_match_changes_no_payment(tmp_path: Path) -> None:
+def test_what_counts_for_the_match_changes_no_payment(for_the_match: Game) -> None:
     """Declared or not, before or while a hand is solved."""
-    file = tmp_path / "for-the-match.yaml"
-    file.write_text(_FOR_THE_MATCH, "utf-8")
-    of = Game.of(load_rules(str(file)))
     found = declared = 0
-    for state, events in moments(of, 12, 4):
+    for state, events in moments(for_the_match, 12, 4):
         if len(state.tricks) == 9:
             for objective, worth in (("points", points), ("payment", payment)):
-                solution = solve(position_of(of, state), objective=objective)  # type: ignore[arg-type]
-                assert solution.value == Minimax(of, worth, state, events).value()
+                solution = solve(position_of(for_the_match, state), objective=objective)  # type: ignore[arg-type]
+                assert solution.value == Minimax(for_the_match, worth, state, events).value()
             found += 1
             declared += bool(state.declared)
     assert found > 5
     assert declared
 
 
-def test_declared_cards_lie_where_they_were_shown(tmp_path: Path) -> None:
+def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
     """In every world."""
-    file = tmp_path / "for-the-match.yaml"
-    file.write_text(_FOR_THE_MATCH, "utf-8")
-    of = Game.of(load_rules(str(file)))
     held = 0
-    for state, events in moments(of, 30, 4):
+    for state, events in moments(for_the_match, 30, 4):
         others = [each for each in state.declared if each[1] != state.turn]
         first = next((at for at, each in enumerate(events) if isinstance(each, ev.Declared)), 0)
         raised = any(isinstance(each, ev.Taken) for each in events[first:])  # then it may have been put away
         if not others or raised or len(state.tricks) not in (1, 3):
             continue
         rng = Random(held)
-        worlds = SeenWorlds(of, state, events, state.turn)
+        worlds = SeenWorlds(for_the_match, state, events, state.turn)
         for world in (worlds.draw(rng) for _ in range(20)):
             for _, seat, cards in others:
                 left = sum(1 << card for card in bits(cards) if state.hands[seat] >> card & 1)

@@ -40,7 +40,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         or evening.game.card_figures
         or len(hand.every(rec.Trick)) != _played(judged, evening.game)
     ):
-        return None  # who was dealt and held what is not kept here
+        return None  # nor is it kept here who was dealt and held what, which bonuses may ask for
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
     before = events_before(hand, evening.seated)
