@@ -306,7 +306,7 @@ class Posing:
         )
 
     def _winners(self, question: Constraints, played: _Played) -> None:
-        """Who leads to the next trick has won this one; what the record says of the winner is only asserted."""
+        """Who leads to the next trick, or draws first, has won this one; what the record says of it is asserted."""
         count = len(self.setting.active)
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
             if len(trick) < count or all(name in self.game.cards.numbers for name in statement.cards):
@@ -315,6 +315,9 @@ class Posing:
             if following is not None:
                 about = FactOf(LEGAL, "lead", following)
                 self._won(question, question.legal, number, trick, following.leader, about)
+            elif (first := question.plan.draws_first) is not None:
+                about = FactOf(LEGAL, "draw", first.statement)
+                self._won(question, question.legal, number, trick, first.seat, about)
             if statement.winner:
                 about = FactOf(ASSERTED, "winner", statement)
                 self._won(question, question.asserted, number, trick, statement.winner, about)

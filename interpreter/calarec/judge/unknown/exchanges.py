@@ -78,6 +78,13 @@ class Located(NamedTuple):
     """Cards that the caller has to hold."""
 
 
+class DrawsFirst(NamedTuple):
+    """Who draws first behind the last trick, which is who has won it, and the line that is read by that."""
+
+    seat: str
+    statement: rec.Take | rec.Show
+
+
 class Cost(NamedTuple):
     """What speaks against a plan."""
 
@@ -110,6 +117,8 @@ class Plan:
     """How often one of a side answers or accuses another of it."""
     lost: bool = False
     """The record says something that cannot be followed; nothing after it is known."""
+    draws_first: DrawsFirst | None = None
+    """Behind a last trick of which nobody can tell from its line who has won it."""
 
 
 def shape(game: Game, name: str) -> int:
