@@ -186,6 +186,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ("judged", "1\nrules r\nhand\nrules pagat-declarer-leads@1", ()),
     # What is entered is written: the promise was said too narrowly.
     ("commands", "\n", ("enter", "a.cal")),
+    # What is kept by `--parts` is no draft.
+    ("commands", "", ("check", "json", "c.json", "--parts", ".")),
 ]
 
 
