@@ -127,6 +127,46 @@ def test_what_breaks_off_ends_with_what_could_be_had() -> None:
         hands = played_on(hand, "x", most=3)
         assert not hands[-1].over
         agrees(hands)
+        assert weighed(hands).broken_off
+    (hand,) = endings(game("treccani"), 3, 3, 1, seed=2)
+    whole = weighed(played_on(hand, "x"))
+    assert (whole.broken_off, whole.early) == (False, None)
+
+
+def test_what_is_settled_early_gives_away_what_it_is_short_of_best_play() -> None:
+    """By whichever side could have had more; the hand, if it could have won or lost it by playing on."""
+    decided = []
+    for number, hand in enumerate(endings(game("pagat"), 3, 3, 12, seed=8)):
+        hands = played_on(hand, f"{number}", most=4)
+        could = Minimax(hand.game, points, hands[-1].state, hands[-1].events).value()
+        side = {hand.state.setting.labels[seat] for seat in range(3) if side_of(hand.state) >> seat & 1}
+        for counted in (could - 5, could, could + 2, 17, 18):
+            position = position_of(hand.game, hand.state)
+            found = weigh(position, cards_of(hands), Allowance(), counted)
+            assert found.early is not None
+            assert (found.ended, found.early.could) == (Bounds(counted, counted), Bounds(could, could))
+            assert found.early.gave == Bounds(abs(could - counted), abs(could - counted))
+            assert found.early.own is (could >= counted)
+            assert found.early.decided is ((could >= 18) is not (counted >= 18))
+            assert {*found.side} == side
+            assert {*found.others} == {"A", "B", "C"} - side
+            assert not (found.early.decided and found.turned)
+            decided.append(found.early.decided)
+    assert 2 < sum(decided) < len(decided)
+
+
+def test_cards_that_would_have_done_the_same_are_named() -> None:
+    """They are worth the same, and neighbours among the cards that are left."""
+    several = 0
+    for number, hand in enumerate(endings(game("pagat"), 3, 3, 20, seed=4)):
+        hands = played_on(hand, f"{number}")
+        for each, before in zip(weighed(hands).cards, hands, strict=False):
+            every = Minimax(hand.game, points, before.state, before.events).cards()
+            numbers = hand.game.cards.numbers
+            assert all(every[numbers[other]] == every[numbers[each.card]] for other in each.equals)
+            assert all(before.state.hands[before.state.turn] >> numbers[other] & 1 for other in each.equals)
+            several += bool(each.equals)
+    assert several > 5
 
 
 def test_what_is_not_found_out_is_told_as_bounds() -> None:

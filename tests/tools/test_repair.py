@@ -128,7 +128,7 @@ def test_it_fits_the_terminal(
         (["b.cal"], "b.cal:1:1: "),
         (["b.cal", "--apply", "1"], "b.cal"),
         (["a.cal", "--rules", "nothing-like-it"], "nothing-like-it"),
-        (["-", "--apply", "1"], "standard input cannot be mended"),
+        (["-", "--apply", "1"], "standard input cannot be written back"),
     ],
 )
 def test_wrong_use_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:

@@ -114,6 +114,12 @@ class WeighedChoices(NamedTuple):
     contracts: tuple[ContractWorth, ...]
     """All contracts of the ruleset in the declarer's hands; empty where they cannot be solved."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything was found out."""
+        exact = self.exchange is None or self.exchange.exact
+        return exact and all(each.made is not None for each in self.contracts)
+
 
 _AN_EXCHANGE: Final = 2.0
 _A_CONTRACT: Final = 0.5

@@ -48,7 +48,9 @@ class WeighedCard(NamedTuple):
     decided: bool
     """The hand could be won or lost by the side of who played it, and then no more."""
     only: bool
-    """Every other card would have decided the hand against who played it."""
+    """Every other card, its equals left aside, would have decided the hand against who played it."""
+    equals: tuple[str, ...]
+    """The cards in the same hand that would have done the same."""
     heavy: int
     """From how much on it is marked: a whole point."""
 
@@ -62,38 +64,67 @@ class WeighedCard(NamedTuple):
         return "!" if self.only else ""
 
 
+class SettledEarly(NamedTuple):
+    """What it gave away that a hand was settled before all cards were played."""
+
+    could: Bounds
+    """What the side could have had from there."""
+    own: bool
+    """Whether the side itself gave it away; otherwise the other one did."""
+    gave: Bounds
+    decided: bool
+    """Who gave it away could have won or lost the hand by playing on."""
+
+
 class WeighedHand(NamedTuple):
     """A hand, card by card."""
 
     side: tuple[str, ...]
+    others: tuple[str, ...]
+    """Who plays against it."""
     needed: int
     rule: str
     """The rule that says how much is needed."""
     begun: Bounds
     """What the side could have at the first lead."""
     ended: Bounds
-    """What it has in the end; where the play broke off, what it could have."""
+    """What it has in the end; where the play broke off and nothing was settled, what it could have."""
     cards: tuple[WeighedCard, ...]
+    broken_off: bool = False
+    """Nobody knows how it ended: cards were left, and nothing was settled."""
+    early: SettledEarly | None = None
+    """Where it was settled while cards were left."""
 
     @property
     def exact(self) -> bool:
         """Whether everything is known exactly."""
-        return all(each.before.exact and each.after.exact for each in self.cards)
+        known = self.early is None or self.early.could.exact
+        return known and all(each.before.exact and each.after.exact for each in self.cards)
 
     @property
     def turned(self) -> WeighedCard | None:
-        """The card after which the hand was what it ended as; None if it was so from the first lead."""
+        """The card after which the hand was what it ended as; None if it was so from the first lead, or by its end."""
+        if self.early is not None and self.early.decided:
+            return None
         return next((each for each in reversed(self.cards) if each.decided), None)
 
 
-def weigh(position: Position, played: Sequence[int], allowance: Allowance) -> WeighedHand:
-    """Weighs cards, masks of one, that were played from a position on; UnsolvableError for what cannot be weighed."""
+def weigh(position: Position, played: Sequence[int], allowance: Allowance, settled: int | None = None) -> WeighedHand:
+    """Weighs cards, masks of one, that were played from a position on; UnsolvableError for what cannot be weighed.
+
+    `settled`: what the side was counted, if the hand was over before all cards were played.
+    """
     if position.state.declarer < 0:
         raise UnsolvableError(_NOBODY, "all_pass")
     weighing = _Weighing(position, played, allowance)
     weighing.ask_for_the_hand()
     weighing.ask_for_points()
-    return weighing.weighed()
+    found = weighing.weighed()
+    if weighing.moments[-1].ended is not None:
+        return found
+    if settled is None:
+        return found._replace(broken_off=True)
+    return found._replace(ended=Bounds(settled, settled), early=weighing.settled_early(settled))
 
 
 def _needed(position: Position) -> tuple[str, int]:
@@ -102,6 +133,12 @@ def _needed(position: Position) -> tuple[str, int]:
     if won_if.points_at_least is None or won_if.points_at_most is not None:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
     return rule, won_if.points_at_least
+
+
+def _gave(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
+    """What a side gives away that could have `before`, and then `after`; or the other one, if it is not its `own`."""
+    (low, high), (then_low, then_high) = (before, after) if own else (after, before)
+    return Bounds(max(low - then_high, 0), max(high - then_low, 0))
 
 
 class _Weighing:
@@ -167,21 +204,26 @@ class _Weighing:
     def weighed(self) -> WeighedHand:
         """What was found out."""
         return WeighedHand(
-            self.position.side, self.needed, self.rule, self.bounds[0], self.bounds[-1],
+            self.position.side, self._others(), self.needed, self.rule, self.bounds[0], self.bounds[-1],
             tuple(self._card(at) for at in range(len(self.played))),
         )  # fmt: skip
+
+    def _others(self) -> tuple[str, ...]:
+        position, labels = self.position, self.position.state.setting.labels
+        return tuple(labels[seat] for seat in sorted(position.seats) if labels[seat] not in position.side)
+
+    def settled_early(self, points: int) -> SettledEarly:
+        """What best play would have changed from where the hand was settled."""
+        could, won = self.bounds[-1], self.won[-1]
+        own = could.high >= points
+        gave = _gave(could, Bounds(points, points), own=own)
+        return SettledEarly(could, own, gave, won is own and (points >= self.needed) is not own)
 
     def _card(self, at: int) -> WeighedCard:
         position, moment = self.position, self.moments[at]
         standing, mine = moment.standing, self.mine[at]
         before, after = self.bounds[at], self.bounds[at + 1]
-        gave = (
-            Bounds(max(before.low - after.high, 0), max(before.high - after.low, 0))
-            if mine
-            else Bounds(max(after.low - before.high, 0), max(after.high - before.low, 0))
-        )
-        if self.forced[at]:
-            gave = Bounds(0, 0)
+        gave = Bounds(0, 0) if self.forced[at] else _gave(before, after, own=mine)
         decided = self.won[at] is mine and self.won[at + 1] is (not mine)
         names = position.game.cards.names
         tricks = len(self.moments[0].standing.trick) + at
@@ -194,6 +236,7 @@ class _Weighing:
             better=self._better(moment, before) if gave.low or decided else "",
             decided=decided,
             only=self.won[at] is mine and self.won[at + 1] is mine and self._only(at),
+            equals=self._equals(at),
             heavy=self.heavy,
         )  # fmt: skip
 
@@ -205,6 +248,12 @@ class _Weighing:
         except SpentError:
             return ""
         return self.position.game.cards.names[card.bit_length() - 1]
+
+    def _equals(self, at: int) -> tuple[str, ...]:
+        """The cards of who plays that do the same as the one that was played."""
+        names, own = self.position.game.cards.names, self.played[at]
+        same = next(each for each in self.solving.equal(self.moments[at]) if own in each)
+        return tuple(names[card.bit_length() - 1] for card in same if card != own)
 
     def _only(self, at: int) -> bool:
         """Whether no card but this one and its equals keeps what the side of who plays has."""

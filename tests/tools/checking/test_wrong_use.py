@@ -247,7 +247,7 @@ def test_standard_input_is_not_mended(capsys: pytest.CaptureFixture[str], monkey
         monkeypatch.setattr("sys.stdin", type("In", (), {"buffer": stream})())
         assert main(["check", "-", "--fix", "--format", "concise"]) == 2
     captured = capsys.readouterr()
-    assert captured.err.splitlines()[0] == "calarec: standard input cannot be mended; `--diff` shows what would be."
+    assert captured.err.splitlines()[0] == "calarec: standard input cannot be written back; name a file."
     assert "CAL005" in captured.out
 
 
@@ -260,7 +260,7 @@ def test_a_compressed_file_is_not_written(capsys: pytest.CaptureFixture[str]) ->
             assert main([*command.split(), name]) == 2
             assert Path(name).read_bytes() == packed
         Path(name).unlink()
-    assert capsys.readouterr().err.count("is compressed and is not mended") == 6
+    assert capsys.readouterr().err.count("is compressed and is not written back") == 6
 
 
 @pytest.mark.parametrize(

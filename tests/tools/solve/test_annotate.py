@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -235,6 +236,126 @@ def test_what_cannot_be_weighed_is_said(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["annotate", str(file), "--hand", "none"]) == 2
     assert "there is no hand `none`" in capsys.readouterr().err
     assert main(["annotate", "-", "--write"]) == 2
+
+
+CLAIMED = "claim C: rest accepted"
+
+
+def claimed(record: Path, said: str = CLAIMED) -> None:
+    """The sample hand, in which Carla claims what is left before trick 11."""
+    found = lines(record)
+    at = next(number for number, line in enumerate(found) if line.startswith("11 B:"))
+    record.write_text("\n".join([*found[:at], *([said] if said else []), "end", ""]), "utf-8")
+
+
+def test_a_hand_that_was_settled_early(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Counted by hand: with the rest go As, Cb, Cs, Rb, Rs (7 thirds), the last trick and the monte's three: 35 - 13.
+
+    With best play Bruno loses three thirds of these, as above.
+    """
+    claimed(record)
+    assert main(["replay", str(record), "--worth"]) == 0
+    said = capsys.readouterr().out
+    assert "Bruno wins solo with 7 1/3 points (22 thirds)." in said
+    assert "  In the end: 7 1/3 points (22 thirds).\n" in said
+    assert (
+        "  It was settled before all cards were played; with best play from there: 10 2/3 points (32 thirds).\n"
+        "  Bruno gave 3 1/3 away by that.\n"
+    ) in said
+    assert main(["annotate", str(record), "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert found["early"] == {"could": [32, 32], "gave": [10, 10], "decided": False, "by": ["B"]}
+    assert (found["ended"], found["broken_off"]) == ([22, 22], False)
+    assert main(["annotate", str(record), "--write"]) == 0
+    at = lines(record).index(CLAIMED)
+    assert lines(record)[at - 1] == 'note "calarec: settled here, by which B gave 3 1/3 points (10 thirds) away"'
+
+
+@pytest.mark.parametrize("said", ["", "end abandoned"])
+def test_a_hand_that_breaks_off(said: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody knows how it ended, and nothing else is told."""
+    claimed(record, "")
+    record.write_text(record.read_text("utf-8").replace("end\n", said + "\n" if said else "end\n"), "utf-8")
+    assert main(["annotate", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "After trick 10 the play breaks off; with best play from there: 10 2/3 points (32 thirds)." in told
+    assert "In the end" not in told
+    assert main(["annotate", str(record), "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert (found["ended"], found["broken_off"], found["early"]) == ([32, 32], True, None)
+
+
+def test_a_hand_of_which_no_card_was_played(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No card has changed anything, and nobody has given anything away, but that is not what is to be said."""
+    kept = [line for line in lines(record) if not line[:2].strip().isdigit()]
+    record.write_text("\n".join(kept), "utf-8")
+    assert main(["annotate", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert told.endswith(f"{'settle.won_if':>100}\n  No card was played.\n\n")
+
+
+def test_who_interrupts_leaves_the_record_as_it_is(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Marks are written once everything is weighed, or not at all."""
+    weigh = weighed.weighed_hand
+
+    def interrupted(*of: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return weigh(*of)
+
+    monkeypatch.setattr(weighed, "weighed_hand", interrupted)
+    assert main(["annotate", str(record), "--write"]) == 130
+    assert capsys.readouterr().err == "calarec: interrupted.\n"
+    assert record.read_bytes() == FIRST.read_bytes()
+
+
+def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With no time nothing is found out, so nothing is renewed; that is said."""
+    assert main(["annotate", str(record), "--write"]) == 0
+    once = lines(record)
+    capsys.readouterr()
+    assert main(["annotate", str(record), "--write", "--seconds", "0"]) == 0
+    assert lines(record) == once
+    said = capsys.readouterr().err
+    assert "hand 1: not all that stands there was found again" in said
+    assert "nothing to be changed" in said
+
+
+def test_what_was_noted_before_the_play_stays(tmp_path: Path) -> None:
+    """The same of what was found out of exchange and contract, while the cards are weighed anew."""
+    rules, file = laid_aside(tmp_path)
+    assert main(["annotate", str(file), "--rules", str(rules), "--write"]) == 0
+    once = lines(file)
+    assert main(["annotate", str(file), "--rules", str(rules), "--write", "--seconds", "0"]) == 0
+    assert lines(file) == once
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [(" 6 B: 2c Rc 5c", "blah blah", "CAL101"), (" 6 B: 2c Rc 5c", " 6 B: 2c Fs 5c", "CAL512")],
+)
+def test_what_is_wrong_is_named(
+    old: str, new: str, code: str, record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line that cannot be read, a card that may not be played: nothing is weighed; solved is what stands before."""
+    record.write_text(record.read_text("utf-8").replace(old, new), "utf-8")
+    assert main(["annotate", str(record), "--write"]) == 2
+    assert f"hand 1: line 26 is wrong ({code}), as `calarec check` explains." in capsys.readouterr().err
+    assert main(["solve", str(record), "--at", "5"]) == (2 if code == "CAL101" else 0)
+    assert main(["solve", str(record), "--at", "7"]) == 2
+
+
+def test_how_many_hands_were_marked(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those in which something was put, not those that were weighed."""
+    text = record.read_text("utf-8")
+    at = text.index("hand 1")
+    second = text[at:].replace("hand 1", "hand 2").replace("dealer A", "dealer A")
+    best = second.replace("11 B: As Cs Rs\n12 B: Cb? Rb 7c", "11 B: Cb Rb Rs\n12 C: Cs 7c As")
+    record.write_text(f"{text}\n{best}", "utf-8")
+    assert main(["annotate", str(record), "--write"]) == 0
+    assert "1 marked" in capsys.readouterr().err
 
 
 def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

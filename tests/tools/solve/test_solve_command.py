@@ -177,11 +177,11 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
         ("with best play, in the end: {points} for {side}", "col gioco migliore, alla fine: da 18 a 19 per Bruno"),
         (
             "At the first lead {side} could have {points}; needed: {needed}.",
-            "Alla prima uscita Bruno poteva avere da 18 a 19; ne occorrono: 18.",
+            "Alla prima uscita, col gioco migliore: da 18 a 19 per Bruno; ne occorrono: 18.",
         ),
         (
             "With the best choices of all before the play {side} could have {points}.",
-            "Con le scelte migliori di tutti prima del gioco Bruno poteva avere da 18 a 19.",
+            "Con le scelte migliori di tutti prima del gioco: da 18 a 19 per Bruno.",
         ),
     ],
 )

@@ -8,7 +8,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load
-from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE, stopped_by_ctrl_c
+from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
 from calarec_tools.runs.unruled import PassedOver
 
@@ -25,6 +25,9 @@ SECONDS: Final = 10
 
 _HAND: Final = Words("Hand {name}")
 _WRITTEN: Final = Words("{file}: {count} marked.")
+_KEPT: Final = Words(
+    "{file}: hand {name}: not all that stands there was found again, so it stays; `--seconds` gives it more time."
+)
 _SAME: Final = Words("{file}: nothing to be changed.")
 
 
@@ -87,7 +90,7 @@ class _Annotating:
         if not there:
             self.out.complain(RefusalError(NOTHING, file=file))
             return REFUSED
-        if self.write:
+        if marks:
             self._written(file, text, before, marks)
         return passed_over.status if found else REFUSED
 
@@ -98,8 +101,7 @@ class _Annotating:
 
         allowance = Allowance(seconds=self.seconds)
         try:
-            with stopped_by_ctrl_c(allowance):
-                return weighed_hand(replayed, allowance), weighed_choices(replayed, allowance)
+            return weighed_hand(replayed, allowance), weighed_choices(replayed, allowance)
         except UnsolvableError as error:
             self.out.complain(RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
@@ -123,18 +125,20 @@ class _Annotating:
         from calarec_tools.runs.marking import marked
 
         new = marked(text, marks)
-        if new == text:
+        for hand in new.kept:
+            self.out.remark(_KEPT, file=file, name=hand.name)
+        if new.text == text:
             self.out.remark(_SAME, file=file)
             return
-        write(file, new, before)
-        self.out.remark(_WRITTEN, file=file, count=len(marks))
+        write(file, new.text, before)
+        self.out.remark(_WRITTEN, file=file, count=new.changed)
 
 
 def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output) -> HandMarks:
     """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
     from calarec.records.model import Trick
     from calarec.wording.language import say
-    from calarec_tools.report.weighed import note_on, notes_before_the_play
+    from calarec_tools.report.weighed import note_at_the_end, note_on, notes_before_the_play
     from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
 
     units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
@@ -151,12 +155,18 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
         marks[each.trick, each.nth] = each.mark
         if each.mark != "!":
             notes[each.trick] = (*notes.get(each.trick, ()), say(note_on(each, units), out.lang))
-    return HandMarks(replayed.hand, marks, notes)
+    at_the_end = note_at_the_end(found, units)
+    if at_the_end is not None and written:
+        last = max(written)
+        notes[last] = (*notes.get(last, ()), say(at_the_end, out.lang))
+    whole_before = choices is None or choices.settled
+    names = frozenset(replayed.game.rules.contracts)
+    return HandMarks(replayed.hand, marks, notes, found.exact, whole_before, names)
 
 
 def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
-    turned = found.turned
+    turned, early = found.turned, found.early
     return {
         "format": FORMAT,
         **replayed.named(),
@@ -167,12 +177,18 @@ def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices |
         "begun": list(found.begun),
         "ended": list(found.ended),
         "exact": found.exact,
+        "broken_off": found.broken_off,
+        "early": None if early is None else {
+            "could": list(early.could), "gave": list(early.gave), "decided": early.decided,
+            "by": list(found.side if early.own else found.others),
+        },
         "turned": None if turned is None else {"trick": turned.trick, "card": turned.nth, "seat": turned.seat},
         "cards": [
             {
                 "trick": each.trick, "nth": each.nth, "seat": each.seat, "card": each.card, "mark": each.mark,
                 "before": list(each.before), "after": list(each.after), "gave": list(each.gave),
                 "better": each.better or None, "decided": each.decided, "only": each.only,
+                "equals": list(each.equals),
             }
             for each in found.cards
         ],

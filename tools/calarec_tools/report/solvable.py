@@ -1,7 +1,11 @@
-"""Of a judged hand what can be solved: the states of its play, and the deal; refused where not every card is known."""
+"""Of a judged hand what can be solved: the states of its play, and the deal; refused where not every card is known.
+
+What is wrong in a record is believed by nobody: a hand is solved up to the first line that is wrong, and no further.
+"""
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
@@ -14,19 +18,47 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
 
 _UNKNOWN: Final = Words("not every card of it is known")
+_WRONG: Final = Words("line {line} is wrong ({code}), as `calarec check` explains")
 _NO_PLAY: Final = Words("it was not played")
 BETWEEN: Final = Words("{low} to {high}")
 
 
 def play_states(replayed: Judgement) -> list[State]:
     """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
+    wrong = _wrong(replayed)
     if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
-        raise UnsolvableError(_UNKNOWN)
-    states = [each.state for each in replayed.happened if each.state is not None]
+        raise wrong or UnsolvableError(_UNKNOWN)
+    happened = replayed.happened
+    last = first_wrong(replayed)
+    if last:
+        happened = tuple(takewhile(lambda each: each.line < last, happened))
+    states = [each.state for each in happened if each.state is not None]
     playing = [each for each in states if each.step == "play" and not each.over and each.turn >= 0]
     if not playing:
-        raise UnsolvableError(_NO_PLAY)
+        raise wrong or UnsolvableError(_NO_PLAY)
     return playing
+
+
+def whole_play(replayed: Judgement) -> list[State]:
+    """The same of a hand that has to be right up to its end."""
+    wrong = _wrong(replayed)
+    if wrong is not None:
+        raise wrong
+    return play_states(replayed)
+
+
+def first_wrong(replayed: Judgement) -> int:
+    """The line of the first thing that makes a hand unreadable or illegal; 0 if nothing does."""
+    if replayed.verdict not in ("unreadable", "illegal"):
+        return 0
+    return min((each.span.line for each in replayed.diagnostics if each.severity == "error"), default=0)
+
+
+def _wrong(replayed: Judgement) -> UnsolvableError | None:
+    line = first_wrong(replayed)
+    errors = (each for each in replayed.diagnostics if each.severity == "error" and each.span.line == line)
+    found = next(errors, None)
+    return None if found is None else UnsolvableError(_WRONG.filled(line=line, code=found.code))
 
 
 def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
@@ -38,6 +70,9 @@ def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
 def dealt_state(replayed: Judgement) -> State:
     """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
     setting, game = replayed.setting, replayed.game
+    wrong = _wrong(replayed)
+    if wrong is not None and setting is None:
+        raise wrong
     if setting is None or replayed.knowledge not in ("complete", "forced"):
         raise UnsolvableError(_UNKNOWN)
     hands, piles = [0] * len(setting.labels), [0] * len(game.piles)

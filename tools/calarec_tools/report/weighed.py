@@ -8,10 +8,10 @@ from calarec.bulk.settlement import resolved
 from calarec.engine.points_text import points_said, points_told
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
-from calarec.wording.cells import cells, visible
+from calarec.wording.cells import cells, visible, wrapped
 from calarec.wording.language import Joined, Listing, Words, say
 from calarec_tools.report.page import pad
-from calarec_tools.report.solvable import BETWEEN, dealt_state, play_states
+from calarec_tools.report.solvable import BETWEEN, dealt_state, whole_play
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from calarec.solving.search import Allowance
     from calarec.solving.solve import Bounds
     from calarec.solving.weighing import WeighedCard, WeighedHand
-    from calarec_tools.report.page import Page
+    from calarec_tools.report.page import Page, Spans
+
+_INDENT: Final = 8
+_ROOM_FOR_WORDS: Final = 24
+"""Where less is left behind the columns, what is said of a card goes on below them."""
 
 _TITLE: Final = Words("What each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
@@ -29,14 +33,22 @@ _GAVE_OWN: Final = Words("The declarer gave {points} away by them.")
 _GAVE_OTHERS: Final = Words("The other side gave {points} away by them.")
 _COULD: Final = Words("{who} could have made: {contracts}.")
 _COULD_NOT: Final = Words("{who} could have made no contract.")
+_NOT_ALL: Final = Words("Not all of that was found out; `--seconds` gives it more time.")
 _ENDED: Final = Words("In the end: {points}.")
+_BROKEN_OFF: Final = Words("After trick {trick} the play breaks off; with best play from there: {points}.")
+_NOT_BEGUN: Final = Words("No card was played.")
+_EARLY: Final = Words("It was settled before all cards were played; with best play from there: {points}.")
+_EARLY_GAVE: Final = Words("{who} gave {points} away by that.")
+_EARLY_DECIDED: Final = Words("{who} gave {points} away by that, and the hand.")
 _BETTER: Final = Words("better: {card}")
 _DECIDED: Final = Words("this decided the hand")
 _ONLY: Final = Words("no other card would have done")
+_ONLY_BUT: Final = Words("no other card would have done but {cards}")
 _TURNED: Final = Words("Trick {trick}: by {card} {who} decided the hand.")
 _STOOD: Final = Words("It was decided at the first lead; no card changed that.")
 _NOTHING: Final = Words("Nobody gave anything away.")
 _SUM: Final = Words("Given away: {people}.")
+_SUM_SO_FAR: Final = Words("Given away, as far as it was found out: {people}.")
 _ONE: Final = Words("{who} {points}")
 _SPENT: Final = Words("The time did not suffice for more; `--seconds` gives it more.")
 
@@ -46,17 +58,22 @@ _NOTE_DECIDED: Final = Words("{card} decided the hand")
 _NOTE_DECIDED_BETTER: Final = Words("{card} decided the hand; better: {better}")
 _NOTE_OWN: Final = Words("{who} gave {points} away before the play")
 _NOTE_OTHERS: Final = Words("the side against {who} gave {points} away before the play")
+_NOTE_EARLY: Final = Words("settled here, by which {who} gave {points} away")
+_NOTE_EARLY_DECIDED: Final = Words("settled here, by which {who} gave {points} away, and the hand")
 _NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
-    first = play_states(replayed)[0]
+    first = whole_play(replayed)[0]
     position = position_of(replayed.game, first)
     state = replayed.state
     assert state is not None
     played = [card for won in state.tricks for card in won.cards] + list(state.trick)
-    return weigh(position, [1 << card for card in played], allowance)
+    account = replayed.account
+    sides = account.sides if account is not None and state.over else ()
+    settled = next((side.points for side in sides if state.declarer in side.seats), None)
+    return weigh(position, [1 << card for card in played], allowance, settled)
 
 
 def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices | None:
@@ -75,7 +92,9 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     label = state.setting.labels[state.declarer]
-    if choices.exchange is not None:
+    pack = replayed.game.rules.pack
+    whole = replayed.game.cards.worth(replayed.game.cards.full) + pack.last_trick
+    if choices.exchange is not None and choices.exchange != (0, whole):
         low, high = choices.exchange
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)
@@ -90,6 +109,8 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         page.tell(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(each.made is False for each in choices.contracts):
         page.tell(_COULD_NOT, who=who)
+    if not choices.settled:
+        page.tell(_NOT_ALL)
 
 
 def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
@@ -126,17 +147,15 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
     units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
 
-    def points(bounds: Bounds) -> Words | str:
-        low, high = points_told(bounds.low, units), points_told(bounds.high, units)
-        return low if bounds.exact else BETWEEN.filled(low=low, high=high)
-
-    if choices is not None:
+    if choices is not None and (choices.exchange is not None or choices.contracts):
         page.title(_BEFORE)
         _choices(page, replayed, found, choices)
     page.title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    page.tell(_BEGUN, found.rule, side=side, points=points(found.begun), needed=points_told(found.needed, units))
-    page.tell(_ENDED, points=points(found.ended))
+    page.tell(
+        _BEGUN, found.rule, side=side, points=_points(found.begun, units), needed=points_told(found.needed, units)
+    )
+    _end(page, found, people, units)
     shown = [each for each in found.cards if each.mark or each.gave.low]
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
@@ -145,11 +164,40 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
         page.tell(_TURNED, trick=turned.trick, card=turned.card, who=who)
-    elif found.exact:
+    elif found.exact and found.cards and (found.early is None or not found.early.decided):
         page.tell(_STOOD)
-    _summary(page, found, people, units)
+    if found.cards:
+        _summary(page, found, people, units)
     if not found.exact:
         page.tell(_SPENT)
+
+
+def _points(bounds: Bounds, units: int) -> Words | str:
+    low, high = points_told(bounds.low, units), points_told(bounds.high, units)
+    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+
+
+def _end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+    """What the side had in the end, or could have had."""
+    if not found.cards:
+        page.tell(_NOT_BEGUN)
+    if not found.broken_off:
+        page.tell(_ENDED, points=_points(found.ended, units))
+    elif found.cards:
+        page.tell(_BROKEN_OFF, trick=found.cards[-1].trick, points=_points(found.ended, units))
+    early = found.early
+    if early is None:
+        return
+    page.tell(_EARLY, points=_points(early.could, units))
+    if early.gave.low:
+        who = Listing(tuple(people.get(each, each) for each in _gave_early(found)))
+        page.tell(_EARLY_DECIDED if early.decided else _EARLY_GAVE, who=who, points=_gave(early.gave, units))
+
+
+def _gave_early(found: WeighedHand) -> tuple[str, ...]:
+    """Who gave away what a hand might have come to that was settled while cards were left."""
+    assert found.early is not None
+    return found.side if found.early.own else found.others
 
 
 def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> None:
@@ -160,17 +208,20 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
     if card.decided:
         more.append(_DECIDED)
     if card.only:
-        more.append(_ONLY)
+        more.append(_ONLY_BUT.filled(cards=Listing(card.equals)) if card.equals else _ONLY)
     style = {"?": "strong", "??": "wrong", "!": "good"}.get(card.mark, "")
-    page.row(
-        [
-            *pad([(f"  {card.trick}", "")], 5, right=True), ("  ", ""),
-            *pad([(who, "")], width), ("  ", ""),
-            *pad([(card.card + card.mark, style)], 4), ("  ", ""),
-            *pad([(said[0], "")], 8), ("  ", ""),
-            (say(Joined(tuple(more), "; "), page.lang), ""),
-        ]
-    )  # fmt: skip
+    columns: Spans = [
+        *pad([(f"  {card.trick}", "")], 5, right=True), ("  ", ""),
+        *pad([(who, "")], width), ("  ", ""),
+        *pad([(card.card + card.mark, style)], 4), ("  ", ""),
+        *pad([(said[0], "")], 8), ("  ", ""),
+    ]  # fmt: skip
+    taken = sum(cells(text) for text, _ in columns)
+    hang = taken if page.width - taken >= _ROOM_FOR_WORDS else _INDENT
+    first, *rest = wrapped(say(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
+    page.row([*columns, (first, "")])
+    for line in rest:
+        page.row([(line, "")])
 
 
 def _gave(bounds: Bounds, units: int) -> Words | str:
@@ -190,9 +241,18 @@ def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int)
         page.tell(_NOTHING)
         return
     said = tuple(
-        _ONE.filled(who=people.get(seat, seat), points=_gave(bounds, units)) for seat, bounds in gave.items()
-    )  # fmt: skip
-    page.tell(_SUM, people=Joined(said))
+        _ONE.filled(who=people.get(seat, seat), points=points_said(bounds.low, units)) for seat, bounds in gave.items()
+    )
+    page.tell(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
+
+
+def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
+    """What is noted in a record that was settled while cards were left; None if nobody gave a point away by that."""
+    early = found.early
+    if early is None or (early.gave.low < units and not early.decided):
+        return None
+    said = _NOTE_EARLY_DECIDED if early.decided else _NOTE_EARLY
+    return said.filled(who=Listing(_gave_early(found)), points=points_told(early.gave.low, units))
 
 
 def note_on(card: WeighedCard, units: int) -> Words:

@@ -3,6 +3,9 @@
 Which marks are its own stands in an `x-worth` line before the end of the hand (`x-worth 3.2?? 7.1?` begins with the
 second card of trick 3); its own notes begin with `calarec: `. What people have marked and noted stays as it is, to the
 letter, and where somebody has put another mark since, that stays too.
+
+What was not found out again, because less time was given, stays as well: of a hand of which not everything was found
+out the marks are renewed only if each of the old ones is found again, and so are the notes before the play.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ BEFORE_THE_PLAY: Final = 0
 
 _OWN_NOTE: Final = re.compile(r'\s*note\s+"calarec: (?:[^"\\]|\\.)*"\s*')
 _OWN_MARKS: Final = re.compile(r"\s*x-worth((?:\s+[0-9]+\.[0-9][!?]{1,2})*)\s*")
+_NAME: Final = re.compile(r"[\w-]+")
 _MARKED: Final = re.compile(r"([0-9]+)\.([0-9])([!?]{1,2})")
 
 
@@ -36,22 +40,65 @@ class HandMarks(NamedTuple):
     """By trick and card of it, both from 1."""
     notes: Mapping[int, tuple[str, ...]]
     """What is noted behind a trick, or before the play."""
+    whole: bool = True
+    """Whether everything was found out of the cards."""
+    whole_before: bool = True
+    """Whether everything was found out of what was chosen before the play."""
+    names: frozenset[str] = frozenset()
+    """The contracts of which the notes before the play may speak."""
 
 
-def marked(text: str, hands: Iterable[HandMarks]) -> str:
+class MarkedText(NamedTuple):
+    """A text with marks and notes."""
+
+    text: str
+    changed: int
+    """In how many hands something is not as it was."""
+    kept: tuple[Hand, ...]
+    """The hands in which something stays that was not found again."""
+
+
+def marked(text: str, hands: Iterable[HandMarks]) -> MarkedText:
     """A text with the marks and notes of some of its hands renewed."""
     lines = text.split("\n")
+    changed, kept = 0, []
     for each in sorted(hands, key=lambda found: -found.hand.line):
-        _renew(lines, each)
-    return "\n".join(lines)
+        first, behind = each.hand.line - 1, len(lines) - each.hand.last_line
+        before = lines[first : each.hand.last_line]
+        if not _renew(lines, each):
+            kept.append(each.hand)
+        changed += lines[first : len(lines) - behind] != before
+    return MarkedText("\n".join(lines), changed, tuple(reversed(kept)))
 
 
-def _renew(lines: list[str], wanted: HandMarks) -> None:
+def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int) -> tuple[bool, bool]:
+    """Whether the marks and notes on cards may be renewed, and the notes before the play (before the line `first`)."""
+    marks = {
+        (int(trick), int(nth))
+        for at in own
+        for found in (_OWN_MARKS.fullmatch(lines[at]),)
+        for trick, nth, _ in (_MARKED.findall(found[1]) if found else ())
+    }
+    noted = " ".join(note for note in wanted.notes.get(BEFORE_THE_PLAY, ()))
+    said = [line for at in own if at < first and _OWN_NOTE.fullmatch(line := lines[at])]
+    names = {word for line in said for word in _NAME.findall(line) if word in wanted.names}
+    fewer = len(said) > len(wanted.notes.get(BEFORE_THE_PLAY, ()))
+    return (
+        wanted.whole or marks <= {place for place, mark in wanted.marks.items() if mark},
+        wanted.whole_before or not (fewer or names - {*_NAME.findall(noted)}),
+    )
+
+
+def _renew(lines: list[str], wanted: HandMarks) -> bool:
+    """Renews one hand; whether nothing stays that was not found again."""
     hand = wanted.hand
     span = range(hand.line - 1, hand.last_line)
     tricks = {each.number: each.line - 1 for each in hand.every(Trick)}
     ends = [each.line - 1 for each in hand.every(End)]
     own = [at for at in span if _OWN_NOTE.fullmatch(lines[at]) or _OWN_MARKS.fullmatch(lines[at])]
+    first = min(tricks.values(), default=span.stop)
+    cards, before = _found_again(lines, own, wanted, first)
+    own = [at for at in own if (before if at < first else cards)]
     for at in own:
         found = _OWN_MARKS.fullmatch(lines[at])
         for trick, nth, mark in _MARKED.findall(found[1]) if found else ():
@@ -60,7 +107,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> None:
     put = [
         f"{trick}.{nth}{mark}"
         for (trick, nth), mark in sorted(wanted.marks.items())
-        if mark and trick in tricks and _mark(lines, tricks[trick], nth, mark)
+        if cards and mark and trick in tricks and _mark(lines, tricks[trick], nth, mark)
     ]
     at_end = ends[0] if ends else span.stop
     new: dict[int, list[str]] = {}
@@ -68,7 +115,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> None:
     if tricks:
         behind[BEFORE_THE_PLAY] = min(tricks.values())
     for trick, notes in wanted.notes.items():
-        if trick in behind:
+        if trick in behind and (cards if trick else before):
             new.setdefault(behind[trick], []).extend(line_of(Note(f"calarec: {note}")) for note in notes)
     if put:
         new.setdefault(at_end, []).append("x-worth " + " ".join(put))
@@ -78,6 +125,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> None:
             lines.insert(at, line + ending)
         if at - 1 in own:
             del lines[at - 1]
+    return cards and before
 
 
 def _mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
