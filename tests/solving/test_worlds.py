@@ -21,7 +21,7 @@ from calarec.rulesets.load import load_rules
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
-from calarec.solving.worlds import SeenWorlds, mean, seen_by, share
+from calarec.solving.worlds import SeenWorlds, mean, mean_within, seen_by, share
 from tests.rulebooks import game
 from tests.solving.test_contracts import small
 from tests.solving.test_solve import chosen, endings
@@ -162,6 +162,10 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
             assert drawn == expected, (base, number, seat)
             orders = prod(factorial(cards.bit_count()) for cards in (*state.hands, *state.piles))
             assert worlds.number == len(expected) * orders
+            assert worlds.different == len(expected)
+            every = [(each.hands, each.piles, each.partners) for each in worlds.some(len(expected), number, once=True)]
+            assert len(every) == len(expected)
+            assert set(every) == expected
         solved += 1
         if solved == 8:
             break
@@ -237,8 +241,8 @@ def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> Non
 
 def test_the_worth_of_what_is_seen() -> None:
     """The same for the same seed; with all cards known but who has which of two, it is what both ways are worth."""
-    of = game("pagat")
-    for hand in endings(of, 3, 3, 4, seed=2):
+    of, exact = game("pagat"), 0
+    for hand in endings(of, 3, 3, 8, seed=2):
         state = hand.state
         if state.declarer < 0:
             continue
@@ -247,19 +251,115 @@ def test_the_worth_of_what_is_seen() -> None:
             seen_by(of, state, hand.events, seat, worlds=30, seed=seed, allowance=Allowance()) for seed in (5, 5, 6)
         ]
         assert asked[0] == asked[1]
-        drawn, rng = SeenWorlds(of, state, hand.events, seat), Random(5)
-        sums: dict[str, list[int]] = {}
-        for _ in range(30):
-            for each in solve(position_of(of, drawn.draw(rng))).moves:
-                sums.setdefault(each.card, []).append(each.value or 0)
+        drawn = SeenWorlds(of, state, hand.events, seat)
+        every = drawn.different <= 30
+        exact += every
+        assert asked[0].every == every
+        number = asked[0].worlds
+        assert number == (drawn.different if every else 30)
         mine = state.side(state.declarer) >> seat & 1
+        sums: dict[str, list[int]] = {}
+        best: dict[str, int] = {}
+        for world in drawn.some(30, 5, once=True):
+            worth = {each.card: each.value or 0 for each in solve(position_of(of, world)).moves}
+            top = max(worth.values()) if mine else min(worth.values())
+            for name, value in worth.items():
+                sums.setdefault(name, []).append(value)
+                best[name] = best.get(name, 0) + (value == top)
         for card in asked[0].cards:
-            assert card.mean.value == sum(sums[card.card]) / 30
-            assert card.wins.value == sum((each >= 18) == mine for each in sums[card.card]) / 30
-            assert card.wins.low <= card.wins.value <= card.wins.high
-            assert card.mean.low <= card.mean.value <= card.mean.high
-        order = [each.wins.value for each in asked[0].cards]
+            assert card.wins is not None
+            assert card.mean.value == sum(sums[card.card]) / number
+            assert card.wins.value == sum((each >= 18) == mine for each in sums[card.card]) / number
+            assert card.best.value == best[card.card] / number
+            for figure in (card.wins, card.best, card.mean):
+                assert (figure.low == figure.high) is every
+                assert figure.low <= figure.value <= figure.high
+        order = [each.wins.value for each in asked[0].cards if each.wins]
         assert order == sorted(order, reverse=True)
+    assert 0 < exact < 4
+
+
+_SIDES = """\
+ruleset: two-sides
+version: 1.0.0
+title: Two sides
+extends: tressette
+set:
+  pack.suits: bs
+  pack.ranks: "32A7"
+  pack.points: {"3": 1, "2": 1, A: 3}
+  pack.aliases: {}
+  deal.hand: 2
+  deal.packets: 1
+"""
+
+
+def brute(of: Game, state: State, seat: int) -> int:
+    """What the side of a seat comes to, by every card of everybody."""
+    side = of_side(state, seat)
+    if state.over:
+        last = of.rules.pack.last_trick if state.tricks[-1].winner in side else 0
+        return last + sum(of.cards.points[card] for won in state.tricks if won.winner in side for card in won.cards)
+    values = [brute(of, after, seat) for after in played_on(of, state).values()]
+    return max(values) if state.turn in side else min(values)
+
+
+def of_side(state: State, seat: int) -> tuple[int, ...]:
+    """Who wins with a seat: who sits across."""
+    return seat, (seat + 2) % len(state.setting.labels)
+
+
+def played_on(of: Game, state: State) -> dict[str, State]:
+    """The state after each card that may be played."""
+    found = {}
+    for action in legal(of, state)[0].actions():
+        answer = apply(of, state, action)
+        assert isinstance(action, PlayAction)
+        assert isinstance(answer, Outcome)
+        found[of.cards.names[action.card]] = answer.state
+    return found
+
+
+def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Path) -> None:
+    """Against every deal that looks the same, and every card of everybody in it."""
+    file = tmp_path / "two-sides.yaml"
+    file.write_text(_SIDES, "utf-8")
+    of = Game.of(load_rules(str(file)))
+    led = 0
+    for number in range(6):
+        found = played(of, Random(f"sides {number}"))
+        assert found is not None
+        begun, state, steps = found
+        if len(state.tricks) == 2:
+            continue
+        events = (*begun.events, *(each for _, happened in steps for each in happened))
+        led += of_side(state, state.turn) != of_side(state, (state.tricks or (state,))[0].leader)
+        worlds = [state._replace(hands=hands, piles=piles) for hands, piles, _ in tried(of, state.turn, begun, steps)]
+        asked = seen_by(of, state, events, state.turn, worlds=1000, seed=1, allowance=Allowance())
+        assert (asked.worlds, asked.every, asked.needed) == (len(worlds), True, None)
+        assert set(asked.side) == {state.setting.labels[seat] for seat in of_side(state, state.turn)}
+        values = [
+            {card: brute(of, after, state.turn) for card, after in played_on(of, world).items()} for world in worlds
+        ]
+        for each in asked.cards:
+            assert each.wins is None
+            assert each.mean.value == pytest.approx(sum(one[each.card] for one in values) / len(worlds))
+            assert each.best.value == sum(one[each.card] == max(one.values()) for one in values) / len(worlds)
+        assert {each.card for each in asked.cards} == set(values[0])
+        means = [each.mean.value for each in asked.cards]
+        assert means == sorted(means, reverse=True)
+    assert led > 1
+
+
+def test_few_worlds_that_agree_are_not_certain() -> None:
+    """What two show leaves room for others: as much as Wilson's interval leaves a share of which none is seen."""
+    unseen = share(0, 2).high
+    assert mean_within([3, 3], 0, 7)[:] == pytest.approx((3, 3 - 3 * unseen, 3 + 4 * unseen))
+    low, high = mean_within([4] * 50, 0, 33)[1:]
+    assert (round(low, 2), round(high, 2)) == (3.71, 6.07)
+    assert mean_within([0, 0, 0], 0, 33)[1] == 0
+    assert mean_within([0, 33], 0, 33)[1:] == (0, 33)
+    assert mean_within([0, 2] * 5000, 0, 3)[1:] == mean([0, 2] * 5000)[1:]
 
 
 def test_who_does_not_play_has_no_answer() -> None:
@@ -278,7 +378,7 @@ def test_who_does_not_play_has_no_answer() -> None:
             if not alone.legal()[0].words
             else alone.legal()[0].move(alone.legal()[0].words[0])
         )
-    with pytest.raises(UnsolvableError, match="without a declarer"):
+    with pytest.raises(UnsolvableError, match="plays for himself"):
         seen_by(alone.game, alone.state, alone.events, alone.state.turn, worlds=1, seed=1, allowance=Allowance())
 
 

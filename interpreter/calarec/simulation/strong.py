@@ -57,7 +57,7 @@ class StrongBot:
         try:
             found = seen_by(
                 game, state, events, state.controller(state.turn), worlds=self.worlds, seed=seed,
-                allowance=Allowance(),
+                allowance=Allowance(), once=False,  # the hands of a seed stay what they are
             )  # fmt: skip
         except UnsolvableError:
             return -1

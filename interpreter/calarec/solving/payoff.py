@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", *ROLES)
 """What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
+_UNPAID: Final = Words("without a declarer nothing is paid here, points alone count")
+_APART: Final = Words("without a declarer the solver knows no payments")
 
 
 class Payoff:
@@ -34,7 +36,8 @@ class Payoff:
         self.position = position
         game, state = position.game, position.state
         if state.declarer == NOBODY:
-            raise UnsolvableError(Words("without a declarer each pays for himself"), "all_pass")
+            params = game.rules.all_pass.params
+            raise UnsolvableError(_UNPAID if params.pays == "nobody" else _APART, "all_pass")
         if state.faults:
             raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
         for name, bonus in game.rules.settle.bonus.items():

@@ -7,7 +7,7 @@ also what is settled otherwise than by tricks and points of two sides.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import compiled_rules
@@ -19,6 +19,14 @@ from calarec.wording.language import SOURCE, Words, say
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import State
+
+_DRAWN: Final = Words(
+    "which cards will be drawn is not known to the solver: it solves a hand once the stock is used up"
+)
+_LEFTOVER: Final = Words(
+    "the solver does not know games in which the fractions that all sides drop go to somebody (`{rule}`)"
+)
+_LOWEST: Final = Words("the solver does not know games in which the fewest points win (`{rule}`)")
 
 
 class UnsolvableError(ValueError):
@@ -60,7 +68,7 @@ class Position(NamedTuple):
 
     @property
     def side(self) -> tuple[str, ...]:
-        """The seats whose points are counted: the declarer's side; without a declarer, who led to the first trick."""
+        """The seats whose points are counted: without a declarer the side of who led first, or as asked."""
         labels = self.state.setting.labels
         return tuple(labels[seat] for place, seat in enumerate(self.seats) if self.facts.side >> place & 1)
 
@@ -95,8 +103,11 @@ class Position(NamedTuple):
         return Moment(Standing(hands, winner), moment.tricks + mine, moment.points + gained, ended)
 
 
-def position_of(game: Game, state: State) -> Position:
-    """The position of a hand; UnsolvableError if it is none."""
+def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
+    """The position of a hand; UnsolvableError if it is none.
+
+    Without a declarer the points of the side of `counted` are counted, or else of who led first.
+    """
     if state.step != "play" or state.over or state.turn == NOBODY:
         raise UnsolvableError(Words("the hand is not in the play"))
     _known(game, state)
@@ -111,7 +122,7 @@ def position_of(game: Game, state: State) -> Position:
     sizes = {hand.bit_count() for hand in owners}
     if len(sizes) != 1 or sum(hand.bit_count() for hand in owners) != _together(owners).bit_count():
         raise UnsolvableError(Words("not every hand has as many cards as the others"))
-    first = state.declarer
+    first = state.declarer if state.declarer != NOBODY else counted
     if first == NOBODY:
         first = state.tricks[0].leader if state.tricks else state.leader
     side = state.side(first)
@@ -162,11 +173,14 @@ def _known(game: Game, state: State) -> None:
     """Refuses what the compiled filter does not know, and what it counts and no search does."""
     compiled, rules = compiled_rules(game), game.rules
     lacking = compiled.lacking
-    others = {"settle.leftover": rules.settle.leftover != "nobody", "match.wins": rules.match.wins == "lowest"}
-    counted = next((path for path, said in others.items() if said), "")
-    drawn = compiled.unforeseen if game.stock >= 0 and state.piles[game.stock] else ""
-    rule = lacking.get("") or drawn or _declared(game, state) or lacking.get(state.contract) or counted
+    rule = lacking.get("") or _declared(game, state) or lacking.get(state.contract)
     if rule:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+    if rules.match.wins == "lowest":
+        raise UnsolvableError(_LOWEST.filled(rule="match.wins"), "match.wins")
+    if rules.settle.leftover != "nobody":
+        raise UnsolvableError(_LEFTOVER.filled(rule="settle.leftover"), "settle.leftover")
     if min(game.cards.points) < 0:
         raise UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
+    if game.stock >= 0 and state.piles[game.stock] and compiled.unforeseen:
+        raise UnsolvableError(_DRAWN, compiled.unforeseen)

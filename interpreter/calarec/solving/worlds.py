@@ -1,7 +1,8 @@
 """What a seat could know: worlds that agree with all that it saw, and what its cards are worth in them.
 
 In goes a hand in the play by its events and a seat; out come states that the hand could be in for all that the seat
-knows, drawn by chance, and for each card that it may play how often it wins in them. A world gives every card that the
+knows, all of them or some drawn by chance, and for each card that it may play how often it wins in them, or what it
+brings the seat's side where nobody declares and two sides count points. A world gives every card that the
 seat has not seen to a hand or a pile where it may lie: as many cards as there are, none of a suit that a seat has shown
 not to hold, the called card with somebody who may hold it. All ways to do so are equally likely; what others would have
 bid or played with their cards is not weighed.
@@ -9,7 +10,8 @@ bid or played with their cards is not weighed.
 
 from __future__ import annotations
 
-from math import comb, perm, sqrt
+from itertools import combinations, product
+from math import comb, factorial, perm, prod, sqrt
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -27,15 +29,18 @@ from calarec.solving.solve import solve
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.game import Game
     from calarec.engine.projection import Glimpse
     from calarec.engine.state import State
+    from calarec.solving.position import Position
     from calarec.solving.search import Allowance
 
 _SURE: Final = 1.96
 """Standard deviations on either side of an interval of 95 %."""
+_TWO: Final = 2
+"""Without a declarer what one side has the other has not: that takes two of them."""
 
 
 class Interval(NamedTuple):
@@ -50,10 +55,12 @@ class SeenCard(NamedTuple):
     """A card that may be played, in the worlds that were solved."""
 
     card: str
-    wins: Interval
-    """In which share of them the side of who plays it wins by the best play of all."""
+    wins: Interval | None
+    """In which share of them the side of who plays it wins by the best play of all; None where points only add up."""
+    best: Interval
+    """In which share of them no other card is better for who plays it."""
     mean: Interval
-    """The points of the declarer's side, in the ruleset's unit."""
+    """The points of the side whose points are counted, in the ruleset's unit."""
 
 
 class SeenSolution(NamedTuple):
@@ -62,10 +69,15 @@ class SeenSolution(NamedTuple):
     seat: str
     turn: str
     """The seat that plays: the same, or a dummy for which it plays."""
-    needed: int
+    side: tuple[str, ...]
+    """Whose points are counted: the declarer's side, without a declarer that of the seat."""
+    needed: int | None
+    """How many points the declarer's side needs; None without a declarer."""
     rule: str
     worlds: int
     """How many were solved."""
+    every: bool
+    """Whether these are all that there are: then figures are exact."""
     cards: tuple[SeenCard, ...]
     """Every card that may be played, the best first."""
 
@@ -77,9 +89,10 @@ class SeenWorlds:
         self.game, self.state = game, state
         happened = tuple(events)
         seen = view(game, state, happened, 1 << seat)
-        if game.stock >= 0:
-            rule = "play.draw"  # who had none of a suit may have drawn one
-            raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+        if game.stock >= 0:  # who had none of a suit may have drawn one
+            raise UnsolvableError(
+                Words("where cards are drawn the solver does not weigh what a seat can know"), "play.draw"
+            )
         log = project(happened, 1 << seat)
         _require_shown(game, log, seat)
         if state.earlier and state.partners != state.known:
@@ -120,6 +133,49 @@ class SeenWorlds:
     def number(self) -> int:
         """How many there are, cards within a hand or pile in any order."""
         return self._ways(0, self._whole())
+
+    @property
+    def different(self) -> int:
+        """How many there are, the order of cards within a hand or pile left aside."""
+        return self.number // prod(factorial(free) for free in self.slots)
+
+    def some(self, number: int, seed: int | str, *, once: bool) -> Iterator[State]:
+        """So many of them by chance, the same for the same seed; with `once` each of them once if there are no more."""
+        rng = Random(seed)
+        if not once or not 0 < self.different <= number:
+            yield from (self.draw(rng) for _ in range(number))
+            return
+        every = list(self._every())
+        rng.shuffle(every)  # so that those that come first are a sample, too
+        yield from map(self._world, every)
+
+    def _every(self) -> Iterator[tuple[int, ...]]:
+        """What lies in each place, in each of all worlds."""
+        members = [places for _, places in self.groups]
+        for laid in self._laid(0, self._whole()):
+            parted = (
+                _parted(cards, [self.slots[place] for place in places])
+                for cards, places in zip(laid, members, strict=True)
+            )
+            for each in product(*map(list, parted)):
+                found = [0] * len(self.slots)
+                for places, given in zip(members, each, strict=True):
+                    for place, cards in zip(places, given, strict=True):
+                        found[place] = cards
+                yield tuple(found)
+
+    def _laid(self, nth: int, free: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """The cards of each group, in every way to lay the kinds from the nth on."""
+        if nth == len(self.kinds):
+            yield (0,) * len(free)
+            return
+        cards = sum(1 << card for card in self.kinds[nth][1])
+        for _, numbers, after in self._shares(nth, free):
+            if not self._ways(nth + 1, after):
+                continue
+            for given in _parted(cards, numbers):
+                for more in self._laid(nth + 1, after):
+                    yield tuple(one | other for one, other in zip(given, more, strict=True))
 
     def _whole(self) -> tuple[int, ...]:
         return tuple(sum(self.slots[place] for place in places) for _, places in self.groups)
@@ -182,7 +238,7 @@ class SeenWorlds:
                     places[place] |= 1 << given.pop()
         return self._world(places)
 
-    def _world(self, places: list[int]) -> State:
+    def _world(self, places: Sequence[int]) -> State:
         world = self.state._replace(hands=tuple(places[: self.seats]), piles=tuple(places[self.seats :]))
         if not self.secret:
             return world
@@ -191,6 +247,17 @@ class SeenWorlds:
             called = next(seat for seat, card, _ in _played(world) if card == world.called)
         found = called if called < self.seats else IN_PILE
         return _called_from(self.game, world, IN_HAND if found == world.declarer else found)
+
+
+def _parted(cards: int, numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """A set of cards in every way in sets of these sizes, which together are its own."""
+    if not numbers:
+        yield ()
+        return
+    for taken in combinations(bits(cards), numbers[0]):
+        mine = sum(1 << card for card in taken)
+        for rest in _parted(cards ^ mine, numbers[1:]):
+            yield (mine, *rest)
 
 
 def _require_shown(game: Game, log: Iterable[Glimpse], seat: int) -> None:
@@ -348,40 +415,67 @@ def _played(state: State) -> Iterator[tuple[int, int, int]]:
 
 def seen_by(
     game: Game, state: State, events: Iterable[ev.Event], seat: int, *, worlds: int, seed: int | str,
-    allowance: Allowance,
+    allowance: Allowance, once: bool = True,
 ) -> SeenSolution:  # fmt: skip
     """What each card of a seat wins, as far as it can know; the same worlds for the same seed.
 
-    UnsolvableError where it is not the seat that plays, or nobody is the declarer. What the allowance does not suffice
-    for is not counted.
+    If there are no more than so many worlds, each is looked at once; without `once` they are drawn by chance all the
+    same. UnsolvableError where it is not the seat that plays, or everybody plays for himself. What the allowance does
+    not suffice for is not counted.
     """
     label = state.setting.labels
     if state.step != "play" or state.over or state.controller(state.turn) != seat:
         raise UnsolvableError(Words("it is not {seat} who plays there", seat=label[seat]))
-    if state.declarer == NOBODY:
-        raise UnsolvableError(Words("without a declarer each pays for himself"), "all_pass")
-    rule, needed = winning(game.rules, state.contract)
-    drawn, rng = SeenWorlds(game, state, events, seat), Random(seed)
-    won: dict[str, int] = {}
-    points: dict[str, list[int]] = {}
+    if state.declarer == NOBODY and len(state.setting.fixed_sides) != _TWO:
+        raise UnsolvableError(Words("without a declarer everybody plays for himself"), "all_pass")
+    position = position_of(game, state, seat)
+    drawn = SeenWorlds(game, state, events, seat)
+    values: dict[str, list[int]] = {}
     solved = 0
-    while solved < worlds:
-        world = drawn.draw(rng)
-        found = solve(position_of(game, world), within=allowance)
+    for world in drawn.some(worlds, seed, once=once):
+        found = solve(position_of(game, world, seat), within=allowance)
         if any(each.value is None for each in found.moves):
             break
-        mine = label[state.turn] in found.side
         for each in found.moves:
             assert each.value is not None
-            won[each.card] = won.get(each.card, 0) + (needed.reached(each.value) is mine)
-            points.setdefault(each.card, []).append(each.value)
+            values.setdefault(each.card, []).append(each.value)
         solved += 1
     if not solved:
-        raise UnsolvableError(Words("the time did not suffice for one world"))
-    cards = [SeenCard(card, share(won[card], solved), mean(points[card])) for card in points]
-    sign = 1 if label[state.turn] in position_of(game, state).side else -1
-    cards.sort(key=lambda each: (-each.wins.value, -sign * each.mean.value, each.card))
-    return SeenSolution(label[seat], label[state.turn], needed.points_at_least or 0, rule, solved, tuple(cards))
+        stopped = Words("it was interrupted before one world was solved")
+        raise UnsolvableError(stopped if allowance.stopped else Words("the time did not suffice for one world"))
+    return _summed(position, label[seat], values, solved, every=once and solved == drawn.different)
+
+
+def _summed(
+    position: Position, seat: str, values: Mapping[str, list[int]], worlds: int, *, every: bool
+) -> SeenSolution:
+    """What the worlds came to, card by card."""
+    game, state = position.game, position.state
+    mine = position.turn in position.side
+    rule, won_if = ("", None) if state.declarer == NOBODY else winning(game.rules, state.contract)
+    best = [(max if mine else min)(each) for each in zip(*values.values(), strict=True)]
+    least = position.now.points
+    most = least + game.cards.worth(sum(state.hands) + sum(state.piles) + sum(1 << card for card in state.trick))
+    most += game.rules.pack.last_trick
+
+    def figure(hits: int) -> Interval:
+        return Interval(hits / worlds, hits / worlds, hits / worlds) if every else share(hits, worlds)
+
+    cards = []
+    for card, points in values.items():
+        middle = sum(points) / worlds
+        cards.append(
+            SeenCard(
+                card,
+                None if won_if is None else figure(sum(won_if.reached(each) is mine for each in points)),
+                figure(sum(each == top for each, top in zip(points, best, strict=True))),
+                Interval(middle, middle, middle) if every else mean_within(points, least, most),
+            )
+        )
+    sign = 1 if mine else -1
+    cards.sort(key=lambda each: (-each.wins.value if each.wins else 0.0, -sign * each.mean.value, each.card))
+    needed = None if won_if is None else won_if.points_at_least or 0
+    return SeenSolution(seat, position.turn, position.side, needed, rule, worlds, every, tuple(cards))
 
 
 def share(hits: int, tries: int) -> Interval:
@@ -399,3 +493,14 @@ def mean(figures: Sequence[float]) -> Interval:
         return Interval(middle, min(figures), max(figures))
     spread = sqrt(sum((each - middle) ** 2 for each in figures) / (len(figures) - 1) / len(figures))
     return Interval(middle, middle - _SURE * spread, middle + _SURE * spread)
+
+
+def mean_within(figures: Sequence[float], least: float, most: float) -> Interval:
+    """A mean of figures that lie between bounds.
+
+    Few that are alike are not certain for that: as many as would not be seen in so many draws may lie at either bound.
+    """
+    middle, low, high = mean(figures)
+    unseen = share(0, len(figures)).high
+    low, high = min(low, middle - unseen * (middle - least)), max(high, middle + unseen * (most - middle))
+    return Interval(middle, max(low, least), min(high, most))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.base.resources import data_folder
+from calarec.solving import search
 from calarec_tools.main import main
 from tests.tools.solve.small import SMALL
 
@@ -68,6 +70,23 @@ def test_it_is_data_too(capsys: pytest.CaptureFixture[str], files: list[str]) ->
                 hand = hand.apply(only)
             hand = hand.apply(move)
         assert hand.state.step == "play"
+
+
+def test_ctrl_c_answers_with_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, files: list[str]
+) -> None:
+    """That it was interrupted is said, and nothing of time."""
+    portion = search.Allowance.portion
+
+    def struck(allowance: search.Allowance, seconds: float) -> bool:
+        signal.raise_signal(signal.SIGINT)
+        return portion(allowance, seconds)
+
+    monkeypatch.setattr(search.Allowance, "portion", struck)
+    assert main(["solve", *files, "--contracts"]) == 0
+    said = capsys.readouterr().out
+    assert "not found out" in said
+    assert said.endswith("  interrupted: this is what was known by then\n")
 
 
 def test_in_italian(capsys: pytest.CaptureFixture[str], files: list[str]) -> None:

@@ -106,8 +106,11 @@ def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: 
     [
         (["--at", "0"], "`--at` is a trick, as 7, or a card of it, as 7.2, not `0`."),
         (["--at", "7.2.1"], "`--at` is a trick"),
-        (["--at", "13"], "hand 1: it does not come to 13."),
-        (["--at", "7.3"], "hand 1: it does not come to 7.3."),
+        (["--at", "13"], "hand 1: there is no trick 13: it has 12 tricks."),
+        (
+            ["--at", "7.3"],
+            "hand 1: there is no 7.3: a trick has 3 cards here, and the places before them are 7, 7.1 and 7.2.",
+        ),
         (["--hand", "9"], "there is no hand `9` in `records/pagat/first.cal`."),
     ],
 )
@@ -137,6 +140,44 @@ def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "there is no file" in capsys.readouterr().err
 
 
+def test_a_place_behind_the_end_of_the_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where the hand breaks off, or somebody has claimed, is said."""
+    lines = (ROOT / FIRST).read_text("utf-8").splitlines()
+    cut = next(number for number, line in enumerate(lines) if line.lstrip().startswith("9 "))
+    file = tmp_path / "cut.cal"
+    file.write_text("\n".join([*lines[:cut], ""]), "utf-8")
+    assert main(["solve", str(file), "--at", "10.1"]) == 2
+    assert "hand 1: it does not come to 10.1; it breaks off at 9." in capsys.readouterr().err
+    file.write_text("\n".join([*lines[:cut], "claim B: rest accepted", "end", ""]), "utf-8")
+    assert main(["solve", str(file), "--at", "10.1"]) == 2
+    assert "hand 1: it does not come to 10.1; it was ended at 9." in capsys.readouterr().err
+
+
+def test_why_what_cannot_be_solved_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """In words that a player knows, and with what can be asked instead."""
+    tressette, drawn = "records/tressette/evening.cal", "records/tressette-in-due/by-hand.cal"
+    assert main(["solve", tressette, "--hand", "1", "--at", "8", "--objective", "payment"]) == 2
+    said = capsys.readouterr().err
+    assert "without a declarer nothing is paid here, points alone count" in said
+    assert "without `--objective payment` it is solved for points." in said
+    assert main(["solve", drawn, "--hand", "1", "--at", "3"]) == 2
+    assert "solves a hand once the stock is used up, in this hand from 11 on (`--at 11`)." in capsys.readouterr().err
+    assert main(["solve", drawn, "--hand", "1", "--at", "11", "--seconds", "1"]) == 0
+    assert main(["solve", "records/rovescino/evening.cal", "--hand", "1"]) == 2
+    assert "games in which the fewest points win (`match.wins`)." in capsys.readouterr().err
+
+
+def test_a_place_behind_a_wrong_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The ace of swords cannot be played in trick 9 and in trick 11; other rules stop where they do not fit."""
+    text = (ROOT / FIRST).read_text("utf-8")
+    file = tmp_path / "wrong.cal"
+    file.write_text(text.replace(" 9 B: Ad", " 9 B: As"), "utf-8")
+    assert main(["solve", str(file), "--at", "12"]) == 2
+    assert "hand 1: it does not come to 12: line 29 is wrong, as `calarec check` explains." in capsys.readouterr().err
+    assert main(["solve", FIRST, "--rules", "rules/quadriglio.yaml"]) == 2
+    assert "it was not played" not in capsys.readouterr().err
+
+
 def test_ctrl_c_answers_with_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -160,7 +201,9 @@ def test_ctrl_c_answers_with_what_is_known(
     assert found["points"] is None
     assert found["bounds"][0] < found["bounds"][1]
     assert found["best"] == []
-    assert "the time did not suffice for more" in shown(capsys, str(file))
+    said = shown(capsys, str(file))
+    assert "interrupted: this is what was known by then" in said
+    assert "the time did not suffice" not in said
 
 
 def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:

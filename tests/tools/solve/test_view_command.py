@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,10 +11,15 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.base.resources import data_folder
+from calarec.solving import worlds
 from calarec_tools.main import main
+from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from random import Random
+
+    from calarec.engine.state import State
 
 SCHEMA = json.loads((data_folder("grammar") / "seen.schema.json").read_text(encoding="utf-8"))
 FIRST = "records/pagat/first.cal"
@@ -31,26 +37,97 @@ def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 
 
 def test_what_a_seat_can_know_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """Anna's last card but one: all that matters of the others' cards is known, so that every world says the same."""
-    assert main(["solve", FIRST, "--view", "B", "--at", "11", "--worlds", "7", "--seed", "3"]) == 0
+    """Bruno's last cards but one, of all worlds but some: all that matters of the others' cards is known."""
+    assert main(["solve", FIRST, "--view", "B", "--at", "10", "--worlds", "7", "--seed", "3"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Hand 1, at 11: what Bruno can know"
+    assert lines[0] == "Hand 1, at 10: what Bruno can know"
     assert lines[1].startswith("  7 ways in which the other cards can lie, drawn by chance (seed 3)")
     assert "  card   wins              points of the declarer's side" in lines
-    rows = [line.split() for line in lines if line.startswith(("  Cb", "  As"))]
-    assert {row[0] for row in rows} == {"Cb", "As"}
-    assert all(row[1:3] == ["100", "%"] for row in rows)
+    rows = [line.split() for line in lines if line.startswith(("  Cb", "  Ac", "  As"))]
+    assert {row[0] for row in rows} == {"Cb", "Ac", "As"}
+    assert all(row[1:4] == ["100", "%", "(65–100)"] for row in rows)
     assert lines[-1] == "  In brackets: the interval of 95 %."
+
+
+@pytest.mark.parametrize(("at", "count"), [("10", 20), ("11", 3)])
+def test_few_ways_are_each_looked_at_once(capsys: pytest.CaptureFixture[str], at: str, count: int) -> None:
+    """And nothing is left open: three of six cards are Carla's; then two of three, for she has no cups."""
+    found = data(capsys, "--view", "B", "--at", at, "--worlds", "5000", "--seed", "1")
+    assert found == data(capsys, "--view", "B", "--at", at, "--worlds", str(count)) | {"seed": 1}
+    assert (found["worlds"], found["every"]) == (count, True)
+    for each in found["cards"]:
+        for figure in (each["wins"], each["best"], each["points"]):
+            assert figure["low"] == figure["value"] == figure["high"]
+        assert each["points"]["value"] * count == pytest.approx(round(each["points"]["value"] * count))
+    assert main(["solve", FIRST, "--view", "B", "--at", at]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith(f"  All {count} ways in which the other cards can lie; ")
+    assert not any(sign in line for line in lines[3:] for sign in "–()")
+
+
+def test_one_way_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the last two cards the seven of cups cannot be Carla's, who has not followed that suit."""
+    assert main(["solve", FIRST, "--view", "B", "--at", "12"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("  The other cards can lie in one way alone; ")
 
 
 def test_it_is_data_too_and_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever was asked before."""
     found = data(capsys, "--view", "C", "--at", "8.1", "--worlds", "12")
     assert (found["at"], found["seat"], found["turn"], found["worlds"], found["seed"]) == ("8.1", "C", "C", 12, 0)
+    assert (found["every"], found["side"]) == (False, ["B"])
     assert data(capsys, "--view", "C", "--at", "8.1", "--worlds", "12") == found
     for each in found["cards"]:
         assert each["wins"]["low"] <= each["wins"]["value"] <= each["wins"]["high"]
         assert (each["wins"]["value"] * 12) == pytest.approx(round(each["wins"]["value"] * 12))
+
+
+def test_a_few_worlds_that_agree_leave_something_open(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two of them are no certainty, alike as they may be."""
+    found = data(capsys, "--view", "B", "--at", "9", "--worlds", "2")
+    assert not found["every"]
+    assert all(each["points"]["low"] < each["points"]["value"] < each["points"]["high"] for each in found["cards"])
+
+
+def test_a_person_may_be_called_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    """As by `replay --view`, in capitals or not."""
+    found = data(capsys, "--view", "bruno", "--at", "11")
+    assert found == data(capsys, "--view", "B", "--at", "11")
+    assert found["seat"] == "B"
+
+
+def test_partners_without_a_declarer(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody needs anything: the points of the own side are told, and how often a card is the best."""
+    words = ["solve", "records/tressette/evening.cal", "--hand", "1", "--at", "8", "--view", "Carla"]
+    assert main([*words, "--json", "--worlds", "9"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert (found["needed"], set(found["side"]), found["worlds"]) == (None, {"A", "C"}, 9)
+    assert all(each["wins"] is None for each in found["cards"])
+    assert max(each["best"]["value"] for each in found["cards"]) > 0
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "  card   is best           points of Carla and Anna" in lines
+    assert not any("needs" in line for line in lines)
+
+
+def broken_off(folder: Path) -> str:
+    """The hand after two cards of trick 9, with Anna to play."""
+    lines = (ROOT / FIRST).read_text("utf-8").splitlines()
+    cut = next(number for number, line in enumerate(lines) if line.lstrip().startswith("9 "))
+    file = folder / "cut.cal"
+    file.write_text("\n".join([*lines[:cut], " 9 B: Ad Rd", ""]), "utf-8")
+    return str(file)
+
+
+def test_a_hand_that_breaks_off_is_looked_at_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By who is to play; all others hear who that is, and where they played last."""
+    file = broken_off(tmp_path)
+    assert main(["solve", file, "--view", "A", "--worlds", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["at"] == "9.2"
+    assert main(["solve", file, "--view", "C"]) == 2
+    assert "hand 1: at 9.2 Anna is to play; Carla played last at 9.1 (`--at 9.1`)." in capsys.readouterr().err
+    assert main(["solve", file, "--view", "C", "--at", "9.1", "--worlds", "2"]) == 0
 
 
 def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -74,6 +151,30 @@ def test_without_a_place_it_is_where_the_seat_plays_first(capsys: pytest.Capture
         assert json.loads(capsys.readouterr().out)["at"] == at
 
 
+def test_ctrl_c_answers_with_the_worlds_that_were_solved(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That it was interrupted is said, and nothing of time."""
+    draw = worlds.SeenWorlds.draw
+    drawn = 0
+
+    def struck(of: worlds.SeenWorlds, rng: Random) -> State:
+        nonlocal drawn
+        drawn += 1
+        if drawn % 4 == 0:
+            signal.raise_signal(signal.SIGINT)
+        return draw(of, rng)
+
+    monkeypatch.setattr(worlds.SeenWorlds, "draw", struck)
+    assert main(["solve", FIRST, "--view", "B", "--at", "9"]) == 0
+    said = capsys.readouterr().out
+    assert "  3 ways in which" in said
+    assert said.endswith("  interrupted: this is what was known by then\n")
+    drawn = 3
+    assert main(["solve", FIRST, "--view", "B", "--at", "9"]) == 2
+    assert "hand 1: it was interrupted before one world was solved." in capsys.readouterr().err
+
+
 def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     """Every word of it, and decimals with a comma."""
     assert main(["solve", FIRST, "--view", "B", "--at", "11", "--worlds", "3", "--lang", "it"]) == 0
@@ -86,9 +187,10 @@ def test_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("--view Z", "hand 1: the seats are A B C, not `Z`."),
-        ("--view A --at 11", "hand 1: A has no card to play there."),
-        ("--view B --at 13", "hand 1: it does not come to 13."),
+        ("--view Z", "hand 1: nobody sits on seat `Z`; the seats are A (Anna), B (Bruno), C (Carla)."),
+        ("--view A --at 11", "hand 1: at 11 Bruno is to play; Anna plays next at 11.2 (`--at 11.2`)."),
+        ("--view C --at 12.2", "hand 1: at 12.2 Anna is to play; Carla played last at 12.1 (`--at 12.1`)."),
+        ("--view B --at 13", "hand 1: there is no trick 13: it has 12 tricks."),
         ("--view B --objective payment", "`--view` asks for points: `--objective` does not go with it."),
         ("--view B --contracts", "`--view` does not go with it."),
         ("--view B --worlds 0", "--worlds"),

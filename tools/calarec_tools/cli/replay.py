@@ -9,6 +9,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
 from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.seat_names import seat_called
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.unruled import PassedOver
 
@@ -207,23 +208,6 @@ def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
         )  # fmt: skip
     end = found[until]
     return ShownPart(happened[:end], eyes, view, until, finished=end == len(happened))
-
-
-def seat_called(replayed: Judgement, labels: tuple[str, ...], asked: str) -> str:
-    """The seat that somebody means by its letter or by the name of who sits there."""
-    if asked in labels:
-        return asked
-    people = replayed.hand.session.people
-    named = [label for label in labels if people.get(label, "").casefold() == asked.casefold()]
-    if len(named) == 1:
-        return named[0]
-    seats = ", ".join(f"{label} ({people[label]})" if people.get(label) else label for label in labels)
-    text = Words("hand {name}: nobody sits on seat `{seat}`; the seats are {seats}.")
-    if len(asked) > 1:
-        text = Words("hand {name}: nobody is called `{seat}`; the seats are {seats}.")
-    if named:
-        text = Words("hand {name}: more than one player is called `{seat}`; give the seat: {seats}.")
-    raise RefusalError(text, name=replayed.hand.name, seat=asked, seats=seats)
 
 
 def _listed(steps: list[str]) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
     from calarec.records.model import Trick
-    from calarec.solving.position import Position
+    from calarec.solving.position import Position, UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.solve import Bounds, Objective, Solution
     from calarec_tools.runs.streams import Output
@@ -36,7 +36,13 @@ _SECONDS: Final = 30
 """Enough for most hands of twelve cards from the first lead."""
 
 _NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
-_NOT_THERE: Final = Words("hand {name}: it does not come to {at}.")
+_NO_PLACE: Final = Words(
+    "hand {name}: there is no {at}: a trick has {cards} cards here, and the places before them are {places}."
+)
+_NO_TRICK: Final = Words("hand {name}: there is no trick {trick}: it has {tricks} tricks.")
+_BREAKS_OFF: Final = Words("hand {name}: it does not come to {at}; it breaks off at {place}.")
+_WRONG: Final = Words("hand {name}: it does not come to {at}: line {line} is wrong, as `calarec check` explains.")
+_ENDED: Final = Words("hand {name}: it does not come to {at}; it was ended at {place}.")
 UNSOLVABLE: Final = Words("hand {name}: {reason}.")
 NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
 NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
@@ -48,9 +54,13 @@ _BETWEEN: Final = Words("{low} to {high}")
 _NEEDED: Final = Words("needed: {points}")
 _AT_MOST: Final = Words("at most: {points}")
 _SPENT: Final = Words("the time did not suffice for more; `--seconds` gives it more")
+_STOPPED: Final = Words("interrupted: this is what was known by then")
 _SEEN_POINTS: Final = Words("`--view` asks for points: `--objective` does not go with it.")
-_NO_SEAT: Final = Words("hand {name}: the seats are {seats}, not `{seat}`.")
-_NO_TURN: Final = Words("hand {name}: {seat} has no card to play there.")
+_NEXT: Final = Words("hand {name}: at {at} {turn} is to play; {seat} plays next at {place} (`--at {place}`).")
+_LAST: Final = Words("hand {name}: at {at} {turn} is to play; {seat} played last at {place} (`--at {place}`).")
+_NO_CARD: Final = Words("hand {name}: {seat} plays no card of it.")
+_STOCK: Final = Words("hand {name}: {reason}, in this hand from {place} on (`--at {place}`).")
+_FOR_POINTS: Final = Words("hand {name}: {reason}; without `--objective payment` it is solved for points.")
 _ASKED: Final = Words("{hands} contracts found out")
 _EACH: Final = Words("Each card")
 _LINE: Final = Words("How it goes on with best play")
@@ -130,21 +140,23 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
     name = replayed.hand.name
     state = _state(replayed, wanted.at)
     allowance = Allowance(seconds=wanted.seconds)
+    objective: Objective = "points" if wanted.objective == "points" else "payment"
     try:
         position = position_of(replayed.game, state)
-        with stopped_by_ctrl_c(allowance):
-            found = solved(
-                position, objective="points" if wanted.objective == "points" else "payment", within=allowance
-            )
     except UnsolvableError as error:
-        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
+        raise _unsolvable(replayed, error) from None
+    try:
+        with stopped_by_ctrl_c(allowance):
+            found = solved(position, objective=objective, within=allowance)
+    except UnsolvableError as error:
+        raise RefusalError(_FOR_POINTS, name=name, reason=error.reason) from None
     if wanted.as_json:
         import json
 
         out.line(json.dumps(_object(replayed, state, found)))
     else:
         out.write("" if first else "\n")
-        _as_text(out, replayed, position, found)
+        _as_text(out, replayed, position, found, allowance)
 
 
 def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
@@ -173,38 +185,31 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
         return
     page = Page(out.lang, width=out.width, colour=out.colour)
     contract_worths.told(page, replayed, found)
-    if not found.settled:
-        page.tell(_SPENT)
+    if allowance.stopped or not found.settled:
+        page.tell(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
 
 
 def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
-    """What a seat can know of its cards at a place of one hand: as asked, else where it plays first."""
+    """What a seat can know of its cards at a place of one hand."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec.solving.worlds import seen_by
     from calarec_tools.report import seen_worths
     from calarec_tools.report.page import Page
-    from calarec_tools.report.solvable import moment_of, play_states
+    from calarec_tools.report.solvable import moment_of
 
-    name, allowance = replayed.hand.name, Allowance(seconds=wanted.seconds)
-    labels = replayed.state.setting.labels if replayed.state is not None else ()
-    if labels and wanted.view not in labels:
-        raise RefusalError(_NO_SEAT, name=name, seats=" ".join(labels), seat=wanted.view)
+    allowance = Allowance(seconds=wanted.seconds)
+    state, seat = _seen_state(replayed, wanted)
     try:
-        states = play_states(replayed) if wanted.at is None else [_state(replayed, wanted.at)]
-        seat = labels.index(wanted.view or "")
-        state = next((each for each in states if each.controller(each.turn) == seat), None)
-        if state is None:
-            raise RefusalError(_NO_TURN, name=name, seat=wanted.view)
         with stopped_by_ctrl_c(allowance):
             found = seen_by(
                 replayed.game, state, moment_of(replayed, state), seat, worlds=wanted.worlds, seed=wanted.seed,
                 allowance=allowance,
             )  # fmt: skip
     except UnsolvableError as error:
-        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
+        raise _unsolvable(replayed, error, seat) from None
     if wanted.as_json:
         import json
 
@@ -212,10 +217,48 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
         return
     page = Page(out.lang, width=out.width, colour=out.colour)
     seen_worths.told(page, replayed, found, _place(state), wanted.seed)
-    if found.worlds < wanted.worlds:
-        page.tell(_SPENT)
+    if found.worlds < wanted.worlds and not found.every:
+        page.tell(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
+
+
+def _seen_state(replayed: Judgement, wanted: _Wanted) -> tuple[State, int]:
+    """The state that a seat is asked about, and the seat; a refusal where another is to play."""
+    from calarec_tools.runs.seat_names import seat_called
+
+    playing, asked = _playing(replayed), wanted.view or ""
+    labels = playing[0].setting.labels
+    seat = labels.index(seat_called(replayed, labels, asked))
+    own = [each for each in playing if each.controller(each.turn) == seat]
+    people = replayed.hand.session.people
+    values = {"name": replayed.hand.name, "seat": people.get(labels[seat], labels[seat])}
+    if not own:
+        raise RefusalError(_NO_CARD, **values)
+    complete = replayed.state is not None and replayed.state.over
+    state = own[0] if wanted.at is None and complete else _state(replayed, wanted.at)
+    turn = state.controller(state.turn)
+    if turn != seat:
+        later = [each for each in own if _order(each) > _order(state)]
+        place = _place(later[0] if later else own[-1])
+        said, who = _NEXT if later else _LAST, people.get(labels[turn], labels[turn])
+        raise RefusalError(said, at=_place(state), turn=who, place=place, **values)
+    return state, seat
+
+
+def _cut_short(allowance: Allowance) -> Words:
+    """Why more was not found out."""
+    return _STOPPED if allowance.stopped else _SPENT
+
+
+def _unsolvable(replayed: Judgement, error: UnsolvableError, seat: int = -1) -> RefusalError:
+    """Why a hand cannot be solved; where that is for what is still drawn, from where on it can be (for a seat)."""
+    game, name = replayed.game, replayed.hand.name
+    if error.rule == "play.draw" and seat < 0:
+        left = next((each for each in _playing(replayed) if not each.piles[game.stock]), None)
+        if left is not None:
+            return RefusalError(_STOCK, name=name, reason=error.reason, place=_place(left))
+    return RefusalError(UNSOLVABLE, name=name, reason=error.reason)
 
 
 @contextmanager
@@ -230,26 +273,56 @@ def stopped_by_ctrl_c(allowance: Allowance) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _state(replayed: Judgement, at: str | None) -> State:
-    """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
+def _playing(replayed: Judgement) -> list[State]:
+    """The states of a hand before each card; a refusal if there are none."""
     from calarec.solving.position import UnsolvableError
     from calarec_tools.report.solvable import play_states
 
-    name = replayed.hand.name
     try:
-        playing = play_states(replayed)
+        return play_states(replayed)
     except UnsolvableError as error:
-        raise RefusalError(UNSOLVABLE, name=name, reason=error.reason) from None
+        raise RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason) from None
+
+
+def _state(replayed: Judgement, at: str | None) -> State:
+    """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
+    playing = _playing(replayed)
     assert replayed.state is not None
     if at is None:
         return playing[0] if replayed.state.over else playing[-1]
     wanted = _AT.fullmatch(at)
     assert wanted is not None
     place = int(wanted[1]) - 1, int(wanted[2] or 0)
-    found = next((each for each in playing if (len(each.tricks), len(each.trick)) == place), None)
+    found = next((each for each in playing if _order(each) == place), None)
     if found is None:
-        raise RefusalError(_NOT_THERE, name=name, at=at)
+        raise _not_there(replayed, playing, at, place)
     return found
+
+
+def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[int, int]) -> RefusalError:
+    """Why a hand has no such place: no trick has so many cards, the game has not so many tricks, or it ended before."""
+    from calarec_tools.report.solvable import first_wrong
+
+    first, game, name = playing[0], replayed.game, replayed.hand.name
+    cards = len(first.setting.active)
+    drawn = first.piles[game.stock].bit_count() // cards if game.stock >= 0 else 0
+    tricks = max(hand.bit_count() for hand in first.hands) + drawn
+    trick, nth = place[0] + 1, place[1]
+    if nth >= cards:
+        places = Listing((str(trick), *(f"{trick}.{each}" for each in range(1, cards))))
+        return RefusalError(_NO_PLACE, name=name, at=at, cards=cards, places=places)
+    if trick > tricks:
+        return RefusalError(_NO_TRICK, name=name, trick=trick, tricks=tricks)
+    wrong = first_wrong(replayed)
+    if wrong:
+        return RefusalError(_WRONG, name=name, at=at, line=wrong)
+    ended = replayed.state is not None and replayed.state.over
+    return RefusalError(_ENDED if ended else _BREAKS_OFF, name=name, at=at, place=_place(playing[-1]))
+
+
+def _order(state: State) -> tuple[int, int]:
+    """Where a state stands among those of its hand."""
+    return len(state.tricks), len(state.trick)
 
 
 def _place(state: State) -> str:
@@ -287,7 +360,7 @@ def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any
     }
 
 
-def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution) -> None:
+def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance) -> None:
     """The solution on a page."""
     from calarec.engine.points_text import points_told
     from calarec.engine.settling import payment
@@ -317,8 +390,8 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
                 page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
     else:
         page.tell(_PAYMENT, side=side, amount=said(found.bounds))
-    if not found.exact:
-        page.tell(_SPENT)
+    if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
+        page.tell(_cut_short(allowance))
     page.title(_EACH)
     for each in found.moves:
         style = "good" if each.rank == 1 else ""
@@ -363,8 +436,8 @@ DECLARED = Command(
             "at",
             ("--at",),
             Words(
-                "Before a trick, as 7, or after cards of it, as 7.2; without it the first lead, or where the hand "
-                "breaks off."
+                "Before a trick, as 7, or after cards of it, as 7.2; without it the first lead (with `--view` the "
+                "seat's first card), or where the hand breaks off."
             ),
             metavar="PLACE",
         ),
@@ -384,14 +457,17 @@ DECLARED = Command(
         Option(
             "view",
             ("--view",),
-            Words("What this seat can know: how often each of its cards wins, wherever the unseen cards may lie."),
+            Words(
+                "What this seat, or who sits there, can know: how often each of its cards wins, wherever the unseen "
+                "cards may lie."
+            ),
             metavar="SEAT",
             complete=seats,
         ),
         Option(
             "worlds",
             ("--worlds",),
-            Words("With `--view`: how many ways in which the cards can lie are solved."),
+            Words("With `--view`: so many ways in which the cards can lie are solved; all, if there are no more."),
             kind="whole",
             default=_WORLDS,
             least=1,

@@ -6,26 +6,30 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.points_text import points_told
 from calarec.wording.cells import visible
-from calarec.wording.language import Words
+from calarec.wording.language import Listing, Words
 from calarec_tools.report.page import pad
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
-    from calarec.solving.worlds import Interval, SeenSolution
+    from calarec.solving.worlds import Interval, SeenCard, SeenSolution
     from calarec.wording.language import Language
     from calarec_tools.report.page import Page
 
 FORMAT: Final = "calarec-seen/1"
 
 _TITLE: Final = Words("Hand {name}, at {at}: what {who} can know")
-_WORLDS: Final = Words(
+_DRAWN: Final = Words(
     "{count} ways in which the other cards can lie, drawn by chance (seed {seed}); in each of them all play as well as "
     "can be."
 )
+_EVERY: Final = Words("All {count} ways in which the other cards can lie; in each of them all play as well as can be.")
+_ONLY: Final = Words("The other cards can lie in one way alone; in it all play as well as can be.")
 _NEEDED: Final = Words("The declarer's side needs {points}.")
 _CARD: Final = Words("card")
 _WINS: Final = Words("wins")
+_BEST: Final = Words("is best")
 _MEAN: Final = Words("points of the declarer's side")
+_POINTS: Final = Words("points of {side}")
 _INTERVALS: Final = Words("In brackets: the interval of 95 %.")
 
 
@@ -34,28 +38,42 @@ def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: in
     units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
-    page.tell(_WORLDS, count=str(found.worlds), seed=str(seed))
-    page.tell(_NEEDED, found.rule, points=points_told(found.needed, units))
+    ways = (_ONLY if found.worlds == 1 else _EVERY) if found.every else _DRAWN
+    page.tell(ways, count=str(found.worlds), seed=str(seed))
+    mean: Words = _MEAN
+    if found.needed is None:
+        mean = _POINTS.filled(side=Listing(tuple(people.get(each, each) for each in found.side)))
+    else:
+        page.tell(_NEEDED, found.rule, points=points_told(found.needed, units))
     page.blank()
-    page.row([("  ", ""), *pad([(page.word(_CARD), "faint")], 7), *pad([(page.word(_WINS), "faint")], 18),
-              (page.word(_MEAN), "faint")])  # fmt: skip
-    best = found.cards[0].wins.value
+    head = page.word(_BEST if found.needed is None else _WINS)
+    page.row(
+        [("  ", ""), *pad([(page.word(_CARD), "faint")], 7), *pad([(head, "faint")], 18), (page.word(mean), "faint")]
+    )
+    first = _standing(found.cards[0])
     for each in found.cards:
-        style = "good" if each.wins.value == best else ""
+        style = "good" if _standing(each) == first else ""
+        often, points = each.wins or each.best, each.mean
         page.row(
             [
                 ("  ", ""), *pad([(each.card, style)], 7),
-                *pad([(_figure(each.wins, 100, 0, page.lang, " %"), "")], 18),
-                (_figure(each.mean, 1 / units, 1, page.lang), ""),
+                *pad([(_figure(often, 100, 0, page.lang, " %", exact=found.every), "")], 18),
+                (_figure(points, 1 / units, 1, page.lang, exact=found.every), ""),
             ]
         )  # fmt: skip
-    page.tell(_INTERVALS)
+    if not found.every:
+        page.tell(_INTERVALS)
 
 
-def _figure(of: Interval, times: float, digits: int, lang: Language, unit: str = "") -> str:
-    """A figure with its interval: 62 % (48–75)."""
+def _standing(card: SeenCard) -> float:
+    """By what the first of the cards is the best."""
+    return card.mean.value if card.wins is None else card.wins.value
+
+
+def _figure(of: Interval, times: float, digits: int, lang: Language, unit: str = "", *, exact: bool) -> str:
+    """A figure with its interval: 62 % (48–75); without one where nothing is left open."""
     value, low, high = (f"{each * times:.{digits}f}" for each in of)
-    said = f"{value}{unit} ({low}–{high})"
+    said = f"{value}{unit}" if exact else f"{value}{unit} ({low}–{high})"
     return said if lang == "en" else said.replace(".", ",")
 
 
@@ -67,10 +85,18 @@ def as_object(replayed: Judgement, found: SeenSolution, at: str, seed: int) -> d
         "at": at,
         "seat": found.seat,
         "turn": found.turn,
+        "side": list(found.side),
         "needed": found.needed,
         "worlds": found.worlds,
+        "every": found.every,
         "seed": seed,
         "cards": [
-            {"card": each.card, "wins": each.wins._asdict(), "points": each.mean._asdict()} for each in found.cards
+            {
+                "card": each.card,
+                "wins": None if each.wins is None else each.wins._asdict(),
+                "best": each.best._asdict(),
+                "points": each.mean._asdict(),
+            }
+            for each in found.cards
         ],
     }
