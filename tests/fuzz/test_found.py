@@ -184,6 +184,18 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # Rules that cannot be found, before a hand that has rules of its own: the fast way asked for them all the same.
     ("judged", "1\nrules r\nhand\nrules pagat-declarer-leads@1", ()),
+    # Points that the written tricks exclude: what bonuses there are was asked all the same.
+    *(
+        (
+            "judged",
+            "cal 1\nrules tretre\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\nbid A: passo B: solo C: sto-bene "
+            "A: sto-bene\n1 A: __ __ __\n"
+            + "".join(f"{n} {leader}: __ __ __\n" for n in range(2, 8))
+            + "score B: -4 A: +2 C: +2\nend\n",
+            (),
+        )
+        for leader in "BC"
+    ),
     # What is entered is written: the promise was said too narrowly.
     ("commands", "\n", ("enter", "a.cal")),
     # What is kept by `--parts` is no draft.

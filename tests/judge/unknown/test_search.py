@@ -141,7 +141,7 @@ class _Zero:
     def new(self, found: int, /) -> bool:
         return found != 0
 
-    def take(self, found: int, /) -> None:
+    def take(self, found: int, _way: World | None = None, /) -> None:
         assert found == 0
 
 

@@ -9,7 +9,7 @@ who has fewer points than the last trick gives has not won it, nor the pile that
 
 from __future__ import annotations
 
-from itertools import combinations, islice, product
+from itertools import combinations
 from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -121,9 +121,12 @@ def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[st
 
     `parties`: of every party whether it is the declarer's side.
     """
+    any_way = next(iter(found), None)
+    if any_way is None:
+        return
     sides = {}
-    for own, way in product({*parties.values()}, islice(found, 1)):
-        party = rows.facts.party(way.declarer, rows.contract, own=own)
+    for own in {*parties.values()}:
+        party = rows.facts.party(any_way.declarer, rows.contract, own=own)
         sides[own] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
     applied = {each for way in _told_apart(found, rows, parties, sides) for each in _applied(way, rows, parties, sides)}
     yield from (each for each in rows.every if each in applied)
@@ -279,7 +282,7 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
 def _applying(
     played: KnownPlay, rows: BonusRows, settled: Candidate, found: list[HandOutcome], sums: Sums
 ) -> list[Bonuses]:
-    """What may apply together with these points."""
+    """What may apply together with these points; nothing, not even no bonus, if they cannot have been made so."""
     if not settled.account.sides:
         return [()]
     last = played.game.rules.pack.last_trick

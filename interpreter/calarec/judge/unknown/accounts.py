@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.search import FoundWorld
     from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.unknown.solver.problem import World
     from calarec.records.model import Hand
 
 
@@ -125,7 +126,7 @@ class _PlayedWorld:
         """Whether sums lead to an account that leaves less in common."""
         return self.accounts.common.says_more(*self._account(sums))
 
-    def take(self, sums: int, /) -> None:
+    def take(self, sums: int, _way: World | None = None, /) -> None:
         """Sums that are possible."""
         self.accounts.common.take(*self._account(sums))
 
@@ -154,7 +155,8 @@ class _PlayedWorld:
         rests = {slot: left for trick in problem.tricks[complete:] for slot in trick}
         owners = {"last_trick": LAST, "declarer": self._party(tally.declarer), "nobody": NONE}
         if claim is not None and claim.holds:
-            owners["last_trick"] = self._party(claim.to)
+            # What was claimed as points holds it already.
+            owners["last_trick"] = self._party(claim.to) if claim.points is None else NONE
         for place in range(len(problem.starts)):
             goes = left
             if place >= seats:

@@ -20,6 +20,7 @@ from calarec.judge.seats import number_of
 from calarec.judge.settled import settled
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
+from calarec.judge.unknown.claims import reachable
 from calarec.judge.unknown.constraints import PHYSICAL, FactOf
 from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
@@ -133,10 +134,13 @@ class _Partial:
             self.problems.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
-        whole, dealt = self._completed(question, witness), self._dealt(witness)
-        lost = self._where_lost(question.plan, whole)
-        behind = lost + 1 if lost is not None else None
-        walk = walk_through(whole, self.game, self.setting, dealt, sure=self.problems.sure, lost=behind)
+        whole, lost, walk = self._walked(question, witness)
+        claimed = None if lost is not None else reachable(first, walk, budget_of(self.problems, ACCOUNT_STEPS))
+        if claimed is not None and claimed.way is not None:
+            whole, lost, walk = self._walked(question, lie_of(problem, claimed.way))
+        elif claimed is not None:
+            worlds.gave_up |= not claimed.whole
+            walk = claimed.told()
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
@@ -154,6 +158,16 @@ class _Partial:
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
         return replace(replayed, hand=self.hand, verdict=verdict)
+
+    def _walked(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
+        """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
+        whole = self._completed(question, witness)
+        lost = self._where_lost(question.plan, whole)
+        behind = lost + 1 if lost is not None else None
+        walk = walk_through(
+            whole, self.game, self.setting, self._dealt(witness), sure=self.problems.sure, lost=behind
+        )  # fmt: skip
+        return whole, lost, walk
 
     def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
         """The cards that went the same way in every world."""

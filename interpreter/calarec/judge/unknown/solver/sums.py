@@ -71,8 +71,8 @@ class News(Protocol):
     def new(self, sums: int, /) -> bool:
         """Whether sums, packed, would say something that is not known yet."""
 
-    def take(self, sums: int, /) -> None:
-        """Sums that there are, or that cannot be excluded."""
+    def take(self, sums: int, way: World | None = None, /) -> None:
+        """Sums that there are in a way, or that cannot be excluded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ def explore(counting: Counting, world: World, solution: World, budget: Budget, n
 
     False if the search was given up, and not all that was left could be told as what cannot be excluded.
     """
-    news.take(counting.exact(solution))
+    news.take(counting.exact(solution), solution)
     waiting: list[tuple[World, World | None]] = [(world.copy(), solution)]
     in_vain = 0
     while waiting:
@@ -292,7 +292,7 @@ def explore(counting: Counting, world: World, solution: World, budget: Budget, n
                 known = solve(counting.problem, here, budget)
                 if known is None:
                     continue
-                news.take(counting.exact(known))
+                news.take(counting.exact(known), known)
         except OutOfBudget:
             left = (here, *(each for each, _ in waiting))
             return len(left) <= MOST_LEFT and all(_told_of_bounds(counting, each, news) for each in left)
