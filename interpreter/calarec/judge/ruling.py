@@ -76,7 +76,7 @@ def rule(
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
         assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else ())
-    if state.over and added is None:
+    if added is None and (state.over or _verdict(walk) == "illegal"):
         totals, standing = None, None
     if not state.over and not walk.lost and walk.abandoned is None:
         problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
-from calarec.engine.match import NO_FEATS, MatchLimits
+from calarec.engine.match import NO_FEATS, MatchLimits, payment_units
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.gains import GainsInARow, HandScore
 from calarec.judge.hand import replay_hand
@@ -134,6 +134,8 @@ class RunningTotals:
         dealer = "" if setting is None else setting.labels[setting.dealer]
         said = [*late, *self.dealt(hand, dealer, next_dealer(replayed))]
         sure = not self.unsure and self.settled
+        if self.unsure:
+            replayed = replace(replayed, totals=None, standing=None)
         behind = self.finish(hand, disputed=is_disputed(replayed.diagnostics))
         if said or behind:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
@@ -200,6 +202,26 @@ class RunningTotals:
     def unknown(self) -> RunningTotals:
         """A score of which nothing is known, for a hand that is only read otherwise to see what becomes of it."""
         return RunningTotals(self.game, unsure=True)
+
+    def go_on_under(self, game: Game) -> None:
+        """Goes on by other rules: totals are worth the same in their unit; what it cannot say is not known."""
+        before, after, self.game = payment_units(self.game), payment_units(game), game
+        if before == after:
+            return
+        known = [amount for both in self._everybody().values() for amount in both if amount is not None]
+        exact = all(amount * after % before == 0 for amount in (*known, self.brought, self.off))
+        self.unsure = self.unsure or not (exact or self.silent)
+
+        def worth(amount: int | None) -> int | None:
+            return None if amount is None else amount * after // before
+
+        self.totals = tuple(amount * after // before for amount in self.totals)
+        self.slips = tuple(map(worth, self.slips))
+        self.away = {who: (total * after // before, worth(slip)) for who, (total, slip) in self.away.items()}
+        self.brought, self.off = self.brought * after // before, self.off * after // before
+        for who, each in self.feats.items():
+            best = tuple((deal, total * after // before) for deal, total in each.best)
+            self.feats[who] = each._replace(best=best)
 
     # ------------------------------------------------------------------ what stands before a hand
 

@@ -75,7 +75,7 @@ class RecordJudge:
         if self.evening is None:
             self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
         elif self.evening.game.ruleset is not ruleset:
-            self.evening.game = Game.of(ruleset)
+            self.evening.go_on_under(Game.of(ruleset))
         return self.evening
 
     def copied(self) -> RecordJudge:

@@ -85,3 +85,28 @@ def test_a_hand_with_a_trick_is_not_told_by_its_result() -> None:
     dealt = "deal C: 3b 2b Ab Rb Cb Fb 3s 2s As Rs Cs Fs\n"
     (found,) = _judged(_FIRST.replace("bid", f"{dealt}bid") + "take C: __ __ __ __\n 1 C: 3s 4s 5s\nresult C: lost\n")
     assert found.account is None
+
+
+TRETRE = "cal 1\nrules tretre\nseat A\nseat B\nseat C\n\n"
+
+
+def test_totals_behind_what_could_not_be_settled_are_not_known() -> None:
+    """If B has won the first hand, nobody has 21 after the second; so the match is not said to be over."""
+    session = RecordJudge()
+    first = "hand 1\ndealer A\nbid B: scegliete\nend\n\n"
+    second = "hand 2\ndealer B\nbid C: scegliete\nresult C: won\nscore C: +32 A: -16 B: -16\nend\n"
+    unsettled, settled = (session.replay(hand) for hand in parse(TRETRE + first + second))
+    assert (unsettled.account, unsettled.totals, unsettled.standing) == (None, None, None)
+    assert settled.account is not None
+    assert (settled.totals, settled.standing) == (None, None)
+
+
+def test_totals_that_are_stated_begin_anew() -> None:
+    """From the next hand on they are known."""
+    session = RecordJudge()
+    first = "hand 1\ndealer A\nbid B: scegliete\nend\n\n"
+    second = "hand 2\ndealer B\nbid C: solo\nresult C: won\ntotal A: -2 B: -2 C: +4\nend\n\n"
+    third = "hand 3\ndealer C\nbid A: solo\nresult A: won\nend\n"
+    *_, found = [session.replay(hand) for hand in parse(TRETRE + first + second + third)]
+    assert found.totals == {"A": 2, "B": -4, "C": 2}
+    assert found.standing is not None

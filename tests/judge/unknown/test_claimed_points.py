@@ -69,6 +69,7 @@ def test_what_can_be_reached_hangs_on_who_has_which_card(points: int, reached: b
     if not reached:
         (wrong,) = (each for each in found.diagnostics if each.code == "CAL521")
         assert "from 10 to 23" in wrong.message("en")
+        assert (found.account, found.totals, found.standing) == (None, None, None)
 
 
 def broken_off(hand: Hand, rng: Random, tricks: int) -> tuple[Hand, list[tuple[int, int]]]:

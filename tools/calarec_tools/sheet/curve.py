@@ -23,16 +23,20 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
 
     What was adjusted behind the last hand is a step of its own, without a name.
     """
-    carried = dict(next((each.amounts for each in sheet.hands[0].before if each.kind == "carried"), ()))
+    opening = sheet.hands[0]
+    carried = sheet.in_its_unit(
+        dict(next((each.amounts for each in opening.before if each.kind == "carried"), ())), opening
+    )
+    totals = [sheet.after_hand(hand) for hand in sheet.hands]
     lines = []
     for who in sheet.people:
         seen = [any(who == each.person for each in hand.seats) for hand in sheet.hands]
         first, last = (seen.index(True), len(seen) - seen[::-1].index(True)) if any(seen) else (0, len(seen))
         values: list[int | None] = [carried.get(who, 0) if first == 0 else None]
         for number, hand in enumerate(sheet.hands):
-            values.append(hand.totals.get(who) if hand.sure and first <= number < last else None)
+            values.append(totals[number].get(who) if hand.sure and first <= number < last else None)
         if first:
-            values[first] = sheet.hands[first - 1].totals.get(who, 0)
+            values[first] = totals[first - 1].get(who, 0)
         if sheet.closing:
             values.append(sheet.totals[who] if last == len(seen) and sheet.sure else None)
         lines.append(CurveLine(visible(who), tuple(values), points_said(sheet.totals[who], sheet.units)))

@@ -67,8 +67,8 @@ class EveningSheet:
 
     @property
     def units(self) -> int:
-        """How many units make one of what is added up."""
-        return self.hands[-1].total_units
+        """How many units make one of what is added up: the least in which every hand's totals can be told."""
+        return lcm(*(hand.total_units for hand in self.hands))
 
     @property
     def sure(self) -> bool:
@@ -83,8 +83,17 @@ class EveningSheet:
     @property
     def totals(self) -> dict[str, int]:
         """What everybody has at the end."""
-        last = self.closing or self.hands[-1].totals
+        last = self.in_its_unit(self.closing, self.hands[-1]) if self.closing else self.after_hand(self.hands[-1])
         return {who: last.get(who, 0) for who in self.people}
+
+    def after_hand(self, hand: SettledHand) -> dict[str, int]:
+        """The totals after one of its hands, in the unit of the evening."""
+        return self.in_its_unit(hand.totals, hand)
+
+    def in_its_unit(self, amounts: Mapping[str, int], hand: SettledHand) -> dict[str, int]:
+        """Amounts that are told in the unit of a hand."""
+        times = self.units // hand.total_units
+        return {who: amount * times for who, amount in amounts.items()}
 
 
 def read_evenings(
@@ -206,9 +215,9 @@ def runs_of(sheet: EveningSheet) -> list[TotalsRun]:
         opens = not runs or any(event.kind == "match" for event in hand.before)
         if opens:
             carried = [event for event in hand.before if event.kind == "carried"]
-            runs.append(TotalsRun(dict(carried[-1].amounts) if carried else {}, {}))
-        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | hand.totals)
-    runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.closing)
+            runs.append(TotalsRun(sheet.in_its_unit(dict(carried[-1].amounts), hand) if carried else {}, {}))
+        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.after_hand(hand))
+    runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.in_its_unit(sheet.closing, sheet.hands[-1]))
     return runs
 
 

@@ -78,7 +78,10 @@ def _evening(sheet: EveningSheet) -> dict[str, Any]:
         "unit": _unit(sheet.units),
         "people": list(sheet.people),
         "hands": [_hand(hand) for hand in sheet.hands],
-        "after": [_event(event) for event in sheet.after],
+        "after": [
+            _event(event._replace(amounts=tuple(sheet.in_its_unit(dict(event.amounts), sheet.hands[-1]).items())))
+            for event in sheet.after
+        ],
         "totals": sheet.totals,
     }
 

@@ -177,7 +177,7 @@ class SheetWords:
                     yield self._event(people, event, hand.total_units)
             yield self._hand(people, hand)
         for event in sheet.after:
-            yield self._event(people, event, sheet.units)
+            yield self._event(people, event, sheet.hands[-1].total_units)
         cells = tuple(SheetCell(total=points_said(total, sheet.units)) for total in sheet.totals.values())
         yield SheetLine("total", "", "", self.word(TOTAL), "", cells)
 

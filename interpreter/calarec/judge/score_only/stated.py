@@ -118,13 +118,17 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 def _judge_apart(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
 ) -> int:
-    """Judges raises and doubles by what was said before them, and each bid that is none; says how many breaches."""
+    """Judges raises and doubles by what was said before them, and each bid that is none, or that the hand before bars.
+
+    Answers how many breaches there are.
+    """
     breaches = 0
     ladder = game.rules.auction.ladder
     doubles: tuple[tuple[int, str], ...] = ()
     for number, each in enumerate(spoken):
         after = isinstance(each, rec.Raise | rec.Double)
-        if after or (ladder and each.word in game.rules.contracts and each.word not in ladder):
+        barred = each.word not in ladder or setting.carry.only
+        if after or (ladder and each.word in game.rules.contracts and barred):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = bidden(before, game, setting) if after else Bidden()
             state = _playing(game, setting, bid, each)._replace(doubles=doubles)
