@@ -88,18 +88,25 @@ def _played(state: State) -> list[int]:
 
 
 def added(told: list[Judgement]) -> None:
-    """What is ruled is in the totals and counts as a deal; what is not ruled is in none."""
+    """What is ruled is in the totals and counts as a deal; what is not ruled is in none, and then they are not known."""
     before: dict[str, int] | None = {}
-    deal = 0
+    deal, unsure = 0, False
     for replay in told:
         if replay.hand.new_match:
-            before, deal = {}, 0
-        if replay.hand.carried is not None or any(isinstance(each, rec.Total) for each in replay.hand.statements):
+            before, deal, unsure = {}, 0, False
+        stated = any(isinstance(each, rec.Total) for each in replay.hand.statements)
+        if replay.hand.carried is not None or stated:
             before = None  # what is written may be believed
+        unsure = unsure and replay.hand.carried is None
         if replay.account is None:
             assert replay.totals is None or not (replay.state and replay.state.over), replay.hand.lines
+            before, unsure = None, not stated
             continue
         deal += 1
+        if unsure:
+            assert (replay.totals, replay.standing) == (None, None), replay.hand.lines
+            unsure = not stated
+            continue
         gains = behaviour_of(Kind.SECTION, "match").gains(replay.game, replay.account)
         assert replay.totals is not None, replay.hand.lines
         assert replay.standing is not None
