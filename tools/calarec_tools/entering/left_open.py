@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from calarec.engine.account import Account
+    from calarec.judge.score_only.outcomes import Candidate
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.judging import EntryPosition, EveningJudge
     from calarec_tools.entering.text import RecordParts
@@ -50,7 +51,7 @@ class LeftOpen(NamedTuple):
 
 def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
     """What the open hand can have come to with this bonus and no other; empty if it cannot have."""
-    return _told(at, [each for each in _of(at) if each.bonuses == (bonus,)])
+    return _told(at, [each for each in _of(at) if set(each.account.bonuses) - each.sure == {bonus} - each.sure])
 
 
 def left_open(at: EntryPosition) -> list[LeftOpen]:
@@ -61,7 +62,7 @@ def left_open(at: EntryPosition) -> list[LeftOpen]:
     if not judged.hand.every(m.Result) or judged.hand.every(m.Score):
         return []
     found = _of(at)
-    told = _told(at, [each for each in found if not each.bonuses] or found)
+    told = _told(at, [each for each in found if each.plain] or found)
     return told if len(told) > 1 else []
 
 
@@ -101,16 +102,17 @@ def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
     return found if len({say(each.name, SOURCE) for each in found}) == len(found) else []
 
 
-def _of(at: EntryPosition) -> list[Account]:
+def _of(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
     found = outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
-    return [each.account for each in found if each.account.payments]
+    return [each for each in found if each.account.payments]
 
 
-def _told(at: EntryPosition, accounts: list[Account]) -> list[LeftOpen]:
+def _told(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
     """Those that are paid differently, each under what tells it from the others."""
+    accounts = [each.account for each in found]
     partners = len({each.partners for each in accounts}) > 1
     bonuses = len({each.bonuses for each in accounts}) > 1
     alike: dict[tuple[tuple[int, ...], tuple[int, ...]], list[Account]] = {}

@@ -30,6 +30,7 @@ from calarec.judge.score_only.outcomes import (
     all_points,
     bonus_path,
     candidates,
+    narrowed,
     with_bonuses_of_all,
     without_declarer,
     without_figures,
@@ -138,11 +139,13 @@ class Outcomes(Contradictions):
         return [each for each in every if frozenset(each.partners) == self.shown.partners] or every
 
     def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
-        return [
+        every = [
             (candidate, told)
             for each, told in known.items()
             for candidate in candidates(played, each, self._usable(told))
         ]
+        found = narrowed(candidate for candidate, _ in every)
+        return [(candidate, told) for candidate, (_, told) in zip(found, every, strict=True)]
 
     def _whoever_won(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         """The outcomes if who is said to have won has not; says so, or that the tricks leave no room for the points."""
@@ -210,7 +213,7 @@ class Outcomes(Contradictions):
         fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
         kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
         candidate, told = fitting[0]
-        plain = [each for each in fitting if not each[0].account.bonuses]
+        plain = [each for each in fitting if each[0].plain]
         added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
         if not score:
             fitting = added or plain or fitting
@@ -221,9 +224,10 @@ class Outcomes(Contradictions):
                 self._unexplained()
                 return None
             if len(kinds) > 1 or least == len(score):
-                candidate, told = next((each for each in found if not each[0].account.bonuses), found[0])
+                candidate, told = next((each for each in found if each[0].plain), found[0])
         elif len(kinds) > 1:
-            self.problems.add("CAL322", None, wording="partner" if len({k[1] for k in kinds}) > 1 else "")
+            wording = "partner" if len({each[1] for each in kinds}) > 1 else "result" if self.has_result() else ""
+            self.problems.add("CAL322", None, wording=wording)
             return None
         if not score and not added:
             self._say_open(found, candidate)
@@ -255,10 +259,10 @@ class Outcomes(Contradictions):
     def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""
         names = dict.fromkeys(name for each, _ in found for name in each.account.bonuses)
-        if names and not chosen.account.bonuses:
-            listed = tuple(self.game.ruleset.name("bonus", name) for name in names)
-            rule = bonus_path(chosen.account)
-            self.problems.add("CAL323", None, rule=rule, bonus=Listing(listed, either=True))
+        listed = [self.game.ruleset.name("bonus", name) for name in names if name not in chosen.account.bonuses]
+        if listed and chosen.plain:
+            wording, rule = "further" if chosen.account.bonuses else "", bonus_path(chosen.account)
+            self.problems.add("CAL323", None, wording=wording, rule=rule, bonus=Listing(tuple(listed), either=True))
 
     # ------------------------------------------------------------------ hands without a declarer
 
@@ -470,10 +474,12 @@ class _Scored(Outcomes):
             cost = UNREAD if self.score else 0
             return Reading(substitution, cost, (bid.declarer, bid.contract), settled=not wrong)
         paid = hand.every(rec.Score)
-        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(*found, None)
+        Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(
+            found.account, found.tally, None
+        )
         cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partners)
-        return Reading(substitution, cost, comes_to, settled=not cost, plain=not found.account.bonuses)
+        return Reading(substitution, cost, comes_to, settled=not cost, plain=found.plain)
 
     def _outcome(self, bid: Bidden) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""

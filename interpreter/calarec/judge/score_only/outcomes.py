@@ -10,8 +10,6 @@ who has fewer points than the last trick gives has not won it, nor the pile that
 from __future__ import annotations
 
 from itertools import combinations
-from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
@@ -20,29 +18,26 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.settling import counted
 from calarec.engine.tally import Tally
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures, in_contract
+from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
+from calarec.mechanisms.conditions import about, figures, in_contract
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.settle import adding, changing
+from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.events import Declared, Faulted
     from calarec.engine.state import Seating
+    from calarec.judge.score_only.applying import Bonuses
     from calarec.mechanisms.all_pass import PlayOutRule
-    from calarec.mechanisms.conditions import When
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, PartyOutcome, SideOutcome, Split
+    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
 
 
-Bonuses = tuple[str, ...]
-"""The bonuses of one outcome: that of the order, if one applies, then those that are added."""
-Points = tuple[int, int]
-"""The points of the declarer's side and of the others, before anything is moved."""
 Ways = dict[Points, "list[HandOutcome]"]
 
 _MOST_CONTRACTS: Final = 64
@@ -98,102 +93,6 @@ def _has_last(side: SideOutcome, last_trick: int) -> bool:
     return last_trick > 0 and side.points - side.cards == last_trick
 
 
-class BonusRows(NamedTuple):
-    """The bonuses that are looked at in hands of a contract; without a contract in those that nobody bid."""
-
-    facts: Facts
-    contract: str
-    table: Mapping[str, Bonus]
-    order: Sequence[str]
-    roles: Mapping[str, tuple[bool, bool]] = MappingProxyType({})
-    """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
-
-    @property
-    def every(self) -> tuple[Bonuses, ...]:
-        """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
-        added = adding(self.table)
-        chosen = [each for size in range(len(added) + 1) for each in combinations(added, size)]
-        return tuple((*first, *each) for each in chosen for first in ((), *((name,) for name in self.order)))
-
-
-def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Iterator[Bonuses]:
-    """What may apply together in at least one of the ways: none at all first.
-
-    `parties`: of every party whether it is the declarer's side.
-    """
-    any_way = next(iter(found), None)
-    if any_way is None:
-        return
-    sides = {}
-    for own in {*parties.values()}:
-        party = rows.facts.party(any_way.declarer, rows.contract, own=own)
-        sides[own] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
-    applied = {each for way in _told_apart(found, rows, parties, sides) for each in _applied(way, rows, parties, sides)}
-    yield from (each for each in rows.every if each in applied)
-
-
-def _told_apart(
-    found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
-) -> Iterable[HandOutcome]:
-    """Of the ways in which the same conditions of the bonuses hold only one."""
-    every = dict.fromkeys(each for bonus in rows.table.values() for each in bonus.conditions if each.of in parties)
-    asked = [_Asked(each, own, sides[own], _read_by(each), {}) for each in every for own in [parties[each.of]]]
-    return {tuple([each.answer(way) for each in asked]): way for way in found}.values()
-
-
-class _Asked(NamedTuple):
-    """A condition of which it is asked again and again whether it can hold."""
-
-    when: When
-    own: bool
-    party: PartyOutcome
-    read: Callable[[SideOutcome], object]
-    known: dict[object, bool | None]
-
-    def answer(self, way: HandOutcome) -> bool | None:
-        """Whether it can hold in a way."""
-        side = way.declarer if self.own else way.opponents
-        values = self.read(side)
-        if values not in self.known:
-            self.known[values] = can_hold(self.when, self.party._replace(side=side))
-        return self.known[values]
-
-
-def _read_by(when: When) -> Callable[[SideOutcome], object]:
-    """What a condition looks at of a side: of some cards that it has won all that is known of it."""
-    asked = figures(when)
-    if any(isinstance(each, CardFigure) for each in asked):
-        return tuple
-    names = [each for each in asked if isinstance(each, str) and each not in ROLES]
-    return attrgetter(*names) if names else lambda _: None
-
-
-def _applied(
-    way: HandOutcome, rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
-) -> Iterator[Bonuses]:
-    """What may apply together: what looks at cards may hold or not."""
-    these = {own: party._replace(side=way.declarer if own else way.opponents) for own, party in sides.items()}
-    known = {name: these[own] for name, own in parties.items()}
-    added: list[tuple[str, ...]] = [()]
-    for name in adding(rows.table):
-        found = all_can_hold(rows.table[name].conditions, known, rows.contract)
-        if found is not False:
-            added = [each for one in added for each in ((*one, name), *(() if found else (one,)))]
-    for name in rows.order:
-        found = all_can_hold(rows.table[name].conditions, known, rows.contract)
-        if found is not False:
-            yield from ((name, *each) for each in added)
-        if found:
-            return
-    yield from added
-
-
-def _roles(setting: Seating, own: Collection[int]) -> Mapping[str, tuple[bool, bool]]:
-    """Who has a role: whether they are among some seats, and whether among the others."""
-    seats = {"dealer": setting.dealer, "eldest": setting.eldest}
-    return {name: (seat in own, seat in setting.active and seat not in own) for name, seat in seats.items()}
-
-
 NOT_CALLED = -3
 
 
@@ -229,6 +128,23 @@ class Candidate(NamedTuple):
 
     account: Account
     tally: Tally
+    sure: frozenset[str] = frozenset()
+    """The bonuses whose conditions hold in any case: with these points, or in all that it was narrowed with."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether it has no bonus but those that hold in any case."""
+        return self.sure.issuperset(self.account.bonuses)
+
+
+def narrowed(found: Iterable[Candidate]) -> list[Candidate]:
+    """The outcomes; what is sure of each is what is sure of all in which the same people have won."""
+    every = list(found)
+    ended = [(tuple(side.wins for side in each.account.sides), each.account.partners) for each in every]
+    sure: dict[object, frozenset[str]] = {}
+    for each, end in zip(every, ended, strict=True):
+        sure[end] = sure.get(end, each.sure) & each.sure
+    return [each._replace(sure=sure[end]) for each, end in zip(every, ended, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +176,7 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
     known = ways(game, played.contract)
     units = range(all_points(game) + 1)
     rows = known or {(points, all_points(game) - points): [] for points in units}
-    later: dict[Bonuses, list[tuple[Points, bool]]] = {each: [] for each in table.every if each}
+    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {each: [] for each in table.every if each}
     for points in sorted(rows):
         if not _within(points, sums, moved=bool(played.faults)):
             continue
@@ -268,35 +184,35 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
         if not _fits(settled.account, sums):
             continue
         applying = table.applying(settled, points, rows[points], sums)
-        for names in applying:
+        for names in applying.together:
             if names:
-                later[names].append((points, len(applying) == 1))
+                later[names].append((points, applying.sure))
             else:
-                yield settled
+                yield settled._replace(sure=applying.sure)
     for names, each in later.items():
-        for points, certain in each:
+        for points, sure in each:
             other = table.settled(names, partnership, points)
-            yield other._replace(account=_told(game, other.account, certain=certain))
+            yield other._replace(account=_told(game, other.account, sure), sure=sure)
 
 
 def _applying(
-    played: KnownPlay, rows: BonusRows, settled: Candidate, found: list[HandOutcome], sums: Sums
-) -> list[Bonuses]:
+    played: KnownPlay, rows: BonusRows, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums
+) -> Applying:
     """What may apply together with these points; nothing, not even no bonus, if they cannot have been made so."""
     if not settled.account.sides:
-        return [()]
+        return Applying([()], frozenset())
     last = played.game.rules.pack.last_trick
     possible = [
         each
         for each in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
         if each.declarer.tricks >= sums.own_tricks and each.opponents.tricks >= sums.others_tricks
     ]
-    if not found or played.claimed:
-        return list(rows.every)
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
-    roles = _roles(played.setting, settled.account.sides[0].seats)
-    return list(bonuses(possible, rows._replace(roles=roles), parties))
+    roles = roles_of(played.setting, settled.account.sides[0].seats)
+    if not found or played.claimed:
+        return bonuses_of(unplayed(roles, points), rows, parties)
+    return bonuses(possible, rows._replace(roles=roles), parties)
 
 
 def _rows(played: KnownPlay) -> BonusRows:
@@ -331,7 +247,7 @@ class _OutcomeTable:
         self.played = played
         self.known: dict[tuple[Bonuses, Partnership, Points], Candidate] = {}
         self.games: dict[Bonuses, Game] = {}
-        together: dict[tuple[object, ...], dict[tuple[object, ...], list[Bonuses]]]
+        together: dict[tuple[object, ...], dict[tuple[object, ...], Applying]]
         together = played.game.worked_out.setdefault(__name__, {})
         self.rows = _rows(played)
         self.every = self.rows.every
@@ -350,7 +266,7 @@ class _OutcomeTable:
             self.known[key] = _settled(self.played, game, partnership, points)
         return self.known[key]
 
-    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> list[Bonuses]:
+    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> Applying:
         """What may apply together with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
@@ -358,7 +274,7 @@ class _OutcomeTable:
             bool(settled.account.sides), settled.account.partners if self.by_roles else (),
         )  # fmt: skip
         if key not in self.bonuses:
-            self.bonuses[key] = _applying(self.played, self.rows, settled, found, sums)
+            self.bonuses[key] = _applying(self.played, self.rows, settled, points, found, sums)
         return self.bonuses[key]
 
 
@@ -413,17 +329,27 @@ def _fits(account: Account, sums: Sums) -> bool:
     )
 
 
-def _told(game: Game, account: Account, *, certain: bool) -> Account:
-    """The account, saying of its bonuses that only the score, or that the points alone show them."""
-    shown = Words("the stated score shows it")
-    if certain:
-        shown = Words("the points show it")
+_SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
+
+
+def _told(game: Game, account: Account, sure: frozenset[str]) -> Account:
+    """The account, saying of its bonuses that only the score shows them, or what does without it."""
     said = {
-        f"settle.bonus.{name}": Words("{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=shown)
+        f"settle.bonus.{name}": Words(
+            "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=_shown_by(game, name, sure=name in sure)
+        )
         for name in account.bonuses
     }
     because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
     return replace(account, because=because)
+
+
+def _shown_by(game: Game, name: str, *, sure: bool) -> Words:
+    """What shows a bonus of which the tricks were not written."""
+    if not sure:
+        return Words("the stated score shows it")
+    looked_at = {about(each).counts for when in game.rules.settle.bonus[name].conditions for each in figures(when)}
+    return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
 def bonus_path(account: Account) -> str:
@@ -470,10 +396,6 @@ def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     return (amount * units, amount * units + units - 1) if is_whole else (amount, amount)
 
 
-_MANY = 1_000
-"""More points than anybody can have: it only says who has the most."""
-
-
 SidePoints = dict[tuple[int, ...], tuple[int, int]]
 """The least and the most points of each side of which they are written, before irregularities moved any."""
 
@@ -494,13 +416,13 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
     found = []
     for names in _rows_of_all(game).every:
         changed = _played_out_with(game, part, names)
-        for taken, sure in _tallies(setting, tally, points, part):
+        for taken, by_points in _tallies(setting, tally, points, part):
             account = all_pass_of(changed).settle(changed, taken)
-            applies = not sure or names in _bonuses_of_all(game, setting, account, points)
-            if account.bonuses == names and applies:
-                told = _without_tricks(account, exact=exact) if sure else without_figures(account, points=False)
-                found.append(Candidate(told, taken))
-    return found
+            applying = _bonuses_of_all(game, setting, account, points if by_points else {})
+            if account.bonuses == names and names in applying.together:
+                told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
+                found.append(Candidate(told, taken, applying.sure))
+    return narrowed(found)
 
 
 def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
@@ -525,26 +447,27 @@ def _rows_of_all(game: Game) -> BonusRows:
     return BonusRows(_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
 
 
-def _bonuses_of_all(
-    game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]
-) -> list[Bonuses]:
-    """What may apply together where the points of everybody are known."""
+def _bonuses_of_all(game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]) -> Applying:
+    """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
     rows = _rows_of_all(game)
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
-    sums = sum(points[each] for each in payers), sum(points[each] for each in others)
+    roles = roles_of(setting, [seat for side in payers for seat in side])
+    parties = {"others": False, "winners": False, "losers": True}
+    sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
+    unseen = bonuses_of(unplayed(roles, sums), rows, parties)
+    if sums is None:
+        return unseen
     found, last = ways(game, "").get(sums, []), game.rules.pack.last_trick
     none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
-        return list(rows.every)
+        return unseen
     if game.rules.all_pass.params.pays == "last_trick":
         # Who pays has won it, and so nobody else.
         possible = without_last_trick(possible, last, own=False, others=True)
         if not possible:
-            return []
-    parties = {"others": False, "winners": False, "losers": True}
-    paying = [seat for side in payers for seat in side]
-    return list(bonuses(possible, rows._replace(roles=_roles(setting, paying)), parties))
+            return Applying([], frozenset())
+    return bonuses(possible, rows._replace(roles=roles), parties)
 
 
 def _tallies(
@@ -559,7 +482,7 @@ def _tallies(
     if points:
         yield _with_points(tally, points), True
         return
-    extreme = -_MANY if part.pays == "fewest_points" else _MANY
+    extreme = -MANY if part.pays == "fewest_points" else MANY
     most = 1 if part.pays == "last_trick" else len(sides) - 1
     for size in range(1, most + 1):
         for payers in combinations(sides, size):
