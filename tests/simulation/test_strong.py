@@ -10,16 +10,22 @@ import pytest
 import calarec
 from calarec.base.frozen import replace
 from calarec.engine.cards import bits
+from calarec.engine.game import Game
 from calarec.engine.moves import legal
 from calarec.simulation.bots import FREE, SensibleBot
 from calarec.simulation.run import MatchInPlay
-from calarec.simulation.strong import StrongBot
+from calarec.simulation.strong import NotPlayedError, StrongBot
 from calarec.solving.worlds import SeenWorlds
-from tests.rulebooks import IDS, game
+from tests.rulebooks import IDS, SHIPPED, game
 from tests.solving.test_solve import endings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from calarec.engine import events as ev
     from calarec.engine.actions import Action
+    from calarec.engine.state import State
     from calarec.playing.hand import HandInPlay
 
 
@@ -30,6 +36,90 @@ def test_its_hands_are_legal(id_: str) -> None:
     match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9), FREE, irregular=False)
     for made in (match.hand(number, 3) for number in (1, 2)):
         assert calarec.replay(made.hand, of.ruleset).verdict in ("legal", "incomplete")
+
+
+class CountedBot(StrongBot):
+    """Counts the cards that it has weighed."""
+
+    weighed = 0
+
+    def _weighed(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
+        found = super()._weighed(game, state, seed, events)
+        self.weighed += found >= 0
+        return found
+
+
+NOT_PLAYED = {"ciapano": "settle.leftover", "rovescino": "match.wins", "tressette-in-due": "play.draw"}
+
+
+@pytest.mark.parametrize("id_", SHIPPED)
+def test_it_weighs_its_cards_or_does_not_play(id_: str) -> None:
+    """Under no shipped ruleset does it do in silence what the sensible one does."""
+    of = game(id_)
+    if id_ in NOT_PLAYED:
+        with pytest.raises(NotPlayedError) as refused:
+            calarec.simulate(of, hands=1, bot="strong")
+        assert (refused.value.bot, refused.value.ruleset, refused.value.rule) == ("strong", id_, NOT_PLAYED[id_])
+        return
+    calarec.simulate(of, hands=1, bot="strong")
+    bot = CountedBot(worlds=1, cards=9)
+    match = MatchInPlay(of, of.people[0], bot, FREE, irregular=False)
+    for number in range(1, 30):
+        match.hand(number, 3)
+        if bot.weighed:
+            break
+    assert bot.weighed
+
+
+def house_rules(tmp_path: Path, changes: str, parent: str = "pagat") -> Game:
+    """A ruleset that changes a shipped one."""
+    file = tmp_path / "house.yaml"
+    file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {parent}\nset: {{{changes}}}\n", "utf-8")
+    return Game.of(calarec.load_rules(str(file)))
+
+
+@pytest.mark.parametrize(
+    ("parent", "changes", "rule"),
+    [
+        ("pagat", "settle.won_if: {points_at_most: 10}", "settle.won_if"),
+        ("rovescino", "match.wins: highest", "all_pass"),
+        ("tressette", "table.sides: ~", "all_pass"),
+    ],
+)
+def test_house_rules_that_it_does_not_play(tmp_path: Path, parent: str, changes: str, rule: str) -> None:
+    """Contracts won by few points alone, and games without a declarer in which each plays for himself."""
+    of = house_rules(tmp_path, changes, parent)
+    with pytest.raises(NotPlayedError, match=r"bot 'strong' does not play house: ") as refused:
+        calarec.simulate(of, hands=1, bot="strong")
+    assert refused.value.rule == rule
+
+
+def test_nor_does_it_sit_at_one_seat_of_a_game_that_it_does_not_play() -> None:
+    """A mapping of seats is refused as a name is."""
+    seats = {"A": "strong", "B": "sensible", "C": "sensible", "D": "random"}
+    with pytest.raises(NotPlayedError, match=r"`match\.wins`"):
+        calarec.simulate(game("rovescino"), hands=1, bot=seats)
+    assert len(list(calarec.simulate(game("tressette"), hands=1, bot=seats))) == 1
+
+
+def test_sides_without_a_declarer_are_played_for_points() -> None:
+    """Tressette: over some endings it brings its side more than the sensible player; in like worlds it plays alike."""
+    better = asked = 0
+    for hand in endings(game("tressette"), 4, 3, 40, seed=6):
+        state = hand.state
+        if len(list(bits(legal(hand.game, state)[0].cards))) < 2:
+            continue
+        strong, sensible = acted(hand, StrongBot(worlds=20)), acted(hand, SensibleBot())
+        other = SeenWorlds(hand.game, state, hand.events, state.turn).draw(Random(5))
+        assert acted(replace(hand, state=other), StrongBot(worlds=20)) == strong
+        asked += other.hands != state.hands
+        found = calarec.solve(hand)
+        worth = {each.card: each.value or 0 for each in found.moves}
+        names = hand.game.cards.names
+        sign = 1 if state.setting.labels[state.turn] in found.side else -1
+        better += sign * (worth[names[strong.card]] - worth[names[sensible.card]])  # type: ignore[union-attr]
+    assert better > 0
+    assert asked > 10
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:

@@ -382,6 +382,19 @@ def test_who_does_not_play_has_no_answer() -> None:
         seen_by(alone.game, alone.state, alone.events, alone.state.turn, worlds=1, seed=1, allowance=Allowance())
 
 
+def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> None:
+    """Who must not have points is not told how often he wins by taking them."""
+    file = tmp_path / "few.yaml"
+    file.write_text(
+        "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: pagat\nset: {settle.won_if: {points_at_most: 10}}\n",
+        "utf-8",
+    )
+    of = Game.of(calarec.load_rules(str(file)))
+    hand = next(each for each in endings(of, 3, 3, 9, seed=2) if each.state.declarer >= 0)
+    with pytest.raises(UnsolvableError, match=r"`settle\.won_if` says is not known"):
+        seen_by(of, hand.state, hand.events, hand.state.turn, worlds=1, seed=1, allowance=Allowance())
+
+
 def test_figures() -> None:
     """Wilson's interval at the ends and in the middle, as tables have it; a mean of like figures has no width."""
     assert [round(each, 3) for each in share(0, 10)] == [0.0, 0.0, 0.278]

@@ -1,9 +1,13 @@
 """What rules are worth: the same deals played under several rulesets, counted.
 
 In go rulesets and how many hands; out come for each how often its contracts are played and made, what seats and
-contracts are paid, how often its bonuses fall and how long a match is, each with its interval, and what sets it apart
-from the first one: where the packs and the hands have the same size the deals are the same, and the difference is taken
-deal by deal.
+contracts are paid and what the match counts, how often its bonuses fall and how long a match is, each with its
+interval, and what sets it apart from the first one: where the packs and the hands have the same size the deals are the
+same, and the difference is taken deal by deal. Where nobody bids there is no declarer, and nothing is told of one.
+
+What was not found out with all cards known is counted as that: it is not missing by chance, for what takes longest is
+what is closest. The match that goes on at the last hand is played to its end, for of matches that are cut off it is the
+long ones that are missing.
 """
 
 from __future__ import annotations
@@ -11,37 +15,53 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.engine import events as ev
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
+from calarec.mechanisms.mechanism import Kind
+from calarec.simulation.estimates import FoundOut, mean, share
 from calarec.simulation.run import Wishes
-from calarec.solving.worlds import Interval, mean, share
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.simulation.run import Simulated
-    from calarec.solving.contracts import ContractWorth
+    from calarec.simulation.estimates import Estimate
+    from calarec.simulation.run import MatchInPlay, Simulated
+    from calarec.solving.contracts import RefusedContract
     from calarec.solving.solve import Bounds
 
-_OPEN_SECONDS: Final = 1.0
+OPEN_SECONDS: Final = 1.0
 """For each contract that is asked for with all cards known."""
+_ON: Final = 1000
+"""So many hands at most are played after the last one, until its match is over."""
 
 
 class MeasuredContract(NamedTuple):
     """How a contract went."""
 
     contract: str
-    played: Interval
+    played: Estimate
     """In which share of all hands it was played."""
-    made: Interval | None
+    made: Estimate | None
     """In which share of its hands the declarer's side won; None if it was never played."""
-    paid: Interval | None
+    paid: Estimate | None
     """What its declarer is paid, in the ruleset's unit of payment."""
     by: tuple[int, ...]
     """How often each place declared it, counted from the eldest."""
-    can_be_made: Interval | None
-    """In which share of the hands that were looked at with all cards known their declarer can make it."""
+    can_be_made: FoundOut | None
+    """In how many of the deals that were looked at with all cards known their declarer can make it; None if it was not
+    asked."""
+
+
+class MeasuredCount(NamedTuple):
+    """What the match counts for some places: one, or those of a fixed side."""
+
+    places: tuple[int, ...]
+    """Counted from the eldest, who is 0."""
+    counted: Estimate
+    """A hand: whole points, or payments in the ruleset's unit."""
 
 
 class MeasuredRules(NamedTuple):
@@ -49,20 +69,33 @@ class MeasuredRules(NamedTuple):
 
     ruleset: str
     hands: int
-    passed: Interval
-    """In which share nobody declared."""
+    passed: Estimate | None
+    """In which share nobody declared; None where nobody bids."""
     contracts: tuple[MeasuredContract, ...]
-    places: tuple[Interval, ...]
-    """What each place is paid a hand, from the eldest to the dealer."""
-    bonuses: tuple[tuple[str, Interval], ...]
+    refused: tuple[RefusedContract, ...]
+    """The contracts that could not be asked for with all cards known."""
+    opened: int
+    """How many deals were looked at with all cards known."""
+    places: tuple[Estimate, ...]
+    """What each place is paid a hand, from the eldest to the dealer; empty where nobody ever pays."""
+    counts: tuple[MeasuredCount, ...]
+    """What the match counts, where that is something else than what is paid."""
+    bonuses: tuple[tuple[str, Estimate], ...]
     """In which share of all hands each bonus fell."""
-    matches: Interval | None
+    declarations: tuple[tuple[str, Estimate], ...]
+    """In which share of all hands somebody declared each of those that there are besides contracts."""
+    ends: bool
+    """Whether the rules end a match by points or deals."""
+    matches: Estimate | None
     """How many hands a match takes; None if none was played to its end."""
+    unfinished: int
+    """How many hands had been played of a match that did not come to its end and is not counted; 0 if there is none."""
     paired: bool
     """Whether the deals are those of the first ruleset."""
-    declarer_apart: Interval | None
-    """What the declarer is paid more a hand than under the first ruleset, deal by deal; None if they are not paired."""
-    made_apart: Interval | None
+    declarer_apart: Estimate | None
+    """What the declarer is paid more a hand than under the first ruleset, deal by deal; None if they are not paired, or
+    have not both a declarer."""
+    made_apart: Estimate | None
     """How much more often the declarer's side wins than under the first ruleset, deal by deal."""
 
 
@@ -75,8 +108,23 @@ class _Sample(NamedTuple):
     """What the declarer is paid."""
     place: int
     payments: tuple[int, ...]
+    gains: tuple[int, ...]
+    """What the match counts."""
     bonuses: tuple[str, ...]
+    said: frozenset[str]
+    """What was declared besides the contract, and stood."""
     over: bool
+
+
+class _Sampled(NamedTuple):
+    """What is counted of one ruleset."""
+
+    samples: list[_Sample]
+    could: list[dict[str, bool | None]]
+    """Of each deal that was looked at: whether its declarer can make each contract; None if it was not found out."""
+    refused: dict[str, RefusedContract]
+    beyond: list[bool]
+    """Of each hand that was played on after the last one: whether it ended the match."""
 
 
 def measure(
@@ -91,19 +139,20 @@ def measure(
 ) -> tuple[MeasuredRules, ...]:
     """Measures rulesets; the first `opened` hands of each are looked at with all cards known besides.
 
-    `told` is called with how many hands were played so far.
+    `told` is called with how many hands were played so far. NotPlayedError, before any, if `bot` does not play them.
     """
-    first: list[_Sample] = []
+    first: tuple[Game, list[_Sample]] | None = None
     found: list[MeasuredRules] = []
     size: tuple[object, ...] = ()
-    for ruleset in rulesets:
-        game = Game.of(ruleset)
+    wishes = Wishes(seed, bot, seats)
+    games = [Game.of(ruleset) for ruleset in rulesets]
+    for game, match in [(game, wishes.match(game)) for game in games]:
         before = sum(each.hands for each in found)
-        samples, could = _played(game, hands, seed, bot, seats, opened, before, told)
+        sampled = _played(game, match, hands, seed, opened, before, told)
         mine = _size(game, seats)
         size = size or mine
-        found.append(_measured(game, samples, could, first or samples, paired=mine == size))
-        first = first or samples
+        found.append(_measured(game, sampled, first, paired=mine == size))
+        first = first or (game, sampled.samples)
     return tuple(found)
 
 
@@ -115,44 +164,58 @@ def _size(game: Game, seats: int | None) -> tuple[object, ...]:
 
 
 def _played(
-    game: Game, hands: int, seed: int, bot: str, seats: int | None, opened: int, before: int,
+    game: Game, match: MatchInPlay, hands: int, seed: int, opened: int, before: int,
     told: Callable[[int], object] | None,
-) -> tuple[list[_Sample], list[tuple[ContractWorth, ...]]]:  # fmt: skip
+) -> _Sampled:  # fmt: skip
     """Hands of one ruleset; the deal goes round and nothing is left over, so that the deals are always the same."""
-    match = Wishes(seed, bot, seats).match(game)
-    samples: list[_Sample] = []
-    could: list[tuple[ContractWorth, ...]] = []
+    found = _Sampled([], [], {}, [])
     for number in range(1, hands + 1):
-        match.dealer = (number - 1) % len(match.labels)
-        match.inherited = NOTHING_CARRIED
-        made = match.hand(number, seed)
-        samples.append(_sample(made))
+        made = _hand(match, number, seed)
+        found.samples.append(_sample(game, made))
         if number <= opened and made.account.declarer != NOBODY:
-            could.append(_could(game, made))
+            found.could.append(_could(game, made, found.refused))
         if told is not None:
             told(before + number)
-    return samples, could
+    over = found.samples[-1].over or not _ends(game)
+    while not over and len(found.beyond) < _ON:
+        over = _hand(match, hands + len(found.beyond) + 1, seed).standing.over
+        found.beyond.append(over)
+    return found
 
 
-def _sample(made: Simulated) -> _Sample:
+def _hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+    match.dealer = (number - 1) % len(match.labels)
+    match.inherited = NOTHING_CARRIED
+    return match.hand(number, seed)
+
+
+def _ends(game: Game) -> bool:
+    """Whether a match may end by its points or deals."""
+    rule = game.rules.match
+    return any(each is not None for each in (rule.until.points, rule.until.deals, rule.out_at))
+
+
+def _sample(game: Game, made: Simulated) -> _Sample:
     account, active = made.account, made.setting.active
     declared = account.declarer != NOBODY
+    gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
     return _Sample(
         contract=account.contract if declared else "",
         won=bool(declared and account.sides and account.sides[0].wins),
         declared=account.payments[account.declarer] if declared else 0,
         place=active.index(account.declarer) if declared else -1,
         payments=tuple(account.payments[seat] for seat in active),
+        gains=tuple(gains[seat] for seat in active),
         bonuses=account.bonuses,
+        said=frozenset(each.word for each in made.events if isinstance(each, ev.Declared) and not each.refused),
         over=made.standing.over,
     )
 
 
-def _could(game: Game, made: Simulated) -> tuple[ContractWorth, ...]:
-    """What the declarer of a hand could have made, all cards known."""
-    from calarec.engine import events as ev
+def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> dict[str, bool | None]:
+    """What the declarer of a hand could have made, all cards known; what cannot be asked for is put to the refused."""
     from calarec.engine.moves import start
-    from calarec.solving.contracts import DealtContract
+    from calarec.solving.contracts import DealtContract, RefusedContract
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
 
@@ -164,50 +227,79 @@ def _could(game: Game, made: Simulated) -> tuple[ContractWorth, ...]:
             piles[event.pile] |= event.cards
     dealt = start(game, made.setting, hands, piles).state
     known: dict[object, Bounds] = {}
-    found = []
+    found: dict[str, bool | None] = {}
     for contract in game.rules.contracts:
-        allowance = Allowance(seconds=_OPEN_SECONDS)
+        allowance = Allowance(seconds=OPEN_SECONDS)
         try:
             asked = DealtContract(game, dealt, made.account.declarer, contract, allowance, known)
-        except UnsolvableError:
+        except UnsolvableError as error:
+            refused[contract] = RefusedContract(contract, error.reason, error.rule)
             continue
         asked.ask_whether_made()
-        found.append(asked.worth())
-    return tuple(found)
+        found[contract] = asked.worth().made
+    return found
 
 
 def _measured(
-    game: Game, samples: list[_Sample], could: list[tuple[ContractWorth, ...]], first: list[_Sample], *, paired: bool
+    game: Game, sampled: _Sampled, first: tuple[Game, list[_Sample]] | None, *, paired: bool
 ) -> MeasuredRules:
-    hands, places = len(samples), len(samples[0].payments)
-    ends = [number for number, each in enumerate(samples, 1) if each.over]
+    samples = sampled.samples
+    hands, places = len(samples), max(len(each.payments) for each in samples)
+    pairs: list[tuple[_Sample, _Sample]] = []
+    if paired and first is not None and game.rules.has_auction and first[0].rules.has_auction:
+        pairs = list(zip(samples, first[1], strict=True))
+    all_pass = game.rules.all_pass.params
+    bonuses = dict.fromkeys([*game.rules.settle.bonus, *getattr(all_pass, "bonus", {})])
+    declarations = [name for name, entry in game.rules.standing.items() if entry.do == "declare"]
+    pays = game.rules.has_auction or getattr(all_pass, "pays", "nobody") != "nobody"
+    over = [*(each.over for each in samples), *sampled.beyond]
+    ends = [number for number, each in enumerate(over, 1) if each]
     lengths = [end - before for before, end in zip([0, *ends], ends, strict=False)]
-    pairs = [(one, other) for one, other in zip(samples, first, strict=True)] if paired and first is not samples else []
-    bonuses = dict.fromkeys([*game.rules.settle.bonus, *getattr(game.rules.all_pass.params, "bonus", {})])
+    may_end = _ends(game)
     return MeasuredRules(
         ruleset=game.ruleset.id,
         hands=hands,
-        passed=share(sum(not each.contract for each in samples), hands),
-        contracts=tuple(_contract(name, samples, could, places) for name in game.rules.contracts),
-        places=tuple(mean([each.payments[place] for each in samples]) for place in range(places)),
+        passed=share(sum(not each.contract for each in samples), hands) if game.rules.has_auction else None,
+        contracts=tuple(_contract(name, sampled, places) for name in game.rules.contracts),
+        refused=tuple(sampled.refused.values()),
+        opened=len(sampled.could),
+        places=tuple(mean(_at(place, [each.payments for each in samples])) for place in range(places if pays else 0)),
+        counts=tuple(_counts(game, samples, places)),
         bonuses=tuple((name, share(sum(name in each.bonuses for each in samples), hands)) for name in bonuses),
-        matches=mean(lengths) if lengths else None,
+        declarations=tuple((name, share(sum(name in each.said for each in samples), hands)) for name in declarations),
+        ends=may_end,
+        matches=mean(lengths, least=1) if lengths else None,
+        unfinished=len(over) - max(ends, default=0) if may_end else 0,
         paired=paired,
         declarer_apart=mean([one.declared - other.declared for one, other in pairs]) if pairs else None,
         made_apart=mean([one.won - other.won for one, other in pairs]) if pairs else None,
     )
 
 
-def _contract(
-    name: str, samples: list[_Sample], could: list[tuple[ContractWorth, ...]], places: int
-) -> MeasuredContract:
+def _counts(game: Game, samples: list[_Sample], places: int) -> Iterator[MeasuredCount]:
+    """What the match counts, by place or, where they are fixed, by side; nothing where that is the payments."""
+    if game.rules.match.counts == "payments":
+        return
+    sides = game.rules.table.sides or places
+    for side in range(sides):
+        yield MeasuredCount(tuple(range(side, places, sides)), mean(_at(side, [each.gains for each in samples])))
+
+
+def _at(place: int, hands: list[tuple[int, ...]]) -> list[int]:
+    """What there is of a place; where somebody is out the last ones are empty."""
+    return [each[place] for each in hands if place < len(each)]
+
+
+def _contract(name: str, sampled: _Sampled, places: int) -> MeasuredContract:
+    samples = sampled.samples
     mine = [each for each in samples if each.contract == name]
-    asked = [each.made for hand in could for each in hand if each.contract == name and each.made is not None]
+    asked = [each.get(name) for each in sampled.could]
+    never = not any(name in each for each in sampled.could)
     return MeasuredContract(
         contract=name,
         played=share(len(mine), len(samples)),
         made=share(sum(each.won for each in mine), len(mine)) if mine else None,
         paid=mean([each.declared for each in mine]) if mine else None,
         by=tuple(sum(each.place == place for each in mine) for place in range(places)),
-        can_be_made=share(sum(asked), len(asked)) if asked else None,
+        can_be_made=None if never else FoundOut(len(asked), asked.count(True), asked.count(None)),
     )

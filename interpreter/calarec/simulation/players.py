@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.arguments import wrong_kind
 from calarec.simulation.bots import BOTS, RandomBot, SensibleBot
-from calarec.simulation.strong import StrongBot
+from calarec.simulation.strong import StrongBot, require_strong
 
 if TYPE_CHECKING:
     from random import Random
@@ -50,12 +50,15 @@ class SeatBots:
         raise AssertionError("somebody has to act")
 
 
-def players(bot: object, labels: Sequence[str]) -> Bot:
-    """Who plays at these seats: a name, a function, or one of these for each seat."""
+def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
+    """Who plays at these seats: a name, a function, or one of these for each seat.
+
+    NotPlayedError for one with a name that does not play these rules.
+    """
     if isinstance(bot, RandomBot | SensibleBot | StrongBot):
         return bot
     if isinstance(bot, str):
-        return _named(bot)
+        return _named(bot, game, labels)
     if callable(bot):
         return SeatBots(dict.fromkeys(labels, bot))
     if not isinstance(bot, Mapping):
@@ -65,15 +68,17 @@ def players(bot: object, labels: Sequence[str]) -> Bot:
     strange = next((each for each in bot.values() if not (isinstance(each, str) or callable(each))), None)
     if strange is not None:
         raise wrong_kind("bot of each seat", "a name or a function", strange)
-    return SeatBots({label: _named(each) if isinstance(each, str) else each for label, each in bot.items()})
+    return SeatBots({label: _named(each, game, labels) if isinstance(each, str) else each for label, each in bot.items()})
 
 
 PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}
 """Those that have a name."""
 
 
-def _named(bot: str) -> RandomBot | SensibleBot | StrongBot:
+def _named(bot: str, game: Game, labels: Sequence[str]) -> RandomBot | SensibleBot | StrongBot:
     if bot not in PLAYERS:
         *others, last = sorted(PLAYERS)
         raise ValueError(f"bot is one of {', '.join(others)} and {last}, not {bot!r}")
+    if PLAYERS[bot] is StrongBot:
+        require_strong(game, game.seat(tuple(labels), 0))
     return PLAYERS[bot]()

@@ -79,6 +79,7 @@ def simulate(
 
     `bot` is who plays: `sensible`, `random`, `strong`, a function of one's own, or one of these for each seat by its
     letter. A function gets what its seat sees and may do and answers with a move; BotError if that is none.
+    `strong` does not play rules that the solver does not know at all: NotPlayedError, a ValueError, says which of them.
 
     `aim` is a path of the ruleset that every hand is to touch: a contract, a bonus, a waiting word, an
     irregularity. With `irregular` hands may contain irregularities. What cannot be asked for is a TypeError or
@@ -145,7 +146,7 @@ class MatchInPlay:
             raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {seats}")
         self.game = game
         self.labels = self.everybody = tuple("ABCDEFGH"[:seats])
-        self.bots: tuple[Bot, ...] = (players(bot, self.labels),)
+        self.bots: tuple[Bot, ...] = (players(bot, self.labels, game),)
         """Who plays; the next one where those before did not come to the aim."""
         self.aim = aim
         self.irregular = irregular

@@ -1,16 +1,17 @@
 """A player who thinks: wherever the unseen cards may lie, which of his cards wins most often with the best play of all.
 
-It sees what its seat sees. The solver asks of worlds that agree with that; with many tricks to come, before the play,
-and where nobody is the declarer it does as the sensible player does. Values are exact, so that the same seed gives the
-same hands whichever kernel runs.
+It sees what its seat sees. The solver asks of worlds that agree with that; where sides are fixed and nobody is the
+declarer, how many points its side has. With many tricks to come, before the play, and in single hands that the solver
+does not answer for, it does as the sensible player does; rules under which it would never do otherwise are not played.
+Values are exact, so that the same seed gives the same hands whichever kernel runs.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.engine.state import NOBODY
 from calarec.simulation.bots import SensibleBot
+from calarec.wording.language import SOURCE, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from calarec.engine import events as ev
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.engine.state import Seating, State
     from calarec.engine.terms import Offer
+    from calarec.wording.language import Words
 
 WORLDS: Final = 10
 CARDS: Final = 24
@@ -52,7 +54,7 @@ class StrongBot:
         from calarec.solving.search import Allowance
         from calarec.solving.worlds import seen_by
 
-        if state.declarer == NOBODY or sum(hand.bit_count() for hand in state.hands) > self.cards:
+        if sum(hand.bit_count() for hand in state.hands) > self.cards:
             return -1
         try:
             found = seen_by(
@@ -62,3 +64,23 @@ class StrongBot:
         except UnsolvableError:
             return -1
         return game.cards.numbers[found.cards[0].card]
+
+
+class NotPlayedError(ValueError):
+    """A player that does not play these rules: its `ruleset`, the `reason` in words, the `rule` if it is one."""
+
+    def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:
+        super().__init__(f"bot {bot!r} does not play {ruleset}: {say(reason, SOURCE)}")
+        self.bot = bot
+        self.ruleset = ruleset
+        self.reason = reason
+        self.rule = rule
+
+
+def require_strong(game: Game, setting: Seating) -> None:
+    """NotPlayedError where the strong player would do nothing but what the sensible one does."""
+    from calarec.solving.worlds import never_seen
+
+    never = never_seen(game, setting)
+    if never is not None:
+        raise NotPlayedError("strong", game.ruleset.id, never.reason, never.rule)

@@ -169,18 +169,37 @@ def _declared(game: Game, state: State) -> str:
     return ""
 
 
-def _known(game: Game, state: State) -> None:
-    """Refuses what the compiled filter does not know, and what it counts and no search does."""
-    compiled, rules = compiled_rules(game), game.rules
-    lacking = compiled.lacking
-    rule = lacking.get("") or _declared(game, state) or lacking.get(state.contract)
+def not_known(rule: str) -> UnsolvableError:
+    """What a rule says has no place in the search."""
+    return UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+
+
+def never_solved(game: Game, contract: str) -> UnsolvableError | None:
+    """Why no hand of a contract can be solved, by the rules alone; for an empty one: no hand without a declarer.
+
+    What the compiled filter does not know, and what it counts and no search does.
+    """
+    rules, lacking = game.rules, compiled_rules(game).lacking
+    rule = lacking.get("") or lacking.get(contract)
     if rule:
-        raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
+        return not_known(rule)
     if rules.match.wins == "lowest":
-        raise UnsolvableError(_LOWEST.filled(rule="match.wins"), "match.wins")
+        return UnsolvableError(_LOWEST.filled(rule="match.wins"), "match.wins")
     if rules.settle.leftover != "nobody":
-        raise UnsolvableError(_LEFTOVER.filled(rule="settle.leftover"), "settle.leftover")
+        return UnsolvableError(_LEFTOVER.filled(rule="settle.leftover"), "settle.leftover")
     if min(game.cards.points) < 0:
-        raise UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
+        return UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
+    return None
+
+
+def _known(game: Game, state: State) -> None:
+    """Refuses what no search knows, by the rules and by what has happened."""
+    never = never_solved(game, state.contract)
+    if never is not None:
+        raise never
+    declared = _declared(game, state)
+    if declared:
+        raise not_known(declared)
+    compiled = compiled_rules(game)
     if game.stock >= 0 and state.piles[game.stock] and compiled.unforeseen:
         raise UnsolvableError(_DRAWN, compiled.unforeseen)

@@ -24,7 +24,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.views import view
 from calarec.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.mechanisms.rules import winning
-from calarec.solving.position import UnsolvableError, position_of
+from calarec.solving.position import UnsolvableError, never_solved, not_known, position_of
 from calarec.solving.solve import solve
 from calarec.wording.language import Words
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
     from calarec.engine.game import Game
     from calarec.engine.projection import Glimpse
-    from calarec.engine.state import State
+    from calarec.engine.state import Seating, State
     from calarec.solving.position import Position
     from calarec.solving.search import Allowance
 
-_SURE: Final = 1.96
+SURE: Final = 1.96
 """Standard deviations on either side of an interval of 95 %."""
 _TWO: Final = 2
 """Without a declarer what one side has the other has not: that takes two of them."""
@@ -89,10 +89,8 @@ class SeenWorlds:
         self.game, self.state = game, state
         happened = tuple(events)
         seen = view(game, state, happened, 1 << seat)
-        if game.stock >= 0:  # who had none of a suit may have drawn one
-            raise UnsolvableError(
-                Words("where cards are drawn the solver does not weigh what a seat can know"), "play.draw"
-            )
+        if game.stock >= 0:
+            raise _drawing()
         log = project(happened, 1 << seat)
         _require_shown(game, log, seat)
         if state.earlier and state.partners != state.known:
@@ -426,8 +424,10 @@ def seen_by(
     label = state.setting.labels
     if state.step != "play" or state.over or state.controller(state.turn) != seat:
         raise UnsolvableError(Words("it is not {seat} who plays there", seat=label[seat]))
-    if state.declarer == NOBODY and len(state.setting.fixed_sides) != _TWO:
-        raise UnsolvableError(Words("without a declarer everybody plays for himself"), "all_pass")
+    if state.declarer != NOBODY:
+        _needed(game, state.contract)
+    elif len(state.setting.fixed_sides) != _TWO:
+        raise _alone()
     position = position_of(game, state, seat)
     drawn = SeenWorlds(game, state, events, seat)
     values: dict[str, list[int]] = {}
@@ -452,7 +452,7 @@ def _summed(
     """What the worlds came to, card by card."""
     game, state = position.game, position.state
     mine = position.turn in position.side
-    rule, won_if = ("", None) if state.declarer == NOBODY else winning(game.rules, state.contract)
+    rule, needed = ("", None) if state.declarer == NOBODY else _needed(game, state.contract)
     best = [(max if mine else min)(each) for each in zip(*values.values(), strict=True)]
     least = position.now.points
     most = least + game.cards.worth(sum(state.hands) + sum(state.piles) + sum(1 << card for card in state.trick))
@@ -467,22 +467,61 @@ def _summed(
         cards.append(
             SeenCard(
                 card,
-                None if won_if is None else figure(sum(won_if.reached(each) is mine for each in points)),
+                None if needed is None else figure(sum((each >= needed) is mine for each in points)),
                 figure(sum(each == top for each, top in zip(points, best, strict=True))),
                 Interval(middle, middle, middle) if every else mean_within(points, least, most),
             )
         )
     sign = 1 if mine else -1
     cards.sort(key=lambda each: (-each.wins.value if each.wins else 0.0, -sign * each.mean.value, each.card))
-    needed = None if won_if is None else won_if.points_at_least or 0
     return SeenSolution(seat, position.turn, position.side, needed, rule, worlds, every, tuple(cards))
+
+
+def never_seen(game: Game, setting: Seating) -> UnsolvableError | None:
+    """Why no seat of a table is ever told what its cards are worth, by the rules alone; None where some hands are."""
+    never = never_solved(game, "")
+    if never is not None:
+        return never
+    if game.stock >= 0:
+        return _drawing()
+    if game.rules.all_pass.do == "play_out" and len(setting.fixed_sides) == _TWO:
+        return None
+    refused = _alone()
+    for contract in game.rules.contracts:
+        try:
+            _needed(game, contract)
+        except UnsolvableError as error:
+            refused = error
+        else:
+            return None
+    return refused
+
+
+def _needed(game: Game, contract: str) -> tuple[str, int]:
+    """The rule that says how many points win a contract, and how many; UnsolvableError where it cannot be solved."""
+    never = never_solved(game, contract)
+    if never is not None:
+        raise never
+    rule, won_if = winning(game.rules, contract)
+    if won_if.points_at_least is None or won_if.points_at_most is not None:
+        raise not_known(rule)  # who must not have many points plays another game than the search
+    return rule, won_if.points_at_least
+
+
+def _alone() -> UnsolvableError:
+    return UnsolvableError(Words("without a declarer everybody plays for himself"), "all_pass")
+
+
+def _drawing() -> UnsolvableError:
+    """Who had none of a suit may have drawn one."""
+    return UnsolvableError(Words("where cards are drawn the solver does not weigh what a seat can know"), "play.draw")
 
 
 def share(hits: int, tries: int) -> Interval:
     """A share of tries, with Wilson's interval."""
-    rate, square = hits / tries, _SURE * _SURE / tries
+    rate, square = hits / tries, SURE * SURE / tries
     middle = (rate + square / 2) / (1 + square)
-    half = _SURE * sqrt(rate * (1 - rate) / tries + square / tries / 4) / (1 + square)
+    half = SURE * sqrt(rate * (1 - rate) / tries + square / tries / 4) / (1 + square)
     return Interval(rate, max(middle - half, 0.0), min(middle + half, 1.0))
 
 
@@ -492,7 +531,7 @@ def mean(figures: Sequence[float]) -> Interval:
     if len(figures) < 2:
         return Interval(middle, min(figures), max(figures))
     spread = sqrt(sum((each - middle) ** 2 for each in figures) / (len(figures) - 1) / len(figures))
-    return Interval(middle, middle - _SURE * spread, middle + _SURE * spread)
+    return Interval(middle, middle - SURE * spread, middle + SURE * spread)
 
 
 def mean_within(figures: Sequence[float], least: float, most: float) -> Interval:

@@ -11,12 +11,17 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.base.resources import data_folder
+from calarec.simulation import measuring
+from calarec.simulation.estimates import mean, share, student
 from calarec.simulation.measuring import measure
+from calarec.solving.contracts import DealtContract
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from calarec.mechanisms.ruleset import Ruleset
+    from calarec.simulation.estimates import FoundOut
     from calarec.simulation.run import Simulated
 
 SCHEMA = json.loads((data_folder("grammar") / "measure.schema.json").read_text(encoding="utf-8"))
@@ -40,6 +45,7 @@ def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
     hands = made(rules, seats)
     (found,) = measure([calarec.load_rules(rules)], hands=HANDS, seed=4, seats=seats)
     declared = [each for each in hands if each.account.declarer >= 0]
+    assert found.passed is not None
     assert found.passed.value == (HANDS - len(declared)) / HANDS
     for each in found.contracts:
         mine = [one for one in declared if one.account.contract == each.contract]
@@ -51,6 +57,8 @@ def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
         if each.made is not None and each.paid is not None:
             assert each.made.value == sum(bool(one.account.sides[0].wins) for one in mine) / len(mine)
             assert each.paid.value == sum(one.account.payments[one.account.declarer] for one in mine) / len(mine)
+            assert each.made.low is not None
+            assert each.made.high is not None
             assert each.made.low <= each.made.value <= each.made.high
     for place, paid in enumerate(found.places):
         assert paid.value == sum(one.account.payments[one.setting.active[place]] for one in hands) / HANDS
@@ -60,11 +68,14 @@ def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
 
 
 def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
-    """The same rules are not apart at all; the declarer's lead is worth what the pairs say; other packs have none."""
+    """The same rules are apart in no deal; the declarer's lead is worth what the pairs say; other packs have none.
+
+    That no deal was seen that sets rules apart is no interval of no width: there may be some.
+    """
     ids = ["pagat", "pagat", "pagat-declarer-leads", "tretre", "quintiglio"]
     found = measure([calarec.load_rules(each) for each in ids], hands=HANDS, seed=4)
-    assert found[1].declarer_apart == (0, 0, 0)
-    assert found[1].made_apart == (0, 0, 0)
+    assert found[1].declarer_apart == (0, None, None, HANDS)
+    assert found[1].made_apart == (0, None, None, HANDS)
     assert [each.paired for each in found] == [True, True, True, True, False]
 
     def declarers(rules: str) -> list[int]:
@@ -75,26 +86,62 @@ def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
     apart = found[2].declarer_apart
     assert apart is not None
     assert apart.value == pytest.approx(sum(one - other for one, other in pairs) / HANDS)
-    assert apart.low < apart.high
+    assert apart.low is not None
+    assert apart.high is not None
+    assert apart.low < apart.value < apart.high
 
 
 def test_a_match_has_a_length(tmp_path: Path) -> None:
-    """Ended matches alone are counted."""
+    """Every match that was begun is counted, the last one too: it is played to its end after the last hand.
+
+    Of a number of hands that cuts off a match, the long ones would be missing.
+    """
     file = tmp_path / "short.yaml"
     head = "ruleset: short\nversion: 1.0.0\ntitle: Short\nextends: pagat\n"
     file.write_text(f"{head}set:\n  match.until.points: 6\n", "utf-8")
     rules = calarec.load_rules(str(file))
     (found,) = measure([rules], hands=80, seed=1)
-    ends = [nth for nth, each in enumerate(calarec.simulate(rules, hands=80, seed=1), 1) if each.standing.over]
+    ends = [nth for nth, each in enumerate(calarec.simulate(rules, hands=200, seed=1), 1) if each.standing.over]
+    begun = sum(end < 80 for end in ends) + 1
+    assert begun > 2
+    assert ends[begun - 2] < 80 < ends[begun - 1]
     assert found.matches is not None
-    assert ends
-    assert found.matches.value == ends[-1] / len(ends)
+    assert (found.matches.value, found.matches.cases) == (ends[begun - 1] / begun, begun)
+    assert found.unfinished == 0
+    assert found.hands == found.contracts[0].played.cases == 80
     (none,) = measure([calarec.load_rules("pagat")], hands=2, seed=1)
-    assert none.matches is None
+    assert (none.ends, none.matches, none.unfinished) == (False, None, 0)
 
 
-def test_cards_open(tmp_path: Path) -> None:
-    """Of a game so small that it is found out: what can be made is a share of the hands that were declared."""
+def test_a_match_that_does_not_come_to_its_end_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With how many hands it had: it is longer than those that are counted, or none is."""
+    monkeypatch.setattr(measuring, "_ON", 5)
+    (found,) = measure([calarec.load_rules("quintiglio")], hands=30)
+    assert found.matches is not None
+    assert (found.matches, found.unfinished) == ((26, None, None, 1), 9)
+    assert main(["rules", "measure", "quintiglio", "--hands", "30"]) == 0
+    said = capsys.readouterr().out
+    assert "  Matches played to their end: 1; hands a match: 26.00 (once).\n" in said
+    assert "  One more had not ended after 9 hands; it is not counted, so a match takes longer than told.\n" in said
+    assert main(["rules", "measure", "quintiglio", "--hands", "20"]) == 0
+    said = capsys.readouterr().out
+    assert "  No match came to its end.\n" in said
+    assert data(capsys, "quintiglio", "--hands", "20")["rules"][0]["match_unfinished"] == 25
+
+
+def test_few_values_have_no_false_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    """One value has none, and neither have eight that are alike; what they are is said."""
+    words = ["quintiglio", "--hands", "50"]
+    (found,) = data(capsys, *words)["rules"]
+    assert found["contracts"]["chiedo"]["paid"] == {"value": -8, "low": None, "high": None, "cases": 8}
+    assert main(["rules", "measure", *words]) == 0
+    assert "-8.00 (the same 8 times)" in capsys.readouterr().out
+
+
+def small(tmp_path: Path) -> Ruleset:
+    """A game so small that everything is found out."""
     file = tmp_path / "small.yaml"
     file.write_text(
         "ruleset: small\nversion: 1.0.0\ntitle: Small\nextends: pagat\nset:\n  pack.suits: bs\n  pack.ranks: 32A74\n"
@@ -102,12 +149,123 @@ def test_cards_open(tmp_path: Path) -> None:
         "  settle.won_if.points_at_least: 6\n",
         "utf-8",
     )
-    (found,) = measure([calarec.load_rules(str(file))], hands=6, seed=2, opened=6)
-    by_name = {each.contract: each.can_be_made for each in found.contracts}
-    chiamo, solo = by_name["chiamo"], by_name["solo"]
-    assert chiamo is not None
-    assert solo is not None
-    assert chiamo.value >= solo.value
+    return calarec.load_rules(str(file))
+
+
+def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
+    """What is known of each contract of some deals."""
+    (found,) = measure([rules], hands=hands, seed=2, opened=hands)
+    assert 0 < found.opened == sum(sum(each.by) for each in found.contracts)
+    assert found.refused == ()
+    return {each.contract: each.can_be_made for each in found.contracts if each.can_be_made is not None}
+
+
+def test_cards_open(tmp_path: Path) -> None:
+    """Of every contract the same deals are counted: with time enough all of them are found out."""
+    found = asked(small(tmp_path))
+    assert len(found) == 5
+    assert found["chiamo"].held >= found["solo"].held
+    deals = {each.cases for each in found.values()}
+    assert len(deals) == 1
+    for each in found.values():
+        assert each.unknown == 0
+        assert each.held + each.failed == each.cases
+        assert each.least == each.most == each.held / each.cases
+        assert (each.low, each.high) == share(each.held, each.cases)[1:3]
+
+
+def test_what_is_not_found_out_in_time_is_not_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is counted as that, and the share lies between what it is without it and with all of it."""
+    whole = asked(small(tmp_path))
+    answer = DealtContract.ask_whether_made
+    turn = iter(range(10_000))
+    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda each: next(turn) % 2 == 0 and answer(each))
+    some = asked(small(tmp_path))
+    assert sum(each.unknown for each in some.values()) > 10
+    for name, each in some.items():
+        assert each.cases == whole[name].cases
+        assert each.held + each.failed + each.unknown == each.cases
+        assert each.held <= whole[name].held <= each.held + each.unknown
+        assert each.low <= whole[name].low
+        assert each.high >= whole[name].high
+        assert each.least <= whole[name].least <= each.most
+    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda _each: False)
+    file = str(tmp_path / "small.yaml")
+    (figures,) = data(capsys, file, "--hands", "12", "--seed", "2", "--open", "12")["rules"]
+    deals, solo = figures["opened"], figures["contracts"]["solo"]["can_be_made"]
+    assert solo["deals"] == deals == solo["made"] + solo["not_made"] + solo["unknown"]
+    assert (solo["value"], solo["most"]) == (solo["made"] / deals, (solo["made"] + solo["unknown"]) / deals)
+    assert main(["rules", "measure", file, "--hands", "12", "--seed", "2", "--open", "12"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert any("can, cannot, not found out" in line for line in lines)
+    (row,) = [line.split() for line in lines if line.startswith("  solo") and "to 100.0 %" in line]
+    assert " ".join(row[1:11]) == f"0.0 to 100.0 % (0.0 to 100.0) 0 0 {deals}"
+    assert f"  With all cards known: {deals} deals in which somebody declared." in lines
+
+
+def test_contracts_that_cannot_be_asked_for_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With the reason, and without a figure."""
+    file = tmp_path / "few.yaml"
+    head = "ruleset: few\nversion: 1.0.0\ntitle: Few\nextends: chiamata-only\n"
+    file.write_text(f"{head}set: {{settle.won_if: {{points_at_most: 10}}}}\n", "utf-8")
+    words = [str(file), "--hands", "3", "--seed", "2", "--open", "3"]
+    (found,) = data(capsys, *words)["rules"]
+    assert found["contracts"]["chiamo"]["can_be_made"] is None
+    assert found["refused"]["chiamo"]["rule"] == "settle.won_if"
+    assert main(["rules", "measure", *words]) == 0
+    why = "what `settle.won_if` says is not known to the solver"
+    assert f"  Whether chiamo can be made is not asked: {why}.\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("rules", ["tressette-accusi", "rovescino"])
+def test_what_the_match_counts(rules: str) -> None:
+    """By place, or by side where sides are fixed; what is declared for the match counts."""
+    hands = made(rules)
+    (found,) = measure([calarec.load_rules(rules)], hands=HANDS, seed=4)
+    sides = 2 if rules == "tressette-accusi" else len(hands[0].setting.active)
+    assert [each.places for each in found.counts] == [
+        tuple(range(side, len(hands[0].setting.active), sides)) for side in range(sides)
+    ]
+    for each in found.counts:
+        for place in each.places:
+            counted = 0
+            for one in hands:
+                side = next(side for side in one.account.sides if one.setting.active[place] in side.seats)
+                counted += (side.counted or 0) // 3 + side.declared
+            assert each.counted.value == counted / HANDS
+    assert [name for name, _ in found.declarations] == ["napoletana", "buongioco"] * (rules == "tressette-accusi")
+    for name, declared in found.declarations:
+        assert declared.value == sum(name in str(each.events) for each in hands) / HANDS > 0
+
+
+def test_without_a_declarer_nothing_is_told_of_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither contracts nor payments nor what a declarer is paid more: what the match counts, and how long it is."""
+    found = data(capsys, "ciapano", "rovescino", "--hands", "20")["rules"]
+    for each in found:
+        assert (each["passed"], each["contracts"], each["places"]) == (None, {}, [])
+        assert each["declarer_apart"] is each["made_apart"] is None
+        assert [one["places"] for one in each["counted"]] == [[1], [2], [3], [4]]
+        assert each["match"]["cases"] > 0
+    assert found[1]["paired"]
+    assert main(["rules", "measure", "ciapano", "rovescino", "--hands", "20"]) == 0
+    said = capsys.readouterr().out
+    assert not [word for word in ("declar", "Paid", "Beside", "contract") if word in said]
+    assert said.count("  Counted for the match a hand, from the eldest on: ") == 2
+
+
+def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Though the deals are the same, nothing is told of a declarer whom the one has and the other has not."""
+    file = tmp_path / "nobody.yaml"
+    head = "ruleset: nobody\nversion: 1.0.0\ntitle: Nobody\nextends: rovescino\n"
+    file.write_text(f"{head}set: {{deal.hand: 12, table.seats: [3]}}\nadd: {{piles.monte: {{dealt: 4}}}}\n", "utf-8")
+    for words in (["pagat", str(file)], [str(file), "pagat"]):
+        found = data(capsys, *words, "--hands", "10")["rules"]
+        assert found[1]["paired"]
+        assert found[1]["declarer_apart"] is found[1]["made_apart"] is None
+    assert main(["rules", "measure", "tressette", "--hands", "5", "--open", "5"]) == 0
+    assert capsys.readouterr().err == "`tressette`: nobody bids there, so `--open` asks nothing of it.\n"
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
@@ -175,6 +333,53 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert root.findtext(f"{space}title") == "How often each contract is made"
 
 
+def drawn(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str | None, list[str], list[str]]:
+    """The title of a picture, the names of its groups and bars, and how wide each bar is."""
+    assert main(["rules", "measure", *words, "--svg"]) == 0
+    root = ET.fromstring(capsys.readouterr().out)
+    space = "{http://www.w3.org/2000/svg}"
+    widths = [each.get("width", "") for each in root.iter(f"{space}rect") if each.get("class") == "bar"]
+    return root.findtext(f"{space}title"), [each.text or "" for each in root.iter(f"{space}text")], widths
+
+
+def test_a_picture_of_what_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without contracts what the match counts; with open cards what can be made; and where there is nothing, that."""
+    title, texts, widths = drawn(capsys, "tressette", "--hands", "20")
+    assert title == "What the match counts a hand"
+    assert [texts[nth] for nth in (1, 2, 4)] == ["tressette: counted a hand", "places 1 + 3", "places 2 + 4"]
+    assert len(widths) == 2
+    assert all(0 < float(each) <= 330 for each in widths)
+    title, texts, widths = drawn(capsys, "chiamata-only", "rovescino", "--hands", "3", "--seed", "2", "--open", "1")
+    assert title == "How often each contract is made"
+    assert {"chiamata-only", "chiamata-only: can be made", "rovescino: counted a hand", "place 4"} <= {*texts}
+    assert len(widths) == 6
+
+
+def test_a_picture_without_a_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    """Says that none was played."""
+    seed = next(
+        str(seed) for seed in range(99)
+        if not any(each.account.contract for each in calarec.simulate(calarec.load_rules("pagat"), hands=2, seed=seed))
+    )  # fmt: skip
+    _, texts, widths = drawn(capsys, "pagat", "--hands", "2", "--seed", seed)
+    assert "pagat: no contract was played" in texts
+    assert widths == []
+
+
+def test_figures() -> None:
+    """A mean is as uncertain as its few figures are, by Student's distribution as tables have it."""
+    assert [round(student(each), 3) for each in (1, 2, 4, 30)] == [12.706, 4.303, 2.776, 2.042]
+    assert [round(student(each), 2) for each in (5, 6, 10, 120)] == [2.57, 2.45, 2.23, 1.98]
+    assert mean([4]) == (4, None, None, 1)
+    assert mean([3, 3, 3]) == (3, None, None, 3)
+    value, low, high, cases = mean([1, 3])
+    assert (value, cases) == (2, 2)
+    assert low == pytest.approx(2 - 12.706, abs=0.001)
+    assert high == pytest.approx(2 + 12.706, abs=0.001)
+    assert mean([1, 3], least=1)[1] == 1
+    assert [round(each or 0, 3) for each in share(0, 1)] == [0, 0, 0.793, 1]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -182,6 +387,7 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         (["pagat", "--json", "--svg"], "`--json` and `--svg` are two forms"),
         (["pagat", "--seats", "5"], "`pagat` is played at 3 / 4 seats."),
         (["no-such-rules"], "no-such-rules"),
+        (["pagat", "ciapano", "--bot", "strong"], "`strong` does not play `ciapano`: what `settle.leftover` says"),
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:

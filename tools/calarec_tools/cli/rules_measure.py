@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.simulation.players import PLAYERS
-from calarec.wording.language import Words
+from calarec.simulation.strong import NotPlayedError
+from calarec.wording.language import SOURCE, Words, say
+from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
@@ -14,6 +15,7 @@ from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.simulation.estimates import Estimate, FoundOut
     from calarec.simulation.measuring import MeasuredRules
     from calarec_tools.runs.streams import Output
 
@@ -24,6 +26,7 @@ _MOST: Final = 1_000_000
 _PLAYED: Final = Words("{hands} hands played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
 _SEATS: Final = Words("`{id}` is played at {seats} seats.")
+_NO_CONTRACTS: Final = Words("`{id}`: nobody bids there, so `--open` asks nothing of it.")
 
 
 def measure(
@@ -56,8 +59,13 @@ def measure(
     progress = Progress(out.lang, _PLAYED)
     try:
         found = measured(rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.at)
+    except NotPlayedError as error:
+        raise not_played(error) from None
     finally:
         progress.clear()
+    for ruleset in rulesets if open else ():
+        if not ruleset.rules.has_auction:
+            out.remark(_NO_CONTRACTS, id=ruleset.id)
     text = _text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
     if output in (None, "", "-"):
         out.write(text)
@@ -92,8 +100,16 @@ def _text(
 def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
     """The measures as plain data."""
 
-    def figure(of: Any) -> dict[str, float] | None:
+    def figure(of: Estimate | None) -> dict[str, float | None] | None:
         return None if of is None else of._asdict()
+
+    def found_out(of: FoundOut | None) -> dict[str, float] | None:
+        if of is None:
+            return None
+        return {
+            "value": of.least, "most": of.most, "low": of.low, "high": of.high,
+            "deals": of.cases, "made": of.held, "not_made": of.failed, "unknown": of.unknown,
+        }  # fmt: skip
 
     return {
         "format": FORMAT,
@@ -112,13 +128,22 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
                         "made": figure(one.made),
                         "paid": figure(one.paid),
                         "by": list(one.by),
-                        "can_be_made": figure(one.can_be_made),
+                        "can_be_made": found_out(one.can_be_made),
                     }
                     for one in each.contracts
                 },
+                "opened": each.opened,
+                "refused": {
+                    one.contract: {"rule": one.rule, "reason": say(one.reason, SOURCE)} for one in each.refused
+                },
                 "places": [figure(place) for place in each.places],
+                "counted": [
+                    {"places": [place + 1 for place in one.places], **one.counted._asdict()} for one in each.counts
+                ],
                 "bonuses": {name: figure(one) for name, one in each.bonuses},
+                "declarations": {name: figure(one) for name, one in each.declarations},
                 "match": figure(each.matches),
+                "match_unfinished": each.unfinished,
                 "paired": each.paired,
                 "declarer_apart": figure(each.declarer_apart),
                 "made_apart": figure(each.made_apart),
@@ -134,7 +159,7 @@ DECLARED = Command(
     options=(
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),
-        Option("bot", ("--bot",), Words("Who plays."), default="sensible", choices=tuple(PLAYERS)),
+        BOT,
         Option("seats", ("--seats",), Words("How many sit at the table."), kind="whole"),
         Option(
             "open",
@@ -145,7 +170,12 @@ DECLARED = Command(
             least=0,
         ),
         JSON,
-        Option("svg", ("--svg",), Words("As a picture (SVG): how often each contract is made."), kind="flag"),
+        Option(
+            "svg",
+            ("--svg",),
+            Words("As a picture (SVG): how often each contract is made; where nobody bids, what the match counts."),
+            kind="flag",
+        ),
         OUTPUT,
     ),
     example="calarec rules measure pagat pagat-declarer-leads --hands 500",

@@ -6,10 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.simulation.players import PLAYERS
 from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
+from calarec.simulation.strong import NotPlayedError
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
+from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
@@ -55,6 +56,10 @@ def simulate(
     ruleset = _ruleset(rules)
     _check(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
+    try:
+        wishes.match(Game.of(ruleset))
+    except NotPlayedError as error:
+        raise not_played(error) from None
     progress = Progress(out.lang, _MADE)
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
@@ -162,8 +167,7 @@ DECLARED = Command(
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole",
                default=0),
         OUTPUT,
-        Option("bot", ("--bot",), Words("Who plays."), default="sensible",
-               choices=tuple(PLAYERS)),
+        BOT,
         Option("seats", ("--seats",), Words("How many sit at the table."),
                kind="whole"),
         Option("aim", ("--aim",),

@@ -1,6 +1,6 @@
 """Shares or amounts as bars, with their intervals, as a static picture (SVG): light and dark as the reader has it.
 
-What is less than nothing is drawn to the left of a line.
+What is less than nothing is drawn to the left of a line; what has no interval is drawn without one.
 """
 
 from __future__ import annotations
@@ -25,13 +25,18 @@ _STYLE: Final = (
 
 
 class Bar(NamedTuple):
-    """A share from -1 to 1 with its interval, and how it is said."""
+    """A share from -1 to 1, or an amount, with its interval if it has one, and how it is said."""
 
     name: str
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     said: str
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """From where to where it is drawn, nothing not counted."""
+        return (self.value if self.low is None else self.low, self.value if self.high is None else self.high)
 
 
 class Bars(NamedTuple):
@@ -49,8 +54,9 @@ def svg_bars(bars: Bars) -> str:
     for name, group in bars.groups:
         at += _ROW
         parts.append(text_element("text", name, x=12, y=at, **{"class": "head"}))
-        lowest = min([0.0, *(bar.low for bar in group)])
-        unit = room / ((max([0.0, *(bar.high for bar in group)]) if lowest else 1.0) - lowest)
+        lowest = min([0.0, *(bar.reach[0] for bar in group)])
+        # Shares are drawn beside the whole; amounts that go beyond it, or below nothing, beside the greatest of them.
+        unit = room / (max([0.0 if lowest else 1.0, *(bar.reach[1] for bar in group)]) - lowest)
         nought = _LEFT - unit * lowest
         if lowest:
             ends = {"x1": number(nought), "y1": at + 8, "x2": number(nought), "y2": at + 8 + _ROW * len(group)}
@@ -65,8 +71,9 @@ def svg_bars(bars: Bars) -> str:
                     width=number(unit * abs(bar.value)), height=18, **{"class": "bar"},
                 )
             )  # fmt: skip
-            low, high = number(nought + unit * bar.low), number(nought + unit * bar.high)
-            parts.append(element("line", [], x1=low, y1=middle, x2=high, y2=middle))
+            if bar.low is not None and bar.high is not None:
+                low, high = number(nought + unit * bar.low), number(nought + unit * bar.high)
+                parts.append(element("line", [], x1=low, y1=middle, x2=high, y2=middle))
             parts.append(text_element("text", bar.said, x=_LEFT + room + 10, y=at))
     tall = at + _ROW
     paper = element("rect", [], x=0, y=0, width=_WIDE, height=tall, **{"class": "paper"})

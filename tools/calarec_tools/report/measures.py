@@ -11,11 +11,11 @@ from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.simulation.estimates import Estimate, FoundOut
     from calarec.simulation.measuring import MeasuredRules
-    from calarec.solving.worlds import Interval
     from calarec.wording.language import Language
     from calarec_tools.report.page import Page
 
@@ -25,34 +25,66 @@ _PLAYED: Final = Words("played")
 _MADE: Final = Words("made")
 _PAID: Final = Words("paid to the declarer")
 _OPEN: Final = Words("can be made")
+_FOUND: Final = Words("can, cannot, not found out")
 _BY: Final = Words("declared by, from the eldest")
+_OPENED: Final = Words("With all cards known: {deals} deals in which somebody declared.")
+_REFUSED: Final = Words("Whether {contract} can be made is not asked: {reason}.")
 _PASSED: Final = Words("Nobody declared: {share}.")
 _PLACES: Final = Words("Paid a hand, from the eldest on: {places}.")
+_COUNTED: Final = Words("Counted for the match a hand, from the eldest on: {places}.")
+_SIDES: Final = Words("Counted for the match a hand, by side, that of the eldest first: {places}.")
 _BONUS: Final = Words("Bonus {name}: {share} of the hands.")
-_MATCH: Final = Words("A match takes {hands} hands.")
+_DECLARED: Final = Words("Declared {name}: {share} of the hands.")
+_MATCH: Final = Words("Matches played to their end: {count}; hands a match: {hands}.")
 _NO_MATCH: Final = Words("No match came to its end.")
+_NO_END: Final = Words("The rules end a match neither by points nor by deals.")
+_UNFINISHED: Final = Words(
+    "One more had not ended after {hands} hands; it is not counted, so a match takes longer than told."
+)
 _APART: Final = Words(
     "Beside {id}, on the same deals: the declarer is paid {paid} more a hand, and his side wins {made} points of a "
     "hundred more often."
 )
 _NOT_PAIRED: Final = Words("The deals are others than those of {id}: nothing is told deal by deal.")
-_INTERVALS: Final = Words("In brackets: the interval of 95 %. Payments are in the ruleset's unit.")
+_INTERVALS: Final = Words(
+    "In brackets: the interval of 95 %; where every value is the same, or there is only one, there is none. Payments "
+    "are in the ruleset's unit."
+)
+_BOUNDS: Final = Words(
+    "Can be made: the least and the most, whatever is true of the deals in which it was not found out; the interval "
+    "covers both."
+)
+_ONCE: Final = Words("once")
+_ALIKE: Final = Words("the same {count} times")
 _PICTURE: Final = Words("How often each contract is made")
+_POINTS_PICTURE: Final = Words("What the match counts a hand")
+_CAN: Final = Words("{id}: can be made")
+_COUNTS: Final = Words("{id}: counted a hand")
+_PAYS: Final = Words("{id}: paid a hand")
+_NONE_PLAYED: Final = Words("{id}: no contract was played")
+_PLACE: Final = Words("place {places}")
+_SIDE: Final = Words("places {places}")
 
 
 def told(page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules], seed: int, bot: str) -> None:
     """A section for each ruleset."""
     for ruleset, each in zip(rulesets, found, strict=True):
         page.title(_TITLE, id=ruleset.id, hands=str(each.hands), bot=bot, seed=str(seed))
-        _contracts(page, each)
-        page.tell(_PASSED, share=percent(each.passed, page.lang))
-        page.tell(_PLACES, places="; ".join(_amount(place, page.lang) for place in each.places))
+        if each.contracts:
+            _contracts(page, each)
+        if each.passed is not None:
+            page.tell(_PASSED, share=percent(each.passed, page.lang))
+        if each.places:
+            page.tell(_PLACES, places="; ".join(_amount(place, page.lang) for place in each.places))
+        if each.counts:
+            by_side = any(len(one.places) > 1 for one in each.counts)
+            said = "; ".join(_amount(one.counted, page.lang) for one in each.counts)
+            page.tell(_SIDES if by_side else _COUNTED, places=said)
         for name, one in each.bonuses:
             page.tell(_BONUS, name=name, share=percent(one, page.lang))
-        if each.matches is None:
-            page.tell(_NO_MATCH)
-        else:
-            page.tell(_MATCH, hands=_amount(each.matches, page.lang))
+        for name, one in each.declarations:
+            page.tell(_DECLARED, name=name, share=percent(one, page.lang))
+        _matches(page, each)
         if each.declarer_apart is not None and each.made_apart is not None:
             page.tell(
                 _APART, id=rulesets[0].id, paid=_amount(each.declarer_apart, page.lang),
@@ -62,24 +94,42 @@ def told(page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules]
             page.tell(_NOT_PAIRED, id=rulesets[0].id)
     page.blank()
     page.tell(_INTERVALS, indent=0)
+    if any(each.opened for each in found):
+        page.tell(_BOUNDS, indent=0)
+
+
+def _matches(page: Page, each: MeasuredRules) -> None:
+    if not each.ends:
+        page.tell(_NO_END)
+    elif each.matches is None:
+        page.tell(_NO_MATCH)
+    else:
+        page.tell(_MATCH, count=str(each.matches.cases), hands=_amount(each.matches, page.lang))
+    if each.unfinished:
+        page.tell(_UNFINISHED, hands=str(each.unfinished))
 
 
 def _contracts(page: Page, each: MeasuredRules) -> None:
-    heads = [_CONTRACT, _PLAYED, _MADE, _PAID, _BY]
-    opened = any(one.can_be_made is not None for one in each.contracts)
-    rows = [[page.word(head) for head in (heads if not opened else [*heads[:4], _OPEN, _BY])]]
-    for one in each.contracts:
-        row = [
-            one.contract,
-            percent(one.played, page.lang),
-            "" if one.made is None else percent(one.made, page.lang),
-            "" if one.paid is None else _amount(one.paid, page.lang),
-            " ".join(map(str, one.by)),
-        ]
-        if opened:
-            row.insert(4, "" if one.can_be_made is None else percent(one.can_be_made, page.lang))
-        rows.append(row)
+    opened = [one.can_be_made for one in each.contracts]
+    heads = [_CONTRACT, _PLAYED, _MADE, _PAID, *([_OPEN, _FOUND] if any(opened) else []), _BY]
+    rows = [[page.word(head) for head in heads]]
+    for one, could in zip(each.contracts, opened, strict=True):
+        asked = ["", ""] if could is None else [_share_between(could, page.lang), _counted(could)]
+        rows.append(
+            [
+                one.contract,
+                percent(one.played, page.lang),
+                "" if one.made is None else percent(one.made, page.lang),
+                "" if one.paid is None else _amount(one.paid, page.lang),
+                *(asked if any(opened) else []),
+                " ".join(map(str, one.by)),
+            ]
+        )
     _side_by_side(page, rows)
+    if each.opened:
+        page.tell(_OPENED, deals=str(each.opened))
+    for refused in each.refused:
+        page.tell(_REFUSED, contract=refused.contract, reason=refused.reason)
 
 
 def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
@@ -102,15 +152,36 @@ def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
             page.row(spans)
 
 
-def percent(of: Interval, lang: Language) -> str:
-    """A share with its interval: 62 % (58–66)."""
-    value, low, high = (f"{100 * each:.1f}" for each in of)
-    return _comma(f"{value} % ({say(BETWEEN.filled(low=low, high=high), lang)})", lang)
+def percent(of: Estimate, lang: Language) -> str:
+    """A share with its interval: 62.0 % (58.0 to 66.0)."""
+    return _comma(f"{100 * of.value:.1f} % ({_interval(of, 100, 1, lang)})", lang)
 
 
-def _amount(of: Interval, lang: Language) -> str:
-    value, low, high = (f"{each:.2f}" for each in of)
-    return _comma(f"{value} ({say(BETWEEN.filled(low=low, high=high), lang)})", lang)
+def _amount(of: Estimate, lang: Language) -> str:
+    return _comma(f"{of.value:.2f} ({_interval(of, 1, 2, lang)})", lang)
+
+
+def _interval(of: Estimate, times: float, digits: int, lang: Language) -> str:
+    """The interval of a figure, or why it has none."""
+    if of.low is None or of.high is None:
+        return say(_ONCE if of.cases == 1 else _ALIKE.filled(count=str(of.cases)), lang)
+    low, high = (f"{times * each:.{digits}f}" for each in (of.low, of.high))
+    return say(BETWEEN.filled(low=low, high=high), lang)
+
+
+def _share_between(of: FoundOut, lang: Language) -> str:
+    """The least and the most of a share, and what covers both: 8.3 to 75.0 % (1.5 to 91.1)."""
+    covers = say(BETWEEN.filled(low=f"{100 * of.low:.1f}", high=f"{100 * of.high:.1f}"), lang)
+    return _comma(f"{_least_and_most(of, lang)} % ({covers})", lang)
+
+
+def _least_and_most(of: FoundOut, lang: Language) -> str:
+    least, most = (f"{100 * each:.1f}" for each in (of.least, of.most))
+    return say(BETWEEN.filled(low=least, high=most), lang) if of.unknown else least
+
+
+def _counted(of: FoundOut) -> str:
+    return f"{of.held} {of.failed} {of.unknown}"
 
 
 def _comma(said: str, lang: Language) -> str:
@@ -118,18 +189,37 @@ def _comma(said: str, lang: Language) -> str:
 
 
 def bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
-    """How often each contract is made, ruleset by ruleset."""
-    return Bars(
-        say(_PICTURE, lang),
-        tuple(
-            (
-                each.ruleset,
-                tuple(
-                    Bar(one.contract, one.made.value, one.made.low, one.made.high, percent(one.made, lang))
-                    for one in each.contracts
-                    if one.made is not None
-                ),
-            )
-            for each in found
-        ),
+    """How often each contract is made, and can be made, by ruleset; without contracts, what the match counts."""
+    title = _PICTURE if any(each.contracts for each in found) else _POINTS_PICTURE
+    return Bars(say(title, lang), tuple(group for each in found for group in _groups(each, lang)))
+
+
+def _groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tuple[Bar, ...]]]:
+    if not each.contracts:
+        counts = [(one.places, one.counted) for one in each.counts] or [
+            ((place,), paid) for place, paid in enumerate(each.places)
+        ]
+        head = _COUNTS if each.counts else _PAYS
+        yield say(head.filled(id=each.ruleset), lang), tuple(_bar_of(places, one, lang) for places, one in counts)
+        return
+    made = tuple(
+        Bar(one.contract, one.made.value, one.made.low, one.made.high, percent(one.made, lang))
+        for one in each.contracts
+        if one.made is not None
+    )
+    yield each.ruleset if made else say(_NONE_PLAYED.filled(id=each.ruleset), lang), made
+    could = tuple(
+        Bar(one.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
+        for one in each.contracts
+        if (found := one.can_be_made) is not None
+    )
+    if could:
+        yield say(_CAN.filled(id=each.ruleset), lang), could
+
+
+def _bar_of(places: tuple[int, ...], of: Estimate, lang: Language) -> Bar:
+    named = " + ".join(str(place + 1) for place in places)
+    said = say((_SIDE if len(places) > 1 else _PLACE).filled(places=named), lang)
+    return Bar(
+        said, of.value, of.low, of.high, _comma(f"{of.value:.2f}", lang) if of.low is None else _amount(of, lang)
     )

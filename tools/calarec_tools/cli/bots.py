@@ -1,0 +1,21 @@
+"""`--bot`: who plays simulated hands, and what is said of one that does not play some rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.simulation.players import PLAYERS
+from calarec.wording.language import Words
+from calarec_tools.cli.declare import Option
+from calarec_tools.runs.streams import RefusalError
+
+if TYPE_CHECKING:
+    from calarec.simulation.strong import NotPlayedError
+
+BOT: Final = Option("bot", ("--bot",), Words("Who plays."), default="sensible", choices=tuple(PLAYERS))
+_NOT_PLAYED: Final = Words("`{bot}` does not play `{id}`: {reason}; `--bot {other}` does.")
+
+
+def not_played(error: NotPlayedError) -> RefusalError:
+    """The refusal, with who plays as it would have done."""
+    return RefusalError(_NOT_PLAYED, bot=error.bot, id=error.ruleset, reason=error.reason, other=BOT.default)
