@@ -270,6 +270,22 @@ def test_every_command_has_help_and_an_example(
     assert asked.command == command
 
 
+@pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
+def test_help_tells_defaults(path: str, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of every option that takes a value what it is when it is not given; flags and what may be left out have none."""
+    assert main([*path.split(), "--help", "--lang", "en"]) == 0
+    told: dict[str, list[str]] = {}
+    flag = ""
+    for line in capsys.readouterr().out.splitlines():
+        words = line.strip("│ ").split()
+        if words and words[0].startswith("--"):
+            flag = words[0]
+        told.setdefault(flag, []).extend(words)
+    for option in command.options:
+        said = " ".join(told[option.flags[0]]).partition(" Default: ")[2]
+        assert said == ("" if option.kind == "flag" or option.many or option.default is None else f"{option.default}.")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("path", "command"), COMMANDS, ids=[path for path, _ in COMMANDS])
 def test_help_breaks_no_word(

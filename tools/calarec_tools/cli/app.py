@@ -190,7 +190,7 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
     kind = Literal[option.choices] if option.choices else kinds[option.kind]
     information = typer.Option(
         *option.flags,
-        help=_told(option, lang),
+        help=option.told(lang),
         metavar=None if option.kind == "flag" else say(value_word(option.value), lang),
         show_default=False,
         autocompletion=_completion(option.complete),
@@ -202,12 +202,6 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
     )
     default = option.initial
     return _parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
-
-
-def _told(option: Option, lang: Language) -> str:
-    """What an option is for, its choices named in the sentence: as a word of their own they would be broken."""
-    said = say(option.help, lang)
-    return f"{said.removesuffix('.')}: {', '.join(option.choices)}." if option.choices else said
 
 
 def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.Parameter:

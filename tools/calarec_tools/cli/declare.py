@@ -14,12 +14,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Joined, Words
+from calarec.wording.language import Joined, Words, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from calarec.wording.language import Sayable
+    from calarec.wording.language import Language, Sayable
 
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
@@ -37,6 +37,7 @@ VALUES: Final = {
 }  # fmt: skip
 """What help calls values, in words; one that is not listed is called the same in every language, as `URL`."""
 _MANY: Final = "..."
+_DEFAULT: Final = Words("Default: {value}.")
 
 
 def value_word(name: str) -> Joined:
@@ -96,6 +97,15 @@ class Option(NamedTuple):
         if self.kind == "flag":
             return False
         return () if self.many else self.default
+
+    def told(self, lang: Language) -> str:
+        """What it is for, its choices named in the sentence, and its value where none is given, if it has one then."""
+        said = say(self.help, lang)
+        if self.choices:
+            said = f"{said.removesuffix('.')}: {', '.join(self.choices)}."
+        if self.kind == "flag" or self.many or self.default in (None, ""):
+            return said
+        return f"{said} {say(_DEFAULT.filled(value=str(self.default)), lang)}"
 
 
 class Command(NamedTuple):

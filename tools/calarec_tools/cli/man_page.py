@@ -104,9 +104,7 @@ def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
 
 def _option(option: Option, lang: Language) -> Iterator[str]:
     value = "" if option.kind == "flag" else f" {say(value_word(option.value), lang)}"
-    said = say(option.help, lang).removesuffix(".")
-    choices = f": {', '.join(option.choices)}" if option.choices else ""
-    yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(f'{said}{choices}.')}"
+    yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(option.told(lang))}"
 
 
 def _set(text: str) -> str:
