@@ -264,8 +264,15 @@ def test_rules_with_and_without_a_declarer_side_by_side(tmp_path: Path, capsys: 
         found = data(capsys, *words, "--hands", "10")["rules"]
         assert found[1]["paired"]
         assert found[1]["declarer_apart"] is found[1]["made_apart"] is None
-    assert main(["rules", "measure", "tressette", "--hands", "5", "--open", "5"]) == 0
-    assert capsys.readouterr().err == "`tressette`: nobody bids there, so `--open` asks nothing of it.\n"
+
+
+def test_open_cards_of_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nobody declares in the hands that are to be looked at, in a game of bids too, that is said."""
+    assert main(["rules", "measure", "tressette", "pagat", "--hands", "2", "--open", "2", "--seed", "3"]) == 0
+    said = "".join(
+        f"`{id_}`: nobody declares in those hands, so `--open` has nothing to ask.\n" for id_ in ("tressette", "pagat")
+    )
+    assert capsys.readouterr().err == said
 
 
 def data(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:

@@ -26,7 +26,7 @@ _MOST: Final = 1_000_000
 _PLAYED: Final = Words("{hands} hands played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
 _SEATS: Final = Words("`{id}` is played at {seats} seats.")
-_NO_CONTRACTS: Final = Words("`{id}`: nobody bids there, so `--open` asks nothing of it.")
+_NOTHING_OPEN: Final = Words("`{id}`: nobody declares in those hands, so `--open` has nothing to ask.")
 
 
 def measure(
@@ -63,9 +63,9 @@ def measure(
         raise not_played(error) from None
     finally:
         progress.clear()
-    for ruleset in rulesets if open else ():
-        if not ruleset.rules.has_auction:
-            out.remark(_NO_CONTRACTS, id=ruleset.id)
+    for each in found if open else ():
+        if not each.opened:
+            out.remark(_NOTHING_OPEN, id=each.ruleset)
     text = _text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
     if output in (None, "", "-"):
         out.write(text)
