@@ -68,7 +68,9 @@ def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
     strange = next((each for each in bot.values() if not (isinstance(each, str) or callable(each))), None)
     if strange is not None:
         raise wrong_kind("bot of each seat", "a name or a function", strange)
-    return SeatBots({label: _named(each, game, labels) if isinstance(each, str) else each for label, each in bot.items()})
+    return SeatBots(
+        {label: _named(each, game, labels) if isinstance(each, str) else each for label, each in bot.items()}
+    )
 
 
 PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, "strong": StrongBot}

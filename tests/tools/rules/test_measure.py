@@ -394,7 +394,10 @@ def test_figures() -> None:
         (["pagat", "--json", "--svg"], "`--json` and `--svg` are two forms"),
         (["pagat", "--seats", "5"], "`pagat` is played at 3 / 4 seats."),
         (["no-such-rules"], "no-such-rules"),
-        (["pagat", "ciapano", "--bot", "strong"], "`strong` does not play `ciapano`: what `settle.leftover` says"),
+        (
+            ["pagat", "ciapano", "--bot", "strong"],
+            "`strong` does not play `ciapano`: the solver does not know games in which the fewest points win",
+        ),
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
