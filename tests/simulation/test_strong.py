@@ -16,6 +16,7 @@ from calarec.simulation.bots import FREE, SensibleBot
 from calarec.simulation.run import MatchInPlay
 from calarec.simulation.strong import NotPlayedError, StrongBot
 from calarec.solving.worlds import SeenWorlds
+from calarec_tools.main import main
 from tests.rulebooks import IDS, SHIPPED, game
 from tests.solving.test_solve import endings
 
@@ -92,6 +93,31 @@ def test_house_rules_that_it_does_not_play(tmp_path: Path, parent: str, changes:
     with pytest.raises(NotPlayedError, match=r"bot 'strong' does not play house: ") as refused:
         calarec.simulate(of, hands=1, bot="strong")
     assert refused.value.rule == rule
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"),
+    [
+        (
+            "en",
+            "calarec: `strong` does not play `rovescino`: the solver does not know games in which the fewest points",
+        ),
+        ("it", "calarec: `strong` non gioca con `rovescino`: "),
+    ],
+)
+def test_the_command_refuses_before_it_writes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, says: str
+) -> None:
+    """With the reason, status 2, and who plays it."""
+    file = tmp_path / "made.cal"
+    words = ["simulate", "--rules", "rovescino", "--bot", "strong", "--lang", lang]
+    for more in ([], ["-o", str(file)]):
+        assert main([*words, *more]) == 2
+        said = capsys.readouterr()
+        assert said.out == ""
+        assert said.err.startswith(says)
+        assert "`--bot sensible`" in said.err
+    assert not file.exists()
 
 
 def test_nor_does_it_sit_at_one_seat_of_a_game_that_it_does_not_play() -> None:
