@@ -99,6 +99,19 @@ HOUSES = {
         "match: 2, match_more: 3}\n"
         "  standing.court: {do: declare, meld: {ranks: RCF, of: suit}, until_trick: 4, by: opponents, points: 1p}\n",
     ),
+    "declared points in a bonus": (
+        "pagat",
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 1, points: 3p}\n"
+        "  settle.bonus.poor: {when: {of: losers, points_below: 15}, plus_stakes: 2}\n"
+        "  settle.bonus.rich: {when: {of: declarer, points_below: 30}, times: 3}\n",
+    ),
+    "declared points in a bonus, each for himself": (
+        "spazzatura",
+        "add:\n"
+        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 1, points: 3p}\n"
+        "  all_pass.bonus.poor: {when: {of: others, points_below: 30}, plus_stakes: 2}\n",
+    ),
     "declared behind a step that is passed over": (
         "cavendish",
         "set:\n  match.counts: declarer_only\n  match.until: {points: 20}\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -306,3 +307,59 @@ def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: 
     assert [each.code for each in ruling.diagnostics] == found
     assert (ruling.account is None) == bool(found)
     assert ruling.diagnostics == () or all(ruling.diagnostics[0].help(lang) for lang in ("en", "it"))
+
+
+def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
+    """The first hand of a text, without its sums, under a house's own rules."""
+    file = folder / "house.yaml"
+    file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\nadd:\n{rules}", "utf-8")
+    text = re.sub("(?m)^rules .*", "rules house", re.sub("(?m)^(result|score|total) .*\n", "", text))
+    return RunningTotals(Game.of(load_rules(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
+
+
+@pytest.mark.parametrize(("declared", "poor"), [("declare A: pair Ab 7b\n", 0), ("", 1)])
+def test_a_bonus_on_all_points_counts_what_was_declared(tmp_path: Path, declared: str, poor: int) -> None:
+    """Eight thirds are less than three points; with the three that were declared they are not; solo is two."""
+    rules = (
+        "  standing.pair: {do: declare, meld: {ranks: A7, of: suit}, until_trick: 1, points: 3p}\n"
+        "  settle.bonus.poor: {when: {of: losers, points_below: 9}, plus_stakes: 5}\n"
+    )
+    text = (RECORDS / "pagat" / "first.cal").read_text("utf-8").replace(" 1 B: 3d", declared + " 1 B: 3d")
+    ruling = of_house(tmp_path, text, "pagat", rules)
+    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert ruling.account is not None
+    assert [side.points for side in ruling.account.sides] == [27, 8 if poor else 17]
+    assert (ruling.account.bonus, ruling.account.added) == ("stramazzo", ("poor",) * poor)
+    assert ruling.account.payments == ((-16, 32, -16) if poor else (-6, 12, -6))
+
+
+@pytest.mark.parametrize(("declared", "poor"), [("declare B: pair Ks Js\n", 0), ("", 1)])
+def test_so_it_does_where_everybody_plays_alone(tmp_path: Path, declared: str, poor: int) -> None:
+    """Those who are paid have eighteen thirds together, and with three points that were declared twenty-seven."""
+    rules = (
+        "  standing.pair: {do: declare, meld: {ranks: KJ, of: suit}, until_trick: 1, points: 3p}\n"
+        "  all_pass.bonus.poor: {when: {of: others, points_below: 20}, plus_stakes: 5}\n"
+    )
+    text = (RECORDS / "spazzatura" / "all-pass-played-out.cal").read_text("utf-8")
+    ruling = of_house(tmp_path, text.replace(" 1 A: 3d", declared + " 1 A: 3d"), "spazzatura", rules)
+    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
+    assert ruling.account is not None
+    assert [side.points for side in ruling.account.sides] == [17, 6 if poor else 15, 12]
+    assert ruling.account.added == ("poor",) * poor
+
+
+def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_path: Path) -> None:
+    """Nobody has less than three points who has declared three: solo with a cappotto is four, and no ten beside."""
+    rules = (
+        "  standing.pair: {do: declare, meld: {ranks: A7, of: suit}, until_trick: 1, points: 3p}\n"
+        "  settle.bonus.poor: {when: {of: losers, points_below: 9}, plus_stakes: 5}\n"
+    )
+    text = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand\ndealer A\nbid B: solo C: passo A: passo\n{}end\n"
+    file = tmp_path / "house.yaml"
+    found = []
+    for lines in ("declare A: pair Ab 7b\n", ""):
+        of_house(tmp_path, text.format(""), "pagat", rules)
+        paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
+        (hand,) = read(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
+        found.append(RunningTotals(Game.of(load_rules(str(file)))).replay(hand))
+    assert [[each.code for each in ruling.diagnostics] for ruling in found] == [["CAL321"], []]

@@ -22,6 +22,7 @@ from calarec.engine.settling import (
     side_of,
     with_declared,
     with_leftovers,
+    with_points,
 )
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
@@ -89,8 +90,10 @@ class PlayingOut:
         because: list[Reason] = []
         sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
         if len(sides) == 2:
-            sides = after_penalties(game, tally, *as_claimed(game, tally, *sides, because), because)
-        sides = with_declared(game, tally, sides, because)
+            sides = as_claimed(game, tally, *sides, because)
+        sides = before = with_declared(game, tally, sides, because)
+        if len(sides) == 2:
+            sides = after_penalties(game, tally, *sides, because)
         sides = with_leftovers(game, tally, sides, because)
         payments = [0] * len(tally.setting.labels)
         payers = self._payers(params, sides, tally)
@@ -98,7 +101,7 @@ class PlayingOut:
         bonus, amount = "", 0
         added: tuple[str, ...] = ()
         if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
-            bonus, added, amount = self._amount(game, tally, params, payers, others, because)
+            bonus, added, amount = self._amount(game, tally, params, payers, before, because)
             self._pay(game, tally, amount, payers, others, payments, because)
         if params.pays == "nobody":
             because += [_counts(side) for side in sides]
@@ -145,18 +148,27 @@ class PlayingOut:
         tally: Tally,
         params: PlayOutRule,
         payers: list[Counted],
-        others: list[Counted],
+        before: tuple[Counted, ...],
         because: list[Reason],
     ) -> tuple[str, tuple[str, ...], int]:
+        """The bonuses that apply and what is paid; as under a contract they look at what was before penalties."""
         stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
+        paying = {side.seats for side in payers}
         losers, winners = (
-            side_of(game, tally, tuple(seat for side in each for seat in side.seats)) for each in (payers, others)
+            _together(game, tally, [side for side in before if (side.seats in paying) is loses])
+            for loses in (True, False)
         )
         claimed = tally.claim is not None and tally.claim.points is not None
         table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
         parties = {"others": winners, "winners": winners, "losers": losers}
         return table.applied(params.stake, params.stake, parties, because)
+
+
+def _together(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
+    """Several sides as one, as bonuses look at them."""
+    whole = side_of(game, tally, tuple(seat for side in sides for seat in side.seats))
+    return with_points(game, whole, sum(side.points for side in sides))
 
 
 def _counts(side: Counted) -> Reason:

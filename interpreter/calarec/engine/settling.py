@@ -375,9 +375,8 @@ class Settling:
             return Account((), tally.contract, tally.declarer, tally.partners, "", 0, tuple(payments), tuple(because))
         own, others = (side_of(game, tally, seats) for seats in tally.sides)
         own, others = as_claimed(game, tally, own, others, because)
-        before = (own, others)
+        own, others = before = with_declared(game, tally, (own, others), because)
         own, others = after_penalties(game, tally, own, others, because)
-        own, others = with_declared(game, tally, (own, others), because)
         own, others = with_leftovers(game, tally, (own, others), because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
@@ -413,7 +412,7 @@ class Settling:
         tally: Tally,
         own: Counted,
         others: Counted,
-        before: tuple[Counted, Counted],
+        before: tuple[Counted, ...],
         because: list[Reason],
     ) -> tuple[str, tuple[str, ...], int]:
         """The bonuses that apply and what each opponent pays or receives, before signs."""

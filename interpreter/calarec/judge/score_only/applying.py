@@ -38,6 +38,8 @@ class BonusRows(NamedTuple):
     order: Sequence[str]
     roles: Mapping[str, tuple[bool, bool]] = MappingProxyType({})
     """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
+    declared: Points = (0, 0)
+    """What declarations add to the points of the declarer's side, and of the others."""
 
     @property
     def every(self) -> tuple[Bonuses, ...]:
@@ -67,7 +69,8 @@ def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[st
     sides = {}
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
-        sides[own] = party._replace(roles={role: (each[not own],) * 2 for role, each in rows.roles.items()})
+        roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
+        sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
     every = [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
     return _applying_in(every, rows)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.account import Reason, Side
 from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.declaring import points_declared
 from calarec.engine.game import Game
 from calarec.engine.settling import counted
 from calarec.engine.tally import Tally
@@ -209,10 +210,12 @@ def _applying(
     ]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
-    roles = roles_of(played.setting, settled.account.sides[0].seats)
+    own, others = (side.seats for side in settled.account.sides)
+    roles = roles_of(played.setting, own)
+    mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
     if not found or played.claimed:
-        return bonuses_of(unplayed(roles, points), rows, parties)
-    return bonuses(possible, rows._replace(roles=roles), parties)
+        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties)
+    return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
 
 
 def _rows(played: KnownPlay) -> BonusRows:
@@ -252,9 +255,9 @@ class _OutcomeTable:
         self.rows = _rows(played)
         self.every = self.rows.every
         conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
-        self.by_roles = any(each.has for each in conditions)
+        self.by_seats = bool(played.declared) or any(each.has for each in conditions)
         """Whether who plays with whom decides what applies."""
-        who = (played.setting, played.declarer) if self.by_roles else ()
+        who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         self.bonuses = together.setdefault((played.contract, played.claimed, who), {})
         """What may apply together, for all tables at which it is the same."""
 
@@ -271,7 +274,7 @@ class _OutcomeTable:
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
             points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
-            bool(settled.account.sides), settled.account.partners if self.by_roles else (),
+            bool(settled.account.sides), settled.account.partners if self.by_seats else (),
         )  # fmt: skip
         if key not in self.bonuses:
             self.bonuses[key] = _applying(self.played, self.rows, settled, points, found, sums)

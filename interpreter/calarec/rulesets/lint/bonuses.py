@@ -230,15 +230,21 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
         yield _Case("", {"others": paid, "winners": paid, "losers": report.facts.party(payer, "")})
 
 
+def _points_declared(rules: Rules) -> bool:
+    """Whether points are declared: then no outcome tells all that a side has, nor who has won."""
+    declared = (entry.params for entry in rules.standing.values() if entry.do == "declare")
+    return any(each.points or each.points_more for each in declared)
+
+
 def _all_complete(rules: Rules, report: Report) -> bool:
-    del rules
+    if _points_declared(rules):
+        return False
     splits = [split for key in report.facts.played for split in report.facts.splits(key)]
     return all(report.facts.outcomes(split)[1] for split in splits)
 
 
 def _all_pass_complete(rules: Rules, report: Report) -> bool:
-    del rules
-    return report.facts.outcomes(report.facts.all_pass_split())[1]
+    return not _points_declared(rules) and report.facts.outcomes(report.facts.all_pass_split())[1]
 
 
 def _applies(row: Bonus, case: _Case) -> bool | None:

@@ -163,13 +163,15 @@ class PartyOutcome(NamedTuple):
     bounds: CardBounds
     roles: Mapping[str, tuple[int, int]] = MappingProxyType({})
     """Where it is known whether who deals, or eldest hand, is in it."""
+    declared: int = 0
+    """What its declarations add to its points."""
 
     def range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return self.roles.get(which, (0, 1))
         if isinstance(which, str):
-            value: int = getattr(self.side, which)
+            value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
             return value, value
         if which.where == "won":
             return self.bounds.won(which, self.side, self.in_trick)
