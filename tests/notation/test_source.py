@@ -113,6 +113,47 @@ def test_what_is_no_text_is_one_finding(tmp_path: Path) -> None:
         assert codes(path) == ["CAL015"]
 
 
+@pytest.mark.parametrize(
+    ("data", "wording"),
+    [
+        (b'{"format": "cal-json/1", "hands": [\n', "json"),
+        (b'\xef\xbb\xbf{\n  "format":"cal-json/1"}', "json"),
+        (b"calpack 1\n%cal 1\n", "packed"),
+        (b"hand,dealer,Anna,Bruno\n1,Anna,1,-1\n", "table"),
+        (b"mano;Anna;Bruno;Carla\r\n1;1;-2;1\r\n", "table"),
+    ],
+)
+def test_another_form_is_one_finding(tmp_path: Path, data: bytes, wording: str) -> None:
+    """That says what it is, so that whoever shows it can say what helps."""
+    path = tmp_path / "a"
+    for each in (data, gzip.compress(data)):
+        path.write_bytes(each)
+        records = read(path)
+        assert list(records) == []
+        assert [(one.code, one.wording) for one in records.findings] == [("CAL015", wording)]
+    assert set(codes(path)) <= UNREADABLE
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"Anna, Bruno, Carla, Dino\nlunedi, martedi, giovedi, sabato\nhand 1\nend\n",
+        b"; a, b, c, d\n; e, f, g, h\nhand 1\nend\n",
+        b";;;;;;;;;\n;;;;;;;;;\nmano 1\n",
+        b"Anna, Bruno, Carla\nlunedi\n",
+        b'{"hands": 1}\n',
+        b"calpacks 1\n",
+        b"one, two, three, four",
+        b"",
+    ],
+)
+def test_what_may_be_a_record_is_read_as_one(tmp_path: Path, data: bytes) -> None:
+    """Whatever is wrong with it: commas make no table."""
+    path = tmp_path / "a.cal"
+    path.write_bytes(data)
+    assert "CAL015" not in codes(path)
+
+
 def test_half_a_letter_at_the_end_is_told(tmp_path: Path) -> None:
     """A file in an encoding that was named, and that was cut within a letter: nobody takes it for whole."""
     path = tmp_path / "a.cal"

@@ -2,7 +2,8 @@
 
 Terms. A *source* is a path, an address (`notation/addresses.py`), `-` for standard input, an open file, or a text
 inside a `Text`. Bytes that are not UTF-8 come through as lone surrogates, so that the line they stand in can be named.
-Files of office programs hold text but are none: what they are is told by their first bytes.
+Files of office programs hold text but are none: what they are is told by their first bytes, as are other forms of
+records and tables, of which `calarec convert` makes records.
 """
 
 from __future__ import annotations
@@ -45,6 +46,21 @@ def kind(first: bytes) -> str:
     return next((kind for sign, kind in _OTHERS if first.startswith(sign)), inside)
 
 
+def form(first: bytes) -> str:
+    """The wording of CAL015 for a text that is no record, but of which `convert` may make one; empty if it is none."""
+    for sign, name in _FORMS:
+        if sign.match(first):
+            return name
+    return "table" if _is_table(first) else ""
+
+
+def _is_table(first: bytes) -> bool:
+    """Whether the first two lines have as many cells, and no line begins like one of a record."""
+    head, line = [*first.split(b"\n", 2), b"", b""][:2]
+    even = any(head.count(sign) == line.count(sign) >= _CELLS for sign in (b",", b";", b"\t"))
+    return even and not head.startswith(b";") and not _A_LINE.search(first)
+
+
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
 
@@ -59,6 +75,13 @@ _WIDE_NAMES: Final = ("utf-16", "utf-32")
 
 _A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
 """A line that begins like one of a record, a byte a letter."""
+_FORMS: Final = (
+    (re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cal-json/'), "json"),
+    (re.compile(rb"(?:\xef\xbb\xbf)?calpack [0-9]"), "packed"),
+)
+"""How the forms begin that calarec makes of a record."""
+_CELLS: Final = 3
+"""So many signs at least part the cells of a score sheet: a column for the hand and one for each player."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
 MARK: Final = "\ufeff"
@@ -131,7 +154,7 @@ def _pieces(source: Source, encoding: str) -> Iterator[str]:
     try:
         name = known_encoding(encoding)
         if name == "utf-8":
-            yield from _utf8(_bytes(stream))
+            yield from _utf8(_of_a_record(_bytes(stream)))
         else:
             pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES))
             yield from map(_marked, _whole_lines(_decoded(pieces, encoding)))
@@ -205,6 +228,16 @@ def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
 
         packed = first.startswith((_GZIP, _ZSTD))
         raise Unreadable("CAL010", "" if packed else "reading", reason=why_refused(error)) from error
+
+
+def _of_a_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces, unless they begin another form."""
+    first = next((piece for piece in pieces if piece), b"")
+    found = form(first)
+    if found:
+        raise Unreadable("CAL015", found)
+    yield first
+    yield from pieces
 
 
 def has_no_lines(first: bytes) -> bool:

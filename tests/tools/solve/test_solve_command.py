@@ -178,6 +178,22 @@ def test_a_place_behind_a_wrong_line(capsys: pytest.CaptureFixture[str], tmp_pat
     assert "it was not played" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("ending", ["json", "calpack", "csv"])
+def test_what_convert_has_made_is_no_record(capsys: pytest.CaptureFixture[str], tmp_path: Path, ending: str) -> None:
+    """One finding, with what makes a record of it; nothing of hands or rules that are missing."""
+    file = tmp_path / f"a.{ending}"
+    assert main(["convert", FIRST, str(file)]) == 0
+    capsys.readouterr()
+    for command in ("solve", "annotate"):
+        assert main([command, str(file)]) == 2
+        said = capsys.readouterr().err
+        assert said.count("CAL015") == 1
+        assert "and no record" in said
+        assert "`calarec convert" in said
+        assert "no hand" not in said
+        assert "CAL101" not in said
+
+
 def test_ctrl_c_answers_with_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -19,7 +19,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import Records, read
 from calarec.notation.single_lines import name_on
-from calarec.notation.source import OPENINGS, Text, chunks, has_no_lines
+from calarec.notation.source import OPENINGS, Text, chunks, form, has_no_lines
 from calarec.records.model import Preamble
 from calarec.rulesets.cache import sha256
 from calarec.wording.findings import Finding
@@ -208,7 +208,7 @@ def _beginning(file: str) -> _Beginning:
 
 
 def _is_plain(head: bytes) -> bool:
-    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head)
+    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head) and not form(head)
 
 
 def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Finding]) -> Iterator[_Cut]:
