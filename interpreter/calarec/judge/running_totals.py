@@ -17,14 +17,25 @@ from __future__ import annotations
 from operator import add
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.frozen import NamedTuple, dataclass, field, replace
+from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.match import NO_FEATS, MatchLimits, payment_units
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.gains import GainsInARow, HandScore
 from calarec.judge.hand import replay_hand
-from calarec.judge.score_rows import ScoreRow, began, events_before, hand_behind, people_of, persons, table_events
+from calarec.judge.score_rows import (
+    ScoreRow,
+    began,
+    events_before,
+    hand_behind,
+    people_of,
+    persons,
+    table_events,
+    totals_of,
+)
 from calarec.judge.total_findings import (
+    EndedMatch,
+    is_disputed,
     match_over,
     not_carried,
     out_of_match,
@@ -32,6 +43,7 @@ from calarec.judge.total_findings import (
     slipped_totals,
     uneven_totals,
 )
+from calarec.judge.total_units import OtherUnit
 from calarec.judge.turn import NOBODYS_TURN, follows, next_dealer
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
@@ -49,16 +61,6 @@ if TYPE_CHECKING:
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
-
-
-class EndedMatch(NamedTuple):
-    """A match that is over."""
-
-    hand: str
-    """The name of its last hand."""
-    rule: str
-    told: bool = False
-    """Whether it was said that another hand followed."""
 
 
 @dataclass(slots=True)
@@ -164,7 +166,7 @@ class RunningTotals:
             self.sit(labels, hand)
             self.gains, self.settled = dict(score.gains), True
             self.add(tuple(score.gains.values()), score.marks)
-            said += self.stated(hand, _total(hand), score.paid_wrong)
+            said += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
             self._stands(hand)
         self.inherited = score.inherited
         return [*said, *self.finish(hand, disputed=score.disputed)]
@@ -205,23 +207,16 @@ class RunningTotals:
 
     def go_on_under(self, game: Game) -> None:
         """Goes on by other rules: totals are worth the same in their unit; what it cannot say is not known."""
-        before, after, self.game = payment_units(self.game), payment_units(game), game
-        if before == after:
-            return
+        unit, self.game = OtherUnit(payment_units(self.game), payment_units(game)), game
         known = [amount for both in self._everybody().values() for amount in both if amount is not None]
-        exact = all(amount * after % before == 0 for amount in (*known, self.brought, self.off))
+        exact = all(map(unit.can_say, (*known, self.brought, self.off)))
         self.unsure = self.unsure or not (exact or self.silent)
-
-        def worth(amount: int | None) -> int | None:
-            return None if amount is None else amount * after // before
-
-        self.totals = tuple(amount * after // before for amount in self.totals)
-        self.slips = tuple(map(worth, self.slips))
-        self.away = {who: (total * after // before, worth(slip)) for who, (total, slip) in self.away.items()}
-        self.brought, self.off = self.brought * after // before, self.off * after // before
+        self.totals = tuple(map(unit.of, self.totals))
+        self.slips = tuple(map(unit.of_slip, self.slips))
+        self.away = {who: (unit.of(total), unit.of_slip(slip)) for who, (total, slip) in self.away.items()}
+        self.brought, self.off = unit.of(self.brought), unit.of(self.off)
         for who, each in self.feats.items():
-            best = tuple((deal, total * after // before) for deal, total in each.best)
-            self.feats[who] = each._replace(best=best)
+            self.feats[who] = each._replace(best=tuple((deal, unit.of(total)) for deal, total in each.best))
 
     # ------------------------------------------------------------------ what stands before a hand
 
@@ -512,7 +507,7 @@ class RunningTotals:
         beyond = self._beyond(hand, stated)
         said: list[Finding] = []
         if beyond is not None:
-            statement = _total(hand)
+            statement = hand.first(rec.Total)
             if beyond not in (self.off, 0) and statement is not None and not disputed:
                 said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
             self.off = beyond
@@ -600,21 +595,5 @@ _KEPT = (
 """What replaying a hand changes."""
 
 
-def is_disputed(findings: Iterable[Finding]) -> bool:
-    """Whether findings say already that the sums of a hand are wrong."""
-    return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)
-
-
-def totals_of(hand: Hand) -> dict[str, int]:
-    """The totals that a hand states, by person."""
-    people = people_of(hand)
-    stated = next((each.amounts for each in hand.every(rec.Total)), ())
-    return {people.get(label, label): amount for label, amount in stated}
-
-
 def _number(name: str) -> int:
     return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else 0
-
-
-def _total(hand: Hand) -> rec.Total | None:
-    return hand.first(rec.Total)

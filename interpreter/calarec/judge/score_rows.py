@@ -136,3 +136,10 @@ def began(hand: Hand) -> datetime | None:
         return datetime.fromisoformat(text)
     except ValueError:
         return None
+
+
+def totals_of(hand: Hand) -> dict[str, int]:
+    """The totals that a hand states, by person."""
+    people = people_of(hand)
+    stated = next((each.amounts for each in hand.every(rec.Total)), ())
+    return {people.get(label, label): amount for label, amount in stated}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import replace
+from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.engine.match import out_of
 from calarec.judge.findings import HandFindings
@@ -14,12 +14,22 @@ from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from calarec.engine.game import Game
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+
+
+class EndedMatch(NamedTuple):
+    """A match that is over."""
+
+    hand: str
+    """The name of its last hand."""
+    rule: str
+    told: bool = False
+    """Whether it was said that another hand followed."""
 
 
 def match_over(game: Game, hand: Hand, name: str, rule: str) -> Finding:
@@ -82,3 +92,8 @@ def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due:
     return HandFindings(hand, game).made(
         "CAL618", statement, rule="match.counts", found=found, due=due
     )  # fmt: skip
+
+
+def is_disputed(findings: Iterable[Finding]) -> bool:
+    """Whether findings say already that the sums of a hand are wrong."""
+    return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)

@@ -88,7 +88,7 @@ def _played(state: State) -> list[int]:
 
 
 def added(told: list[Judgement]) -> None:
-    """What is ruled is in the totals and counts as a deal; what is not ruled is in none, and then they are not known."""
+    """What is ruled is in the totals and counts as a deal; behind what is not ruled they are not known."""
     before: dict[str, int] | None = {}
     deal, unsure = 0, False
     for replay in told:

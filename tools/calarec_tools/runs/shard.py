@@ -11,8 +11,8 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.state import NOTHING_CARRIED, Inherited
 from calarec.judge.gains import GainsInARow, HandScore
-from calarec.judge.running_totals import is_disputed
 from calarec.judge.session import RecordJudge
+from calarec.judge.total_findings import is_disputed
 from calarec.judge.turn import NOBODYS_TURN, Turn
 from calarec.notation.blocks import LINE
 from calarec.notation.hand_reader import HandReader
