@@ -13,6 +13,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits
 from calarec.judge.unknown.exchanges import BLANK, shape
 from calarec.judge.unknown.solver.matching import fill
+from calarec.judge.unknown.solver.search import Placement
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.unknown.constraints import Constraints
-    from calarec.judge.unknown.solver.search import Placement
     from calarec.records.model import Hand
 
 Key: TypeAlias = tuple[object, ...]
@@ -53,6 +53,19 @@ def by_key(question: Constraints, lie: Placement) -> dict[Key, int]:
     found |= {("play", slot): lie.bins[slot] for slot in range(slots)}
     found |= {("rest", place): lie.bins[place] for place in range(slots, len(lie.bins))}
     return found
+
+
+def lying(question: Constraints, known: Mapping[Key, int]) -> Placement:
+    """Where cards lie by what is known of lines; of a move that has none everything is open."""
+    problem, keys = question.problem, dict(move_keys(question))
+    return Placement(
+        tuple(known.get(("deal", place), 0) for place in range(len(problem.starts))),
+        tuple(known.get(keys[number], 0) if number in keys else -1 for number in range(len(problem.moves))),
+        tuple(
+            known.get(("play", place), 0) if place < problem.rest else known.get(("rest", place), 0)
+            for place in range(len(problem.sizes))
+        ),
+    )
 
 
 def filled(line: BlankLine, known: Mapping[Key, int], game: Game) -> Carries:

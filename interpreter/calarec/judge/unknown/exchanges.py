@@ -10,6 +10,7 @@ first: without a breach, with what the record asserts, without a move that nobod
 from __future__ import annotations
 
 import heapq
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
@@ -380,8 +381,8 @@ class Planner:
         left = apply(self.game, state, idle.choose(0)) if idle is not None else None
         if isinstance(left, Outcome):
             found.append(replace(plan, state=left.state))
-            # Who takes nothing in a sharing has no line; any other step may have been left unwritten.
-            cost = needless(cost) if state.sharing is not None else cost
+            # Who takes nothing in a sharing has no line beside those of others; all of it may have been left unwritten.
+            cost = needless(cost) if state.sharing is not None and self._shared(state) else cost
         takes = [offer for offer in offers if offer.do == "take"]
         for offer in takes or offers[:1]:
             if offer.do == "call":
@@ -393,6 +394,12 @@ class Planner:
                 done = self._done_by(replace(plan, cost=cost), offer, size, statement, written=False)
                 found.append(replace(done, statements=(*done.statements, statement)))
         return found
+
+    def _shared(self, state: State) -> bool:
+        """Whether somebody's share is written."""
+        sharers = {state.setting.labels[seat] for seat in state.opponents()}
+        exchanged = takewhile(lambda each: not isinstance(each, rec.Trick), self.statements)
+        return any(isinstance(each, rec.Take | rec.Discard) and each.seat in sharers for each in exchanged)
 
     def _line(self, state: State, offer: Offer, size: int) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
         label, cards = state.setting.labels[offer.seat], (BLANK,) * size

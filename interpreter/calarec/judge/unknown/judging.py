@@ -173,20 +173,8 @@ class _Partial:
         """The cards that went the same way in every world."""
         sure = -1 if worlds.whole else 0
         for found in worlds.found:
-            sure &= sure_cards(found.question.problem, found.world, self._lie(found.question, known))
+            sure &= sure_cards(found.question.problem, found.world, blanks.lying(found.question, known))
         return sure
-
-    def _lie(self, question: Constraints, known: dict[Key, int]) -> Placement:
-        problem = question.problem
-        keys = dict(blanks.move_keys(question))
-        return Placement(
-            tuple(known.get(("deal", place), 0) for place in range(len(problem.starts))),
-            tuple(known.get(keys[number], 0) if number in keys else -1 for number in range(len(problem.moves))),
-            tuple(
-                known.get(("play", place), 0) if place < problem.rest else known.get(("rest", place), 0)
-                for place in range(len(problem.sizes))
-            ),
-        )
 
     def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""

@@ -105,6 +105,8 @@ class Blurring:
         self.piles = (len(self.worlds[0][0].starts) - self.seats) // 2
         self.slots: dict[int, int] = {}
         self.counts: dict[object, int] = {}
+        self.moved = False
+        """Whether cards have been moved since the deal, written or not."""
         self.partners_known = True
         """Whether it is known of every called card where it was."""
         self.partners: set[int] = set()
@@ -121,6 +123,7 @@ class Blurring:
         told: list[Happened] = []
         for each in happened:
             hidden = self._hidden(each.event)
+            self.moved |= isinstance(each.event, _MOVES)
             event = self._event(each.event, written=each.line > 0)
             self.play_known = not (hidden and isinstance(each.event, ev.Played))
             if event is not None:
@@ -190,6 +193,8 @@ class Blurring:
                 return 1 << event.card & ~self.known.get(("play", self.slots[event.card]), 0)
             case ev.TrickWon():
                 return self._unplayed(event)
+            case ev.Turned() if not self.moved:
+                return event.cards & ~self.known.get(("deal", self.seats + event.pile), 0)
             case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.Received() | ev.Declared() | ev.PileWon():
                 return event.cards & ~self.sure
             case ev.Claimed():

@@ -5,7 +5,9 @@ Terms. A *world* is a plan whose question has an answer; its *witness* is one wa
 
 from __future__ import annotations
 
+from functools import reduce
 from itertools import islice
+from operator import and_
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import dataclass
@@ -16,7 +18,7 @@ from calarec.judge.unknown.constraints import Constraints, Posing
 from calarec.judge.unknown.draws import with_draws
 from calarec.judge.unknown.exchanges import Planner
 from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
-from calarec.judge.unknown.solver.search import certain, reconcile
+from calarec.judge.unknown.solver.search import certain, lie_of, reconcile
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -162,12 +164,14 @@ class WorldSearch:
         """What is certain, by line; nothing, if there are worlds that were not looked at."""
         if not worlds.whole:
             return self._as_written(worlds.found[0])
-        known: dict[Key, int] | None = None
+        # Only what is so in every witness can be certain: of nothing else a proof is looked for.
+        witnesses = ((each.question, lie_of(each.question.problem, each.solution)) for each in worlds.found)
+        known = _in_all(blanks.by_key(*each) for each in witnesses)
         for found in worlds.found:
-            lie = certain(found.question.problem, found.world, found.solution, self.proofs)
-            here = blanks.by_key(found.question, lie)
-            known = here if known is None else {key: cards & here[key] for key, cards in known.items() if key in here}
-        return known if known is not None else self._as_written(worlds.found[0])
+            among = blanks.lying(found.question, known) if len(worlds.found) > 1 else None
+            lie = certain(found.question.problem, found.world, found.solution, self.proofs, among=among)
+            known = _in_all((known, blanks.by_key(found.question, lie)))
+        return known
 
     def _as_written(self, found: FoundWorld) -> dict[Key, int]:
         """What the lines themselves say."""
@@ -199,3 +203,13 @@ class WorldSearch:
         except OutOfBudget:
             return found.solution
         return answer.solution if answer is not None else found.solution
+
+
+def _in_all(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
+    """What all of them have."""
+    first, *others = every
+    return {
+        key: reduce(and_, (each[key] for each in others), cards)
+        for key, cards in first.items()
+        if all(key in each for each in others)
+    }

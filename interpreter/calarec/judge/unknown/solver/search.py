@@ -141,12 +141,17 @@ def lie_of(problem: CardProblem, world: World) -> Placement:
     return _gathered(problem, list(_memberships(problem, world)))
 
 
-def certain(problem: CardProblem, world: World, solution: World, budget: Budget) -> Placement:
+def certain(
+    problem: CardProblem, world: World, solution: World, budget: Budget, *, among: Placement | None = None
+) -> Placement:
     """What is certain in a world of which one solution is known; when the budget is spent, what is proved so far.
 
-    The world is narrowed by what is proved.
+    The world is narrowed by what is proved. Of what is not `among` the rest nothing is asked.
     """
-    proof = _Proof(problem, world, list(_memberships(problem, solution)), [], solution)
+    asked = list(_memberships(problem, solution))
+    if among is not None:
+        asked = [each for each in asked if among[each.kind][each.which] >> each.card & 1]
+    proof = _Proof(problem, world, asked, [], solution)
     # What has the fewest other ways is tried first: it is the likeliest to be certain.
     proof.open.sort(key=lambda each: -(world.routes[each.card].bit_count() + world.bins[each.card].bit_count()))
     while proof.open:
