@@ -48,6 +48,8 @@ ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
 NOT_DUE: Final = "CAL430"
 UNTIMELY: Final = frozenset((NOT_DUE, "CAL431"))
 """Codes of what is not to be done where it stands, or by another."""
+TOO_EARLY: Final = frozenset((NOT_DUE, "CAL411", "CAL415", "CAL523", "CAL551", "CAL561"))
+"""Codes of what is not to be said while something else is due: raises, doubles, claims, signals, declarations."""
 WRONG_CARDS: Final = ("CAL512", "CAL518")
 """Codes of cards that are held and may not be played: a record may state that they were."""
 

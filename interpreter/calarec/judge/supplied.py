@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
-from calarec.judge.breaches import NOT_DUE
+from calarec.judge.breaches import TOO_EARLY
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -46,4 +46,5 @@ def hides_a_discard(hand: Hand) -> bool:
 
 def is_undone(judged: Judgement) -> bool:
     """Whether all that is wrong with a hand is that a step of its exchange is not written."""
-    return {each.code for each in judged.diagnostics if each.severity != "note"} == {NOT_DUE}
+    codes = {each.code for each in judged.diagnostics if each.severity != "note"}
+    return bool(codes) and codes <= TOO_EARLY

@@ -34,6 +34,7 @@ from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_
 from calarec.judge.breaches import (
     ILLEGAL,
     NOT_DUE,
+    TOO_EARLY,
     UNTIMELY,
     breach,
     in_exchange,
@@ -585,6 +586,8 @@ def _something_is_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
     if isinstance(action, ShowAction) or refusal.code in UNTIMELY:
         # What is shown may have been drawn, and who draws may have drawn after another.
         return walk.state.step == DRAWING
+    if refusal.code in TOO_EARLY:
+        return in_exchange(walk.state)
     return walk.passed_over and isinstance(action, PlayAction)
 
 

@@ -24,6 +24,12 @@ def never() -> Game:
 
 
 @cache
+def holder() -> Game:
+    """The game of twelve cards, where in some contracts who holds a certain card leads first."""
+    return Game.of(load_rules(str(RULES / "holder.yaml")))
+
+
+@cache
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
     return Game.of(load_rules(str(RULES / "drawn.yaml")))

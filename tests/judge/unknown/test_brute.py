@@ -16,7 +16,7 @@ from calarec.notation.reader import parse
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
-from tests.judge.unknown.small import drawn, never, tiny, trumped
+from tests.judge.unknown.small import drawn, holder, never, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,6 +69,15 @@ def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
     """The same where some cards are never laid aside: both what was left out and what cannot be."""
     _found_again(seed, never)
     _never_possible(seed, never)
+
+
+@given(st.integers(0, 10**9))
+@example(163)
+@settings(max_examples=25, deadline=None)
+def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
+    """The same where who holds a certain card leads first: that he leads says where it was."""
+    _found_again(seed, holder)
+    _never_possible(seed, holder)
 
 
 def _given_up(replayed: Judgement) -> bool:

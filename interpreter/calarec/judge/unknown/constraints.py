@@ -103,6 +103,7 @@ class Posing:
                 self._passed(question, number, move)
         self._turned(question)
         self._shown(question, played)
+        self._led(question, played)
         self._plays(question, played)
         self._winners(question, played)
         return question
@@ -247,6 +248,20 @@ class Posing:
         return entry is not None and entry.do == "declare" and bool(entry.params.played)
 
     # ------------------------------------------------------------------ the play
+
+    def _led(self, question: Constraints, played: _Played) -> None:
+        """Where a certain card leads first, who led held it; if it is the eldest, nobody may have held it."""
+        contract = self.game.rules.contracts.get(question.plan.state.contract)
+        if contract is None or contract.leader != "holder" or contract.leading_card is None or not played.statements:
+            return
+        problem, setting, statement = question.problem, self.setting, played.statements[0]
+        leader, time = played.places[0], len(question.plan.moves) - len(self._draws(question.plan))
+        elsewhere = [seat for seat in setting.active if seat != leader]
+        routes = ~sum(problem.standing(seat, time) for seat in elsewhere)
+        if leader != setting.eldest:
+            routes = problem.standing(leader, time)
+        about, bit = FactOf(LEGAL, "leader", statement), 1 << self.game.cards.numbers[contract.leading_card]
+        question.legal.append(Fact(about, cards=bit, routes=routes))
 
     def _played(self, plan: Plan) -> _Played:
         """The plays that the record tells, as far as they can be given to hands."""

@@ -17,10 +17,12 @@ from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.actions import (
     BidAction,
     CallAction,
+    ClaimAction,
     DeclareAction,
     DoubleAction,
     FaultAction,
     RaiseAction,
+    SignalAction,
     TakeAction,
     TrumpAction,
 )
@@ -30,6 +32,7 @@ from calarec.engine.exchange import barred
 from calarec.engine.moves import apply
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import without_share
+from calarec.judge.breaches import TOO_EARLY
 from calarec.judge.deal import swapped
 from calarec.judge.seats import number_of
 from calarec.mechanisms.rules import deals_again
@@ -184,6 +187,7 @@ class Planner:
 
     def _follow(self, plan: Plan) -> Iterator[Plan]:
         statement = self.statements[plan.index]
+        yield from self._in_time(plan, statement)
         match statement:
             case rec.Bid() if _calling(plan.state):
                 yield from self._unwritten(plan)
@@ -200,10 +204,31 @@ class Planner:
             case rec.Declare() if self._ends_deal(statement):
                 yield self._on(self._declared(plan, statement), statement)
             case rec.Show() | rec.Declare():
-                yield self._on(replace(plan, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
+                said = self._at_its_time(plan, statement)
+                yield self._on(replace(said, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
                 yield from self._unwritten(replace(plan, cost=needless(plan.cost)))
             case _:
-                yield self._on(plan, statement)
+                yield self._on(self._at_its_time(plan, statement), statement)
+
+    # ------------------------------------------------------------------ what has its time
+
+    def _in_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
+        """Where something is said that it is not yet time for: what may have been done before without being told."""
+        found: list[Plan] = []
+        for each in self._unwritten(plan) if self._is_early(plan.state, statement) else ():
+            found += self._in_time(each, statement) if self._is_early(each.state, statement) else [each]
+        return found
+
+    def _at_its_time(self, plan: Plan, statement: rec.Statement) -> Plan:
+        return replace(plan, cost=_worse(plan.cost)) if self._is_early(plan.state, statement) else plan
+
+    def _is_early(self, state: State, statement: rec.Statement) -> bool:
+        """Whether something is said that it is not yet time for, since a step of the exchange is due."""
+        if state.over or not (state.step.startswith("steps.") or _calling(state)):
+            return False
+        action = _said_at_a_time(number_of(state.setting, getattr(statement, "seat", "")), statement)
+        answer = apply(self.game, state, action) if action is not None else None
+        return isinstance(answer, Refusal) and answer.code in TOO_EARLY
 
     def _ends_deal(self, statement: rec.Declare) -> bool:
         """Whether the hands are thrown in with a declaration."""
@@ -457,6 +482,24 @@ def _spot(state: State, caller: int, found: int) -> int:
     for pile in state.piles:
         together |= pile
     return together & ~state.tabled
+
+
+def _said_at_a_time(seat: int, statement: rec.Statement) -> Action | None:
+    """What is said in a statement, if that has its time; its cards are anybody's."""
+    match statement:
+        case rec.Raise(word=word):
+            return RaiseAction(seat, word)
+        case rec.Double(word=word):
+            return DoubleAction(seat, word)
+        case rec.Trump(what=what):
+            return TrumpAction(seat, what)
+        case rec.Declare(word=word, cards=cards):
+            return DeclareAction(seat, word, unknown=len(cards), believed=True)
+        case rec.Signal(word=word):
+            return SignalAction(seat, word)
+        case rec.Claim() | rec.Concede():
+            return ClaimAction(seat, concede=isinstance(statement, rec.Concede))
+    return None
 
 
 def _calling(state: State) -> bool:
