@@ -37,7 +37,7 @@ MOST_WORLDS = 64
 """Worlds that differ in their plans; each costs at least a few steps."""
 SEARCH_STEPS = 1_000
 """Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
-TRIAL_STEPS = 1_600
+TRIAL_STEPS = 2_000
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
 
@@ -130,7 +130,7 @@ class WorldSearch:
         found: dict[object, Plan] = {}
         for plan in plans:
             moves = [way(move) for move in plan.moves if move.statement is not None]
-            calls = tuple((each.card, each.found, each.wanted) for each in plan.calls)
+            calls = tuple((each.cards, each.found, each.wanted) for each in plan.calls)
             # Where cards were shown in between, the order is not all the same.
             key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
             found.setdefault(key, plan)
