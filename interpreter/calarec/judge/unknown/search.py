@@ -37,7 +37,7 @@ MOST_WORLDS = 64
 """Worlds that differ in their plans; each costs at least a few steps."""
 SEARCH_STEPS = 1_000
 """Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
-TRIAL_STEPS = 2_000
+TRIAL_STEPS = 1_600
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
 
