@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.engine.points_text import whole_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,7 +74,7 @@ class Matching:
             gained = [0] * len(payments)
             for side in account.sides:
                 for seat in side.seats:
-                    gained[seat] = (side.counted or 0) // game.rules.pack.whole
+                    gained[seat] = whole_points(side.counted or 0, game.rules.pack.whole)
             return tuple(gained)
         return payments
 

@@ -26,6 +26,12 @@ UNITS: Final = {
 }
 
 
+def whole_points(points: int, units: int) -> int:
+    """The whole points in a number of units: fractions are dropped, of what somebody has below nothing too."""
+    whole = abs(points) // units
+    return -whole if points < 0 else whole
+
+
 def points_said(points: int, units: int) -> str:
     """A number of units as whole points and a fraction: 24 thirds are "8", 23 are "7 2/3"."""
     sign = "-" if points < 0 else ""

@@ -8,7 +8,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account, Counted, Reason
 from calarec.engine.declaring import points_declared, with_match_points
 from calarec.engine.doubling import times_of, words_of
-from calarec.engine.points_text import payment_said, points_mark, points_said, seat_mark
+from calarec.engine.points_text import payment_said, points_mark, points_said, seat_mark, whole_points
 from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES, CardFigure, about, all_hold, are_known_without_play, these
 from calarec.mechanisms.conditions import figures as figures_of
@@ -47,7 +47,7 @@ def counted(game: Game, points: int) -> int:
     """Points after rounding, still in the ruleset's unit."""
     if game.rules.settle.rounding == "down":
         units = game.rules.pack.whole
-        return points // units * units
+        return whole_points(points, units) * units
     return points
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.behaviours import behaviour_of
-from calarec.engine.points_text import ToldReason, points_told
+from calarec.engine.points_text import ToldReason, points_told, whole_points
 from calarec.judge.problems import Problems, Spot, made_already, problem
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of, says_who_holds_no_cards, who_has_left
@@ -222,7 +222,7 @@ class Assertions:
             "CAL610", statement, number=item.side, rule=self._won_if(account), label=label,
             found=self._points_said(found), wording="worlds" if due is None else "alike",
             due=self._points_said(due or 0),
-            fix=None if due is None else f"{due // units}p" if side.whole else str(due),
+            fix=None if due is None else f"{whole_points(due, units)}p" if side.whole else str(due),
         )  # fmt: skip
 
     def _doubt(self, before: int) -> None:
@@ -249,11 +249,12 @@ class Assertions:
         due = self._points(seats, account, tally)
         if due is None:
             return
-        found = side.amount * self.game.rules.pack.whole if side.whole else side.amount
-        holds = due // self.game.rules.pack.whole == side.amount if side.whole else due == found
+        units = self.game.rules.pack.whole
+        found = side.amount * units if side.whole else side.amount
+        holds = whole_points(due, units) == side.amount if side.whole else due == found
         self.hold(holds=holds)
         if not holds:
-            fix = f"{due // self.game.rules.pack.whole}p" if side.whole else str(due)
+            fix = f"{whole_points(due, units)}p" if side.whole else str(due)
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
             self.problems.add(
                 "CAL610", statement, number=index, rule=self._won_if(account), label="+".join(side.seats),

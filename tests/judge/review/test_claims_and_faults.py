@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from calarec.engine import events as ev
 from calarec.engine.actions import ClaimAction, FaultAction
+from calarec.engine.game import Game
 from calarec.engine.moves import apply
 from calarec.engine.projection import project
 from calarec.engine.state import NOBODY, State
 from calarec.engine.terms import Outcome, Refusal
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from calarec.rulesets.load import load_rules
 from calarec.wording.language import say
 from tests.judge.review.table import Table, house
+from tests.records.shelf import RECORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -186,3 +192,28 @@ def test_a_pile_of_the_declarer_is_in_the_least_that_he_can_claim(tmp_path: Path
     table.does(ClaimAction(state.declarer, points=least, accepted=True))
     mine_, theirs_ = table.account().counted
     assert (mine_.points, mine_.cards, theirs_.points) == (least, least, 35 - least)
+
+
+@pytest.mark.parametrize(("moved", "counts"), [(9, 0), (10, 0), (11, -1)])
+def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, moved: int, counts: int) -> None:
+    """Of a side that has eight thirds: a third or two below nothing are nothing, three are a point."""
+    lines = (
+        "set:", "  settle.pay: difference", "  settle.pay_unit: 1/3", "  contracts.*.stake: 1",
+        "  settle.bonus.stramazzo: off", f"  standing.revoke.move_points: {moved}",
+    )  # fmt: skip
+    text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
+    text = re.sub("(?m)^(result|score|total) .*\n", "", text).replace("rules pagat@1.0.0", "rules club")
+    fault, below = "fault A: revoke trick 3 claimed by B\n", (8 - moved)
+    found = {}
+    for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
+        game = Game.of(load_rules(str(house(tmp_path, "pagat", *more))))
+        stated = f"result B: {27 + moved} A+C: {counts}p\n"
+        (hand,) = parse(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
+        found[name] = RunningTotals(game).replay(hand)
+        assert [each.code for each in found[name].diagnostics if each.severity == "error"] == []
+    account = found["paid"].account
+    assert account is not None
+    assert [side.points for side in account.sides] == [27 + moved, below]
+    own = (27 + moved) // 3 - counts
+    assert account.payments == (-3 * own, 6 * own, -3 * own)
+    assert found["points"].totals == {"A": counts, "B": (27 + moved) // 3, "C": counts}

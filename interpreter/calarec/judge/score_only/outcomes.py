@@ -396,7 +396,10 @@ def without_figures(account: Account, *, points: bool) -> Account:
 def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
     units = game.rules.pack.whole
-    return (amount * units, amount * units + units - 1) if is_whole else (amount, amount)
+    if not is_whole:
+        return amount, amount
+    least, most = amount * units, (abs(amount) + 1) * units - 1
+    return (-most, least) if amount < 0 else (least, most)
 
 
 SidePoints = dict[tuple[int, ...], tuple[int, int]]
