@@ -305,8 +305,12 @@ def test_who_interrupts_leaves_the_record_as_it_is(
         signal.raise_signal(signal.SIGINT)
         return weigh(*of)
 
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     monkeypatch.setattr(weighed, "weighed_hand", interrupted)
-    assert main(["annotate", str(record), "--write"]) == 130
+    try:
+        assert main(["annotate", str(record), "--write"]) == 130
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert capsys.readouterr().err == "calarec: interrupted.\n"
     assert record.read_bytes() == FIRST.read_bytes()
 
