@@ -87,9 +87,10 @@ KEPT = (
 
 
 def _judged(it: Any) -> object:
-    """What is said of an explained hand; of one of which nothing is to be said only what it pays."""
+    """What is said of an explained hand; what it pays if nothing is to be said of it and its totals are known."""
     ruling = it["ruling"]
-    if (ruling["verdict"], ruling["knowledge"], ruling["diagnostics"]) == ("legal", "complete", []):
+    clean = (ruling["verdict"], ruling["knowledge"], ruling["diagnostics"]) == ("legal", "complete", [])
+    if clean and ruling["totals"] is not None:
         return tuple(ruling["payments"].values()), tuple(ruling["totals"].values())
     return it
 
