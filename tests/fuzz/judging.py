@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 from calarec.bulk.filter import Unruled, Verifier
@@ -121,7 +122,7 @@ def draw_local(rng: Random) -> Drawn:
 def hold_local(drawn: Drawn) -> None:
     """Findings in what the line touches alone, and every other ruling the same to the byte."""
     rules, at = str(drawn.more[0]), int(drawn.more[1])
-    if drawn.text.lstrip().split(" ")[0] in ("hand", "cal", "end", "match", "rules", "seat", "carried"):
+    if re.split("[ ;]", drawn.text.lstrip())[0] in ("hand", "cal", "end", "match", "rules", "seat", "carried"):
         return  # a line that is none of these becomes one: what it then says, it says
     local.hold(rules, at, drawn.text)
 

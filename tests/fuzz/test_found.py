@@ -200,6 +200,17 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ("commands", "\n", ("enter", "a.cal")),
     # What is kept by `--parts` is no draft.
     ("commands", "", ("check", "json", "c.json", "--parts", ".")),
+    # In the place of an `end` a word that is only like `rules` took them from the next hand; `cal;` says what it says.
+    ("local", "ule", ("settiglio", 32)),
+    ("local", "cal;", ("rovescino", 101)),
+    # The lines shown with a finding of a hand went back beyond an `end` that stands between hands.
+    (
+        "shards",
+        "rules pagat\nseat A\nseat B\nseat C\nhand\nend\nend void\nhand 4\ndealer A\n"
+        "deal B: 6b Cs Ac Rc 4d 2b 3b Ab Rb Cb Fb 7b\ndeal C: 2s 3s As Rs Fs 7s 6s 5s 4s 4b 5b 2c\n"
+        "deal A: 3c Cc Fc 7c 6c 5c 4c Ad 2d 3d Rd Cd",
+        (60, 1),
+    ),
 ]
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Excerpt, Span
-from calarec.notation.blocks import FRAME
 from calarec.notation.lines import split_comment
 from calarec.notation.source import presentable, unmarked
+from calarec.records.places import shown_from
 from calarec.wording.findings import Finding, Fix
 
 if TYPE_CHECKING:
@@ -54,15 +54,9 @@ def shown(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Fi
     for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
         index = finding.span.line - first
         if finding.excerpt is None and 0 <= index < len(lines):
-            start = _after_an_end(lines, max(index - 2, 0), index)
+            start = shown_from(lines, max(index - 2, 0), index)
             finding = replace(
                 finding, excerpt=Excerpt(first + start, tuple(map(presentable, lines[start : index + 1])))
             )
         done.append(finding)
     return tuple(done)
-
-
-def _after_an_end(lines: Sequence[str], start: int, stop: int) -> int:
-    """Where the lines begin that are shown: behind an `end`, where a large file may have been cut."""
-    ends = (at for at in range(start, stop) if (frame := FRAME.match(lines[at])) and frame["word"] == "end")
-    return max(ends, default=start - 1) + 1

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
 from calarec.notation.blocks import CHANGES
+from calarec.notation.keywords import ITALIAN_VERBS
 from calarec.records import model as m
 from calarec.wording.findings import Finding
 
@@ -18,6 +19,9 @@ KNOWN_VERSION = 1
 _SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
 _VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
 """A line that begins an evening: by its word, or by a word like it with a number."""
+_WORDS_FOR_RULES = "|".join(["rules", *(word for word, verb in ITALIAN_VERBS.items() if verb == "rules")])
+_RULES = re.compile(rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])")
+"""A line that names rules: by its word, or by a word like it with another behind it."""
 
 
 class PreambleBuilder:
@@ -74,7 +78,7 @@ class PreambleBuilder:
             self._seat_missed(raw, line)
         elif verb == "dummy":
             self.session = replace(self.session, seats_unsure=True)
-        elif verb == "rules":
+        elif verb == "rules" and _RULES.match(raw):
             self.session = replace(self.session, rules=None, rules_unread=line)
         elif verb == "cal" and _VERSION.match(raw):
             self._version(m.Version(KNOWN_VERSION, line))

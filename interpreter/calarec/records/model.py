@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.base.spans import Excerpt, Span
-from calarec.records.places import place_of
+from calarec.records.places import place_of, shown_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -603,7 +603,9 @@ class Hand:
         """The lines around a line of the hand, to be shown with a finding."""
         first = max(line - before, self.line - len(self.before), 1)
         last = max(line, min(line + after, self.last_line))
-        return Excerpt(first, tuple(self.text_of(number) for number in range(first, last + 1)))
+        lines = tuple(self.text_of(number) for number in range(first, last + 1))
+        start = shown_from(lines, 0, line - first)
+        return Excerpt(first + start, lines[start:])
 
 
 _KINDS: Final = ("card", "seat", "word", "number")

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 class Piece(NamedTuple):
@@ -22,6 +26,14 @@ class Piece(NamedTuple):
 
 _WITHOUT_CARDS = frozenset({"result", "claim", "concede"})
 """Verbs whose lines have whole points (`8p`), which look like a card, and no cards."""
+
+
+_END: Final = re.compile(r"[\s\ufeff]*end(?![^\s;])")
+
+
+def shown_from(lines: Sequence[str], start: int, stop: int) -> int:
+    """Where lines begin that are shown with one: behind an `end`, where a large file may have been cut."""
+    return max((at for at in range(start, stop) if _END.match(lines[at])), default=start - 1) + 1
 
 
 @cache

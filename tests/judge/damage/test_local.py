@@ -227,6 +227,18 @@ def test_a_word_that_is_only_like_it_begins_no_evening(line: str) -> None:
     assert second.session.people == first.session.people == {"A": "a", "B": "b", "C": "c"}
 
 
+@pytest.mark.parametrize("line", ["ule", "rles", "ruls ; pagat", " rul"])
+def test_a_word_that_is_only_like_it_names_no_rules(line: str) -> None:
+    """Where it stands in the place of an `end` the next hand is judged by the rules that hold."""
+    text = PEOPLE + HANDS[0] + f"total A: -1 B: 2 C: -1\n{line}\n" + HANDS[1]
+    first, second = read(Text(text, "x.cal"))
+    assert [(each.code, each.span.line) for each in first.findings + second.findings if each.code == "CAL101"] == [
+        ("CAL101", text.split("\n").index(line) + 1)
+    ]
+    assert second.session.rules == first.session.rules
+    assert second.session.rules_unread == 0
+
+
 @pytest.mark.parametrize("line", ["kal 1", "cal", "cal x", "cal 1 2"])
 def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -> None:
     """Nobody who sat there before does so now, and no total goes on."""

@@ -11,9 +11,12 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.base.resources import data_folder
+from calarec.notation.reader import read
+from calarec.notation.source import Text
 from calarec.solving import search
 from calarec_tools.main import main
 from calarec_tools.report import weighed
+from calarec_tools.runs.marking import HandMarks, marked
 from tests.house.tree import ROOT
 from tests.tools.solve.small import SMALL
 
@@ -325,6 +328,17 @@ def test_what_a_longer_search_has_found_stays(record: Path, capsys: pytest.Captu
     said = capsys.readouterr().err
     assert "hand 1: not all that stands there was found again" in said
     assert "nothing to be changed" in said
+
+
+@pytest.mark.parametrize(("said", "kept"), [("", 1), ("; better: Cb", 0)])
+def test_what_says_less_renews_nothing(said: str, kept: int, record: Path) -> None:
+    """A search that was broken off may find a mark again, and less of what was better."""
+    assert main(["annotate", str(record), "--write"]) == 0
+    text = record.read_text("utf-8")
+    (hand,) = read(Text(text, "mine.cal"))
+    notes = {11: (f"As: 1 2/3 points (5 thirds) given away{said}",)}
+    again = marked(text, [HandMarks(hand, {(11, 1): "?"}, notes, whole=False)])
+    assert (again.text, again.changed, len(again.kept)) == (text, 0, kept)
 
 
 def test_what_was_noted_before_the_play_stays(tmp_path: Path) -> None:

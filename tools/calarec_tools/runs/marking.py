@@ -5,7 +5,8 @@ second card of trick 3); its own notes begin with `calarec: `. What people have 
 letter, and where somebody has put another mark since, that stays too.
 
 What was not found out again, because less time was given, stays as well: of a hand of which not everything was found
-out the marks are renewed only if each of the old ones is found again, and so are the notes before the play.
+out marks and notes on cards are renewed only if each of the old ones is found again, the notes to the letter (what
+they say holds, whatever else a search may find), and the notes before the play if each contract is found again.
 """
 
 from __future__ import annotations
@@ -83,8 +84,10 @@ def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int
     said = [line for at in own if at < first and _OWN_NOTE.fullmatch(line := lines[at])]
     names = {word for line in said for word in _NAME.findall(line) if word in wanted.names}
     fewer = len(said) > len(wanted.notes.get(BEFORE_THE_PLAY, ()))
+    on_cards = {lines[at].strip() for at in own if at >= first and _OWN_NOTE.fullmatch(lines[at])}
+    again = {_noted(note) for trick, notes in wanted.notes.items() if trick != BEFORE_THE_PLAY for note in notes}
     return (
-        wanted.whole or marks <= {place for place, mark in wanted.marks.items() if mark},
+        wanted.whole or (marks <= {place for place, mark in wanted.marks.items() if mark} and on_cards <= again),
         wanted.whole_before or not (fewer or names - {*_NAME.findall(noted)}),
     )
 
@@ -116,7 +119,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
         behind[BEFORE_THE_PLAY] = min(tricks.values())
     for trick, notes in wanted.notes.items():
         if trick in behind and (cards if trick else before):
-            new.setdefault(behind[trick], []).extend(line_of(Note(f"calarec: {note}")) for note in notes)
+            new.setdefault(behind[trick], []).extend(map(_noted, notes))
     if put:
         new.setdefault(at_end, []).append("x-worth " + " ".join(put))
     ending = "\r" if lines[hand.line - 1].endswith("\r") else ""
@@ -126,6 +129,10 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
         if at - 1 in own:
             del lines[at - 1]
     return cards and before
+
+
+def _noted(note: str) -> str:
+    return line_of(Note(f"calarec: {note}"))
 
 
 def _mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
