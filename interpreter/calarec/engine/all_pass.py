@@ -8,7 +8,7 @@ from calarec.base.frozen import replace
 from calarec.engine import events as ev
 from calarec.engine.account import Account, Counted, Reason
 from calarec.engine.declaring import with_match_points
-from calarec.engine.points_text import points_mark
+from calarec.engine.points_text import points_mark, seat_mark
 from calarec.engine.settling import (
     BonusTable,
     after_penalties,
@@ -29,7 +29,7 @@ from calarec.engine.terms import Outcome
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
@@ -106,6 +106,7 @@ class PlayingOut:
         if params.pays == "nobody":
             because += [_counts(side) for side in sides]
         because += fault_payments(game, tally, payments)
+        because += _without_effect(game, tally, sides)
         settled = tuple(replace(side, wins=side not in payers if payers else None) for side in sides)
         account = Account(settled, "", NOBODY, (), bonus, amount, tuple(payments), tuple(because), added)
         return with_match_points(game, tally, account)
@@ -163,6 +164,22 @@ class PlayingOut:
         table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
         parties = {"others": winners, "winners": winners, "losers": losers}
         return table.applied(params.stake, params.stake, parties, because)
+
+
+_NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")
+_NOTHING_MOVED: Final = Words("no points move for {seat}'s “{fault}”: there is more than one other side")
+
+
+def _without_effect(game: Game, tally: Tally, sides: tuple[Counted, ...]) -> Iterator[Reason]:
+    """What an irregularity would cost under a contract and does not cost here."""
+    for fault in tally.faults:
+        params, called = game.rules.standing[fault.word].params, game.ruleset.name("faults", fault.word)
+        if params.contract == "lost":
+            said = _NOTHING_LOST.filled(seat=seat_mark(fault.seat), fault=called)
+            yield Reason(f"standing.{fault.word}.contract", said)
+        if params.move_points and len(sides) != 2:
+            said = _NOTHING_MOVED.filled(seat=seat_mark(fault.seat), fault=called)
+            yield Reason(f"standing.{fault.word}.move_points", said)
 
 
 def _together(game: Game, tally: Tally, sides: list[Counted]) -> Counted:

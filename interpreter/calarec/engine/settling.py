@@ -19,6 +19,7 @@ from calarec.wording.language import Joined, Listing, Phrase, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from calarec.engine.events import Faulted
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
     from calarec.mechanisms.all_pass import PotRule
@@ -160,14 +161,34 @@ def seats_said(seats: Iterable[int]) -> Listing:
     return Listing(tuple(seat_mark(seat) for seat in seats))
 
 
-def forfeited(game: Game, tally: Tally) -> bool:
-    """Whether a contract is lost by a fault, whatever was played."""
-    return any(game.rules.standing[fault.word].params.contract == "lost" for fault in tally.faults)
+def losing(game: Game, tally: Tally) -> list[Faulted]:
+    """The irregularities by which a contract is lost, whatever was played, in the order in which they happened.
+
+    One of which no trick is told stands where its line stands: it happened before all that are told after it.
+    """
+    found: list[Faulted] = []
+    for fault in tally.faults:
+        if game.rules.standing[fault.word].params.contract != "lost":
+            continue
+        at = len(found)
+        while at and 0 < fault.trick < found[at - 1].trick:
+            at -= 1
+        found.insert(at, fault)
+    return found
+
+
+_HAS_LOST: Final = Words("{seat}'s side has lost by “{fault}”")
+_LOST_ALREADY: Final = Words("{seat}'s “{fault}” came later: the contract was lost already")
+
+
+def _lost_by(game: Game, fault: Faulted, said: Words) -> Reason:
+    called = game.ruleset.name("faults", fault.word)
+    return Reason(f"standing.{fault.word}.contract", said.filled(seat=seat_mark(fault.seat), fault=called))
 
 
 def difference(game: Game, tally: Tally, own: Counted, others: Counted, stake: int, because: list[Reason]) -> int:
     """The difference that is paid, and why; who has lost by a fault has no points to set against the other's."""
-    if forfeited(game, tally):
+    if losing(game, tally):
         found = counted(game, own.points + others.points)
         why: Words | str = Words("who has lost by a fault counts no points: ")
     else:
@@ -392,12 +413,14 @@ class Settling:
         return with_match_points(game, tally, account)
 
     def _wins(self, game: Game, tally: Tally, own: Counted, because: list[Reason]) -> bool:
-        for fault in tally.faults:
-            if game.rules.standing[fault.word].params.contract == "lost":
-                called = game.ruleset.name("faults", fault.word)
-                said = Words("{seat}'s side has lost by “{fault}”", seat=seat_mark(fault.seat), fault=called)
-                because.append(Reason(f"standing.{fault.word}.contract", said))
-                return fault.seat not in own.seats
+        lost = losing(game, tally)
+        if lost:
+            first = lost[0]
+            because.append(_lost_by(game, first, _HAS_LOST))
+            later = next((each for each in lost if (each.seat in own.seats) != (first.seat in own.seats)), None)
+            if later is not None:
+                because.append(_lost_by(game, later, _LOST_ALREADY))
+            return first.seat not in own.seats
         rule, needed = winning(game.rules, tally.contract)
         least, most = needed.points_at_least, needed.points_at_most
         because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].filled(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 from calarec.base.frozen import replace
 from calarec.engine.cards import bits
 from calarec.engine.next_hand import carried_on
-from calarec.engine.state import DRAWING
+from calarec.engine.state import DRAWING, NOBODY
 from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, counting_refused, settled
@@ -83,6 +83,8 @@ def rule(
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
+    if account is None and setting.carry.pot is None and tally.declarer != NOBODY and outcome in ("played", "claimed"):
+        problems.add("CAL322", None, wording="pot")
     evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(
         hand=hand,

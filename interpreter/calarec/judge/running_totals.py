@@ -44,7 +44,7 @@ from calarec.judge.total_findings import (
     uneven_totals,
 )
 from calarec.judge.total_units import OtherUnit
-from calarec.judge.turn import NOBODYS_TURN, follows, next_dealer
+from calarec.judge.turn import NOBODYS_TURN, follows, next_dealer, still_in
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
@@ -534,6 +534,7 @@ class RunningTotals:
         if not dealer:
             return []
         self.turn = (due, hand.name)
+        before = still_in(before, persons(self.seated), self.out)
         labels = hand.session.order or (before[0],)
         if (
             self.silent

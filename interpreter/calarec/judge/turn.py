@@ -9,7 +9,7 @@ from calarec.engine.state import NOBODY
 from calarec.mechanisms.rules import deals_again
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from calarec.judge.judgement import Judgement
 
@@ -48,6 +48,19 @@ def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str
                 return following
             return dealer if outcome != "score_only" else ""
     return following if state is not None and state.contract and not replayed.outcome else ""
+
+
+def still_in(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
+    """The turn, of the first at the table from its seat on whom no total has put out of the match.
+
+    `people`: who sits on each seat, in order of play.
+    """
+    label, name = turn
+    if label not in people or people[label] not in out:
+        return turn
+    order = [*people]
+    at = order.index(label)
+    return next((each for each in (*order[at:], *order[:at]) if people[each] not in out), ""), name
 
 
 def follows(before: str, name: str) -> bool:

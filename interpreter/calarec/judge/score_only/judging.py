@@ -84,7 +84,7 @@ class Outcomes(Contradictions):
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
         if not bid.contract or self.setting.carry.pot is None:
-            return self._as_stated()
+            return self._unsettled(bid)
         played = self._played(bid)
         if self._untold():
             return self._as_can_be(played, bid)
@@ -113,6 +113,12 @@ class Outcomes(Contradictions):
         if chosen is None:
             return None
         return chosen.candidate._replace(account=without_figures(chosen.candidate.account, points=chosen.points))
+
+    def _unsettled(self, bid: Bidden) -> Candidate | None:
+        """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
+        if bid.contract and not self.score:
+            self.problems.add("CAL322", None, wording="pot")
+        return self._as_stated()
 
     def allowed(self, bid: Bidden) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""

@@ -20,7 +20,6 @@ def check_one_claim(rules: Rules, report: Report) -> None:
 
 def check_effects(rules: Rules, report: Report) -> None:
     """A fault costs something, what it costs can be carried out, and somebody can commit and claim it."""
-    del rules
     for key, fault in report.standing("fault"):
         path = f"standing.{key}"
         void = fault.deal == "void"
@@ -29,7 +28,7 @@ def check_effects(rules: Rules, report: Report) -> None:
         if void and (fault.move_points or fault.contract == "lost"):
             lost = f"{path}.contract" if fault.contract == "lost" else f"{path}.move_points"
             report.add("RUL607", report.blame(f"{path}.deal", lost), wording=lost.rpartition(".")[2])
-        elif fault.move_points and fault.contract == "lost":
+        elif fault.move_points and fault.contract == "lost" and not _move_all_the_same(rules, report):
             report.add("RUL607", report.blame(f"{path}.move_points", f"{path}.contract"), wording="both")
         if not void and report.said(f"{path}.dealer"):
             report.add("RUL704", f"{path}.dealer", wording="not_void")
@@ -38,6 +37,13 @@ def check_effects(rules: Rules, report: Report) -> None:
         if fault.move_points > report.facts.total:
             points, total = report.points(fault.move_points), report.points(report.facts.total)
             report.add("RUL609", f"{path}.move_points", points=points, total=total)
+
+
+def _move_all_the_same(rules: Rules, report: Report) -> bool:
+    """Whether moved points tell beside a lost contract: the match counts them, or two sides play without a contract."""
+    played_out = rules.all_pass.do == "play_out"
+    two = any((rules.table.sides or hands) == 2 for hands in report.facts.hands.values())
+    return rules.match.counts == "card_points" or (played_out and two)
 
 
 def check_one_show(rules: Rules, report: Report) -> None:

@@ -1,0 +1,113 @@
+"""What irregularities cost where two of them, a hand without a declarer, a pot or who is out come in between."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.engine.game import Game
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from calarec.rulesets.load import check_rules, load_rules
+from calarec.wording.language import say
+from tests.judge.review.table import house
+from tests.records.shelf import RECORDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from calarec.judge.judgement import Judgement
+
+LOST = ("set:", "  standing.revoke.contract: lost")
+HEAD = "cal 1\nrules club\nseat A\nseat B\nseat C\n"
+
+
+def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list[Judgement]:
+    """The rulings on the hands of a text under a house rule."""
+    totals = RunningTotals(Game.of(load_rules(str(house(folder, parent, *lines)))))
+    text = re.sub("(?m)^(result|score|total) .*\n", "", re.sub("(?m)^rules .*", "rules club", text))
+    return [totals.replay(hand) for hand in parse(text)]
+
+
+def told(ruling: Judgement, rule: str) -> list[str]:
+    """What the account says by a rule."""
+    assert ruling.account is not None
+    return [say(each.says, "en") for each in ruling.account.because if each.rule == rule]
+
+
+@pytest.mark.parametrize(
+    ("faults", "declarer_wins"),
+    [
+        (("A: revoke trick 4 claimed by B", "B: revoke trick 3 claimed by A"), False),
+        (("B: revoke trick 3 claimed by A", "A: revoke trick 4 claimed by B"), False),
+        (("A: revoke trick 2 claimed by B", "B: revoke trick 3 claimed by A"), True),
+        (("B: revoke trick 3 claimed by A", "A: revoke trick 2 claimed by B"), True),
+    ],
+)
+def test_of_both_sides_the_one_that_erred_first_has_lost(
+    tmp_path: Path, faults: tuple[str, ...], declarer_wins: bool
+) -> None:
+    """Whatever the order of the lines; the account says so."""
+    text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
+    lines = "".join(f"fault {each}\n" for each in faults)
+    (ruling,) = judged(tmp_path, "pagat", LOST, text.replace('note "Carla: we', lines + 'note "Carla: we'))
+    assert ruling.account is not None
+    assert ruling.account.sides[0].wins is declarer_wins
+    said = told(ruling, "standing.revoke.contract")
+    assert len(said) == 2
+    assert "came later" in said[1]
+
+
+def test_without_a_declarer_the_account_says_what_costs_nothing(tmp_path: Path) -> None:
+    text = (RECORDS / "spazzatura" / "all-pass-played-out.cal").read_text("utf-8")
+    text = text.replace("result A", "fault A: revoke trick 2 claimed by B\nresult A")
+    (ruling,) = judged(tmp_path, "spazzatura", (*LOST, "  standing.revoke.move_points: 3p"), text)
+    assert ruling.verdict == "irregular"
+    assert ["loses no contract" in each for each in told(ruling, "standing.revoke.contract")] == [True]
+    assert ["no points move" in each for each in told(ruling, "standing.revoke.move_points")] == [True]
+
+
+@pytest.mark.parametrize(("parent", "found"), [("pagat", True), ("treccani", False)])
+def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
+    tmp_path: Path, parent: str, found: bool
+) -> None:
+    file = house(tmp_path, parent, *LOST, "  standing.revoke.move_points: 3p")
+    codes = [each.code for each in check_rules(str(file)).findings]
+    assert ("RUL607" in codes) is found
+
+
+def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> None:
+    """The hand before was broken off: what lies in the pot nobody knows."""
+    rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
+    game = Game.of(load_rules(str(house(tmp_path, "pagat", *rules))))
+    text = HEAD + "".join((
+        "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n",
+        '\nhand 2\ndealer B\nbid C: solo\nend abandoned "lights"\n',
+        "\nhand 3\ndealer B\nbid C: solo\nresult C: won\nend\n",
+    ))  # fmt: skip
+    totals = RunningTotals(game)
+    last = [totals.replay(hand) for hand in parse(text)][-1]
+    assert last.account is None
+    assert [(each.code, each.wording) for each in last.diagnostics] == [("CAL322", "pot")]
+    assert "carry pot" in last.diagnostics[0].help("en")
+    assert "piatto" in last.diagnostics[0].message("it")
+
+
+def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
+    """B is out with his total; the turn is C's."""
+    game = Game.of(load_rules(str(house(tmp_path, "pagat", "set:", "  match.out_at: 8"))))
+    text = (
+        HEAD
+        + "seat D\n"
+        + "".join(
+            f"\nhand {number}\ndealer {dealer}\nbid {declarer}: solissimo\nresult {declarer}: lost\nend\n"
+            for number, dealer, declarer in ((1, "A", "B"), (2, "C", "D"))
+        )
+    )
+    totals = RunningTotals(game)
+    _, second = (totals.replay(hand) for hand in parse(text))
+    codes = [each.code for each in second.diagnostics]
+    assert "CAL619" in codes
+    assert "CAL307" not in codes
