@@ -74,7 +74,7 @@ def test_moved_points_tell_beside_a_lost_contract_where_the_match_counts_them(
     tmp_path: Path, parent: str, found: bool
 ) -> None:
     file = house(tmp_path, parent, *LOST, "  standing.revoke.move_points: 3p")
-    codes = [each.code for each in check_rules(str(file)).findings]
+    codes = [each.code for each in check_rules(str(file)).diagnostics]
     assert ("RUL607" in codes) is found
 
 
