@@ -103,6 +103,24 @@ def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> 
         assert not replayed_among(name, text)
 
 
+@pytest.mark.parametrize("house", ["the contract is lost", "the difference is lost", "fractions of both move"])
+def test_both_sides_err(house: str, tmp_path: Path) -> None:
+    """Of two irregularities, in whatever order they stand, the earlier decides where it loses the contract."""
+    houses = _HOUSES | {"fractions of both move": "  standing.revoke.move_points: 2\n  settle.rounding: none\n"}
+    name = file_of("pagat", f"set:\n{houses[house]}", tmp_path)
+    rng = Random(house)
+
+    def with_another(line: re.Match[str]) -> str:
+        first, second = rng.sample("ABC", 2)
+        trick = rng.choice(("", *(f" trick {number}" for number in range(1, 13))))
+        more = f"fault {first}: revoke{trick} claimed by {second}"
+        return "\n".join(rng.sample((line[0], more), 2))
+
+    text = re.sub("(?m)^fault .*: revoke.*", with_another, irregular(name))
+    assert len(re.findall("(?m)^fault .*\nfault ", text)) >= 8
+    hold_equal(name, text)
+
+
 @pytest.mark.parametrize("change", _CHANGED)
 def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
     """Of somebody else, of another trick, elsewhere, twice, or not at all."""
