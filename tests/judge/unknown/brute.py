@@ -53,7 +53,8 @@ class Way(NamedTuple):
     moves: frozenset[tuple[str, int, int]]
     """Kind, seat and cards."""
     plays: tuple[int, ...]
-    called: int
+    called: tuple[int, ...]
+    """The cards that were called, in order."""
 
 
 def ways(game: Game, setting: Seating, statements: tuple[rec.Statement, ...]) -> set[Way]:
@@ -113,7 +114,7 @@ def like(blank: str, name: str) -> bool:
     return all(want in ("_", have) for want, have in zip(blank, name, strict=True))
 
 
-Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], int]
+Course = tuple[tuple[tuple[str, int, int], ...], tuple[int, ...], tuple[int, ...]]
 
 
 def _follow(
@@ -121,7 +122,7 @@ def _follow(
 ) -> Iterator[Course]:
     """Every course from a statement on; moves come back in the order made."""
     if index == len(statements):
-        yield (), plays, state.called
+        yield (), plays, tuple(card for card, _ in state.calls)
         return
     statement = statements[index]
     seats = state.setting.labels

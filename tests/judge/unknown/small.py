@@ -30,6 +30,18 @@ def holder() -> Game:
 
 
 @cache
+def again() -> Game:
+    """The game of twelve cards, where who calls a card of his own shows it and calls another."""
+    return Game.of(load_rules(str(RULES / "again.yaml")))
+
+
+@cache
+def partners() -> Game:
+    """The game of twelve cards, where in one contract two cards are called, and whoever holds one is a partner."""
+    return Game.of(load_rules(str(RULES / "partners.yaml")))
+
+
+@cache
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
     return Game.of(load_rules(str(RULES / "drawn.yaml")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,10 +14,11 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
+from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
-from tests.judge.unknown.small import drawn, holder, never, tiny, trumped
+from tests.judge.unknown.small import again, drawn, holder, never, partners, tiny, trumped
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,11 +30,15 @@ if TYPE_CHECKING:
 MOST_DEALS = 60
 
 
-def _hand(seed: int, *, calls: bool = True, of: Callable[[], Game] = tiny) -> tuple[Hand, Random]:
-    """A simulated hand with much left out, of which the deals can be counted."""
+def _hand(
+    seed: int, *, calls: bool = True, uncalled: bool = False, of: Callable[[], Game] = tiny
+) -> tuple[Hand, Random]:
+    """A simulated hand with much left out, `uncalled` all calls too, of which the deals can be counted."""
     game, rng = of(), Random(seed)
     simulated = next(iter(simulate(game, hands=1, seed=seed, bot="random")))
     hand = damaged(simulated.hand, rng, calls=calls)
+    if uncalled:
+        hand = replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Call)))
     some = list(islice(deals(game, simulated.setting, hand.statements), MOST_DEALS + 1))
     assume(len(some) <= MOST_DEALS)
     return hand, rng
@@ -80,13 +86,21 @@ def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
     _never_possible(seed, holder)
 
 
+@given(st.integers(0, 10**9), st.sampled_from([tiny, again, partners]))
+@settings(max_examples=40, deadline=None)
+def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> None:
+    """The same where nobody wrote what was called, of one card or of two."""
+    _found_again(seed, of, uncalled=True)
+    _never_possible(seed, of, uncalled=True)
+
+
 def _given_up(replayed: Judgement) -> bool:
     """Whether a hand was given up, in whole or in part, and says so."""
     return replayed.knowledge == "unsettled" or any(each.code == "CAL313" for each in replayed.diagnostics)
 
 
-def _found_again(seed: int, of: Callable[[], Game]) -> None:
-    hand, _ = _hand(seed, of=of)
+def _found_again(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -> None:
+    hand, _ = _hand(seed, of=of, uncalled=uncalled)
     replayed, every = _replayed(hand, of())
     assume(every)  # a card may be shown of which the trick is cut away before which it was drawn
     assume(not _given_up(replayed))
@@ -111,8 +125,8 @@ def test_what_cannot_have_been_drawn_is_never_called_possible(seed: int, of: Cal
     _never_possible(seed, of)
 
 
-def _never_possible(seed: int, of: Callable[[], Game]) -> None:
-    hand, rng = _hand(seed, calls=False, of=of)
+def _never_possible(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -> None:
+    hand, rng = _hand(seed, calls=False, of=of, uncalled=uncalled)
     hand = corrupted(hand, rng, of().cards.names)
     replayed, every = _replayed(hand, of())
     assume(not _given_up(replayed))

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
+from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
+from tests.judge.unknown.houses import house
 from tests.judge.unknown.unwritten import kinds_of, reread, ruled, without, wrong
 
 if TYPE_CHECKING:
+    from calarec.engine.game import Game
     from calarec.simulation.run import Simulated
-
-HOUSES = {
-    "named": "pagat\nset:\n  play.trump: {chosen: named, by: declarer}\n",
-    "declared": "pagat\nadd:\n  standing.napoletana: {do: declare, meld: {ranks: 32A, of: suit}, points: 1p}\n"
-    "  standing.pair: {do: declare, meld: {ranks: A, of: rank, least: 2}, until_trick: 2, match: 3}\n",
-    "raised": "pagat\nset:\n  contracts.solissimo.steps: [pass]\n"
-    "add:\n  steps.pass: {do: pass_cards, to: left, cards: 2}\n",
-    "signals": "gelli-terziglio\n",
-    "plain": "pagat\n",
-}
-"""What house rules stand on and change."""
-
-
-@cache
-def house(name: str) -> Game:
-    """The game by house rules."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "house.yaml")
-        path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {HOUSES[name]}", "utf-8")
-        return Game.of(load_rules(str(path)))
 
 
 def _fits(hand: rec.Hand, of: Game, simulated: Simulated) -> None:
@@ -114,3 +92,46 @@ def test_who_claims_while_he_has_not_discarded_and_does_it_afterwards_claims_too
     claim = rec.Claim(declarer, answer="refused", by=(other,))
     replayed = ruled(reread(simulated.hand, [*statements[:at], claim, *statements[at:]]), of)
     assert wrong(replayed) == ["CAL523"]
+
+
+@pytest.mark.parametrize("name", ["again", "two"])
+def test_of_calls_that_nobody_wrote_the_contract_stands(name: str) -> None:
+    """However many cards were called: it is no other contract, and no line of the exchange comes too early."""
+    of = house(name)
+    for simulated in simulate(of, hands=4, seed=8, bot="random", aim="contracts.chiamo"):
+        kinds = kinds_of(simulated.hand)
+        for gone in ([rec.Call], kinds, [rec.Call, rec.Deal]):
+            hand = without(simulated.hand, *gone, *rec.ASSERTIONS)
+            replayed = ruled(hand, of)
+            assert (replayed.verdict, wrong(replayed)) == ("legal", [])
+            assert replayed.knowledge == "possible"
+            assert "CAL313" not in {each.code for each in replayed.diagnostics} or rec.Deal in gone
+            _fits(hand, of, simulated)
+
+
+GIVEN = """cal 1
+rules house
+seat A
+seat B
+seat C
+
+hand 1
+dealer A
+deal B: 3b Ab Cb Fb 7b 5b 3s Fs 6s 4c 3d 2d
+deal C: 2b 2s 7s 5s 4s Ac Rc Cc Fc 5c Ad __
+deal A: Rb 6b As Rs Cs 3c 7c Rd Cd Fd 7d 4d
+monte 4b 2c 6c 6d
+bid B: chiamo C: passo A: passo
+call B: __
+give A: open 3c to B
+end abandoned
+"""
+
+
+def test_a_card_that_is_handed_over_was_called() -> None:
+    """Before it another may have been called, and shown, where such calls are made again."""
+    for name, told in (("plain", ["call B: 3c"]), ("again", [])):
+        (hand,) = parse(GIVEN)
+        replayed = ruled(hand, house(name))
+        assert [line for line in replayed.deduced if line.startswith("call")] == told
+        assert wrong(replayed) == []

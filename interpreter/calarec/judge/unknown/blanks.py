@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits
-from calarec.judge.unknown.exchanges import BLANK, shape
+from calarec.judge.unknown.exchanges import BLANK, IN_HAND, several, shape
 from calarec.judge.unknown.solver.matching import fill
 from calarec.judge.unknown.solver.search import Placement
 from calarec.notation.writer import line_of
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.unknown.constraints import Constraints
+    from calarec.judge.unknown.exchanges import Located
     from calarec.records.model import Hand
 
 Key: TypeAlias = tuple[object, ...]
@@ -48,7 +49,7 @@ def by_key(question: Constraints, lie: Placement) -> dict[Key, int]:
     found: dict[Key, int] = {("deal", place): cards for place, cards in enumerate(lie.starts)}
     found |= {key: lie.moves[number] for number, key in move_keys(question)}
     for number, located in enumerate(question.plan.calls):
-        found |= {("call", number): 1 << located.card, ("found", number): 1 << located.found + 2}
+        found |= {("call", number): _called(question, number, lie), ("found", number): 1 << located.found + 2}
     slots = len(question.slots)
     found |= {("play", slot): lie.bins[slot] for slot in range(slots)}
     found |= {("rest", place): lie.bins[place] for place in range(slots, len(lie.bins))}
@@ -66,6 +67,49 @@ def lying(question: Constraints, known: Mapping[Key, int]) -> Placement:
             for place in range(len(problem.sizes))
         ),
     )
+
+
+def _called(question: Constraints, number: int, lie: Placement) -> int:
+    """The card that was called, if that is known: it is the only one, or it was handed over."""
+    cards = question.plan.calls[number].cards
+    if not several(cards):
+        return cards
+    moves = (move for move, each in enumerate(question.plan.moves) if each.call == number)
+    return next((lie.moves[move] & cards for move in moves), 0)
+
+
+def calls_filled(question: Constraints, witness: Placement, game: Game) -> dict[int, rec.Call]:
+    """For each call of a card of which nobody knows which it is, by its identity, the call as a witness may have it."""
+    calls = question.plan.calls
+    known = [_called(question, number, witness) for number in range(len(calls))]
+    better: dict[int, rec.Call] = {}
+    for number, located in enumerate(calls):
+        if "_" in located.statement.card:
+            others = sum({cards for other, cards in enumerate(known) if other != number})
+            there = _there(question, located, witness) & ~others
+            known[number] = known[number] or there & -there
+            name = game.cards.names[known[number].bit_length() - 1]
+            better[id(located.statement)] = located.statement._replace(card=name)
+    return better
+
+
+def _there(question: Constraints, located: Located, witness: Placement) -> int:
+    """The cards of a call that lay in their place when it was made, as a witness has it."""
+
+    def held(place: int) -> int:
+        cards = witness.starts[place]
+        for move, each in enumerate(question.problem.moves[: located.time]):
+            cards &= ~(witness.moves[move] if each.source == place else 0)
+            cards |= witness.moves[move] if each.target == place else 0
+        return cards
+
+    tabled = sum(witness.moves[move] for move in bits(located.tabled))
+    if located.found >= 0:
+        return held(located.found) & located.cards
+    if located.found == IN_HAND:
+        return (held(located.caller) | tabled) & located.cards
+    piles = range(len(question.plan.state.setting.labels), len(witness.starts))
+    return sum(held(place) for place in piles) & ~tabled & located.cards
 
 
 def filled(line: BlankLine, known: Mapping[Key, int], game: Game) -> Carries:

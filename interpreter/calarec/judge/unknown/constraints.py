@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.lines import trump_written
 from calarec.judge.seats import number_of
-from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE, shape
+from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE, several, shape
 from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Obliged, Unposed, holds_only, pose
 from calarec.records import model as rec
 
@@ -174,9 +174,10 @@ class Posing:
     # ------------------------------------------------------------------ what moved before the play
 
     def _located(self, question: Constraints, located: Located) -> None:
-        problem, bit = question.problem, 1 << located.card
-        about = FactOf(PHYSICAL, "call", located.statement)
-        question.physical.append(Fact(about, cards=bit, routes=self._routes_to(problem, located)))
+        problem = question.problem
+        if not several(located.cards):
+            about = FactOf(PHYSICAL, "call", located.statement)
+            question.physical.append(Fact(about, cards=located.cards, routes=self._routes_to(problem, located)))
         if located.wanted:
             routes = self._own(problem, located)
             about = FactOf(LEGAL, "call", located.statement)
@@ -214,9 +215,23 @@ class Posing:
         if move.card >= 0:
             about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
+        if move.call >= 0:
+            self._called(question, number, move)
         if move.barred:
             about = FactOf(LEGAL, "barred", move.statement)
             question.legal.append(Fact(about, cards=move.barred, routes=~problem.through[number]))
+
+    def _called(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+        """What is handed over is one of the cards that were called, and was there when it was called."""
+        assert move.statement is not None
+        about, located = FactOf(LEGAL, "move", move.statement), question.plan.calls[move.call]
+        question.legal.append(Fact(about, move=number, groups=(Group(located.cards, 1),)))
+        through, later = question.problem.through, 0
+        for other in range(located.time, number):
+            if question.plan.moves[other].target == move.source:
+                later |= through[other] & through[number]
+        if later:
+            question.legal.append(Fact(about, cards=self.game.cards.full, routes=~later))
 
     def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is passed at once was not passed to the giver before."""

@@ -62,6 +62,8 @@ class PlannedTransfer(NamedTuple):
     written: bool
     card: int = -1
     """The card that the rules want; -1: any."""
+    call: int = -1
+    """The number of the call whose card it is, where that may be one of several; -1: of none."""
     passed: bool = False
     """Cards that everybody passes at once: none of them has just come."""
     barred: int = 0
@@ -72,7 +74,8 @@ class Located(NamedTuple):
     """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
 
     statement: rec.Call
-    card: int
+    cards: int
+    """The cards of which it is one; several, if one of them lies there however all lies."""
     time: int
     caller: int
     found: int
@@ -302,26 +305,46 @@ class Planner:
             unwritten = self._unwritten(plan)
             yield from unwritten or (replace(plan, lost=True, cost=_worse(plan.cost)),)
             return
-        caller = next(offer.seat for offer in offers if offer.do == "call")
-        for card in self._meant(statement.card):
-            for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
-                yield from self._found(plan, statement, caller, card, found)
+        caller, path = next((offer.seat, offer.rule) for offer in offers if offer.do == "call")
+        at = StepContext(self.game, state, path)
+        for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
+            spot = _spot(state, caller, found)
+            for cards, wanted in self._alike(at, statement.card, spot.bit_count()):
+                free = replace(plan, state=_freed(plan, cards))
+                yield from self._found(free, statement, caller, cards, found, wanted)
 
-    def _meant(self, name: str) -> list[int]:
+    def _meant(self, name: str) -> int:
         numbers = self.game.cards.numbers
         if name in numbers:
-            return [numbers[name]]
-        return list(bits(shape(self.game, name))) if "_" in name else []
+            return 1 << numbers[name]
+        return shape(self.game, name) if "_" in name else 0
 
-    def _found(self, plan: Plan, statement: rec.Call, caller: int, card: int, found: int) -> Iterator[Plan]:
+    def _alike(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The cards that a name in a call may mean, in a place with so many, and what one has to hold who calls them.
+
+        Those stand together of which one lies there however all lies, and whichever others are called.
+        """
+        alike: dict[tuple[int, ...], int] = {}
+        for card in bits(self._meant(name)):
+            wanted = behaviour_at(self.game, at.path).wanted(at, card)
+            alike[wanted] = alike.get(wanted, 0) | 1 << card
+        params = at.params
+        others = params.number - 1 + (params.in_hand.then == "again")
+        for wanted, cards in alike.items():
+            if size > (self.game.cards.full & ~cards).bit_count() + others:
+                yield cards, wanted
+            elif size:
+                yield from ((1 << card, wanted) for card in bits(cards))
+
+    def _found(
+        self, plan: Plan, statement: rec.Call, caller: int, cards: int, found: int, wanted: tuple[int, ...]
+    ) -> Iterator[Plan]:
         state = plan.state
-        spot = _spot(state, caller, found)
-        if not spot:
-            return
+        spot, before = _spot(state, caller, found), sum(1 << card for card, _ in state.calls)
+        card = next(bits(cards & spot & ~before), next(bits(cards & ~before), next(bits(cards))))
         if not spot >> card & 1:
-            state = swapped(state, card, next(bits(spot)))
+            state = swapped(state, card, next(bits(spot & ~before), next(bits(spot))))
         at = StepContext(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
-        wanted = behaviour_at(self.game, at.path).wanted(at, card)
         seat = number_of(state.setting, statement.seat)
         answer = apply(self.game, state, CallAction(seat, card))
         wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
@@ -333,10 +356,11 @@ class Planner:
             breaches=plan.cost.breaches + wrong,
             against_record=plan.cost.against_record + (bool(statement.found) and statement.found != stated),
         )
-        told = statement._replace(card=self.game.cards.names[card]) if "_" in statement.card else statement
+        known = cards == 1 << card and "_" in statement.card
+        told = statement._replace(card=self.game.cards.names[card]) if known else statement
         tabled = sum(1 << number for number, move in enumerate(plan.moves) if isinstance(move.statement, rec.TableCard))
         for need in wanted or (0,):
-            located = Located(statement, card, len(plan.moves), caller, found, tabled, need)
+            located = Located(statement, cards, len(plan.moves), caller, found, tabled, need)
             calls = (*plan.calls, located)
             yield self._on(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
 
@@ -460,16 +484,38 @@ class Planner:
             target += len(back)
             back[offer.to] += size
         called = before.called >= 0 and offer.do == "give" and offer.cards == 1 << before.called
-        card = before.called if called else -1
+        card, call, calls = before.called if called else -1, -1, plan.calls
+        if called and several(calls[-1].cards):
+            card, call = -1, len(calls) - 1
+            cards = calls[-1].cards & (self._meant(statement.cards[0]) if written else -1)
+            if not cards:
+                return replace(plan, lost=True, cost=_worse(plan.cost))
+            calls = (*calls[:-1], calls[-1]._replace(cards=cards))
         passed = offer.do == "give" and len(after.passed) != len(before.passed)
         never = barred(self.game, offer.rule)
-        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, passed, never))
+        moves = (*plan.moves, PlannedTransfer(statement, source, target, size, written, card, call, passed, never))
         if after.sharing is None:
             for pile, number in enumerate(back):
                 if number:
                     moves += (PlannedTransfer(None, piles + len(back) + pile, piles + pile, number, written=False),)
             back = [0] * len(back)
-        return replace(plan, state=after, moves=moves, laid_back=tuple(back))
+        return replace(plan, state=after, moves=moves, calls=calls, laid_back=tuple(back))
+
+
+def several(cards: int) -> bool:
+    """Whether a mask has more cards than one."""
+    return bool(cards & cards - 1)
+
+
+def _freed(plan: Plan, cards: int) -> State:
+    """The state with a card free to be called that only stands for one called before, of which nobody knows which."""
+    state = plan.state
+    named = dict(zip((card for card, _ in reversed(state.calls)), reversed(plan.calls), strict=False))
+    for card, located in named.items():
+        if cards == 1 << card and several(located.cards):
+            spot = _spot(state, located.caller, located.found) & ~sum(1 << each for each in named)
+            return swapped(state, card, next(bits(spot))) if spot else state
+    return state
 
 
 def _spot(state: State, caller: int, found: int) -> int:

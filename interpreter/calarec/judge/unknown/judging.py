@@ -189,7 +189,8 @@ class _Partial:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
         where = blanks.by_key(question, witness)
         lines = blanks.lines_of(self.hand, self.game, self.setting, question)
-        better = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
+        better: dict[int, rec.Statement] = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
+        better |= blanks.calls_filled(question, witness, self.game)
         statements = tuple(better.get(id(each), each) for each in question.plan.statements)
         if not question.plan.lost:
             statements = tuple(self._over_and_above(each) for each in statements)
@@ -342,6 +343,7 @@ def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
             for number, key in blanks.move_keys(question)
         )
         and all(known.get(("play", slot), 0) for slot in range(len(question.slots)))
+        and all(known.get(("call", number), 0) for number in range(len(question.plan.calls)))
     )
 
 
