@@ -8,7 +8,7 @@ from calarec.engine import events as ev
 from calarec.engine.actions import BidAction, CallAction
 from calarec.engine.all_pass import ALL_PASS
 from calarec.engine.exchange import Calling
-from calarec.engine.state import NOBODY, Bidding
+from calarec.engine.state import NOBODY, NOT_CALLED, Bidding
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.mechanisms.rules import contract_path
 
@@ -129,7 +129,7 @@ class Speaking:
                 high=params.ladder.index(word), holder=action.seat, spoken=spoken, heard=old.heard | bit,
                 calling=self._calls_with(at, word),
             )  # fmt: skip
-            state = state._replace(called=-1, found=-3, partners=0)
+            state = state._replace(called=-1, found=NOT_CALLED, partners=0)
         state = state._replace(bidding=new if new.calling else self._passed_on(at, new, action.seat))
         return Outcome(state, (ev.Said(action.seat, word, kind, at.all, rule),))
 

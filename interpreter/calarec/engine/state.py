@@ -81,6 +81,8 @@ class Seating(NamedTuple):
 
 
 NOBODY = -1
+NOT_CALLED: Final = -3
+"""In the place where a called card was: none was called, or nobody knows where it was."""
 TRUMPING: Final = "play.trump"
 """The path of the step in which a suit becomes trump."""
 DRAWING: Final = "play.draw"
@@ -156,7 +158,7 @@ class State(NamedTuple):
     declarer: int = NOBODY
     called: int = -1
     """The card that was called, of several the last; -1: none."""
-    found: int = -3
+    found: int = NOT_CALLED
     """Where it was: a seat, -1 a pile, -2 the declarer's hand, -3 not called."""
     earlier: tuple[tuple[int, int], ...] = ()
     """The cards that were called before it, with where each was."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import dataclass, field
 from calarec.engine import events as ev
-from calarec.engine.state import DRAWING, NOBODY
+from calarec.engine.state import DRAWING, NOBODY, NOT_CALLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -89,7 +89,7 @@ class Tally:
 def add_up(cards: Cards, setting: Seating, events: Iterable[ev.Event]) -> Tally:
     """Folds the events of one hand."""
     count = len(setting.labels)
-    tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=-3)
+    tally = Tally(setting, [0] * count, [0] * count, [0] * count, called=NOT_CALLED)
     tally.had = {where: [0] * count for where in ("dealt", "held", "won")}
     for event in events:
         fold = _FOLDS.get(type(event))

@@ -142,7 +142,9 @@ class Outcomes(Contradictions):
     def _partnerships(self, bid: Bidden) -> list[Partnership]:
         """Everybody who may have been the partner; those whom the play has shown, if it has."""
         every = partnerships(self.hand, self.game, self.setting, bid)
-        return [each for each in every if frozenset(each.partners) == self.shown.partners] or every
+        known = self.shown.partners
+        more = [] if self.shown.no_others else [each for each in every if known < {*each.partners}]
+        return [each for each in every if known == {*each.partners}] + more or every
 
     def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         every = [

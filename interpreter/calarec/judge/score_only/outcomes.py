@@ -18,6 +18,7 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import points_declared
 from calarec.engine.game import Game
 from calarec.engine.settling import counted
+from calarec.engine.state import NOT_CALLED
 from calarec.engine.tally import Tally
 from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
 from calarec.mechanisms.conditions import about, figures, in_contract
@@ -92,9 +93,6 @@ def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bo
 
 def _has_last(side: SideOutcome, last_trick: int) -> bool:
     return last_trick > 0 and side.points - side.cards == last_trick
-
-
-NOT_CALLED = -3
 
 
 class Sums(NamedTuple):

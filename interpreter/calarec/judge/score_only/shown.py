@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
+from calarec.engine.state import NOT_CALLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
 
 _SURE: Final = ("complete", "forced")
@@ -24,8 +26,10 @@ class ShownTricks(NamedTuple):
 
     points: tuple[int, ...] = ()
     tricks: tuple[int, ...] = ()
-    partners: frozenset[int] | None = None
-    """Who plays with the declarer; None if that is not known."""
+    partners: frozenset[int] = frozenset()
+    """Who plays with the declarer, as far as that is known."""
+    no_others: bool = False
+    """Whether it is known that nobody else does."""
 
     def of(self, seats: Iterable[int]) -> tuple[int, int]:
         """The points and the tricks of several seats together, at least."""
@@ -47,6 +51,11 @@ def shown_by(judged: Judgement) -> ShownTricks:
             known = (card for card in event.cards if card >= 0 and not hidden >> card & 1)
             points[event.winner] += sum(judged.game.cards.points[card] for card in known)
             tricks[event.winner] += 1
-    partners = judged.state.partners
-    known_partners = frozenset(bits(partners)) if partners or judged.knowledge in _SURE else None
-    return ShownTricks(tuple(points), tuple(tricks), known_partners)
+    partners = frozenset(bits(judged.state.partners))
+    return ShownTricks(tuple(points), tuple(tricks), partners, _no_others(judged, judged.state))
+
+
+def _no_others(judged: Judgement, state: State) -> bool:
+    """Whether every card that is to be called was, and it is known where each lay."""
+    calling = state.step.startswith("steps.") and judged.game.step(state.step).do == "call"
+    return not calling and (judged.knowledge in _SURE or state.found != NOT_CALLED)

@@ -12,6 +12,7 @@ from calarec.base.frozen import replace
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal
+from calarec.engine.state import NOT_CALLED
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
@@ -328,7 +329,7 @@ class _Doubt:
         contracts = {found.question.plan.state.contract for found in self.worlds.found}
         contract = state.contract if len(contracts) == 1 else ""
         known = sum(1 << place.bit_length() - 3 for place in where if place.bit_length() > 2)
-        return state._replace(partners=state.partners & known, found=-3, contract=contract)
+        return state._replace(partners=state.partners & known, found=NOT_CALLED, contract=contract)
 
 
 def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
