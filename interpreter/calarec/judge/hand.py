@@ -82,7 +82,8 @@ def _tells_its_end_alone(hand: Hand) -> bool:
 
 
 def _has_blanks(hand: Hand) -> bool:
-    return any("_" in "".join(getattr(each, "cards", None) or ()) for each in hand.statements)
+    named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", ()) for each in hand.statements)
+    return any("_" in "".join(names) for names in named)
 
 
 def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:

@@ -15,6 +15,8 @@ from calarec.judge.unknown.solver.sums import NONE, Counting, Goes, explore
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.state import State
     from calarec.judge.problems import Problem
     from calarec.judge.unknown.search import FoundWorld
@@ -82,9 +84,9 @@ class Reachable:
         won = [in_tricks + piles for in_tricks, piles in zip(have.in_tricks, have.piles, strict=True)]
         return won[_OWN], self.all - won[_GONE] - won[_OTHERS]
 
-    def told(self) -> Walk:
-        """The walk, with all that can be reached where it is told that the points cannot be."""
-        room = {"least": self.least, "most": self.most}
+    def told(self, ways: Sequence[Reachable]) -> Walk:
+        """The walk, with all that can be reached in any way where it is told that the points cannot be."""
+        room = {"least": min(each.least for each in ways), "most": max(each.most for each in ways)}
         problems = (
             each._replace(args=each.args | room) if _is_refused(each) and each.args["points"] == self.points else each
             for each in self.walk.problems

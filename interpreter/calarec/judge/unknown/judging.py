@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from calarec.judge.problems import Problem, Problems
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.blanks import BlankLine, Key
+    from calarec.judge.unknown.claims import Reachable
     from calarec.judge.unknown.constraints import Constraints
     from calarec.judge.unknown.exchanges import Plan
     from calarec.judge.unknown.in_common import Common
@@ -126,22 +127,14 @@ class _Partial:
     # ------------------------------------------------------------------ judging
 
     def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Judgement:
-        first = worlds.found[0]
-        question, problem = first.question, first.question.problem
-        witness = lie_of(problem, self.looking.believing(first))
         doubt = None
         if knowledge not in ("forced", "complete"):
             sure = self._sure(worlds, known)
             self.problems.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
-        whole, lost, walk = self._walked(question, witness)
-        claimed = None if lost is not None else reachable(first, walk, budget_of(self.problems, ACCOUNT_STEPS))
-        if claimed is not None and claimed.way is not None:
-            whole, lost, walk = self._walked(question, lie_of(problem, claimed.way))
-        elif claimed is not None:
-            worlds.gave_up |= not claimed.whole
-            walk = claimed.told()
+        whole, lost, walk = self._walk_through_one(worlds)
+        first = worlds.found[0]
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
@@ -159,6 +152,26 @@ class _Partial:
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
             verdict = "illegal"
         return replace(replayed, hand=self.hand, verdict=verdict)
+
+    def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
+        """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
+        refused: list[Reachable] = []
+        first, walks = worlds.found[0], []
+        for found in worlds.found:
+            question = found.question
+            walks.append(self._walked(question, lie_of(question.problem, self.looking.believing(found))))
+            _, lost, walk = walks[-1]
+            claimed = None if lost is not None else reachable(found, walk, budget_of(self.problems, ACCOUNT_STEPS))
+            if claimed is not None and claimed.way is None:
+                refused.append(claimed)
+            elif lost is None or found is first:
+                worlds.found.remove(found)
+                worlds.found.insert(0, found)
+                way = None if claimed is None else claimed.way
+                return walks[-1] if way is None else self._walked(question, lie_of(question.problem, way))
+        worlds.gave_up |= not all(each.whole for each in refused)
+        whole, lost, _ = walks[0]
+        return whole, lost, refused[0].told(refused)
 
     def _walked(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
         """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
