@@ -82,8 +82,8 @@ def _tells_its_end_alone(hand: Hand) -> bool:
 
 
 def _has_blanks(hand: Hand) -> bool:
-    named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", ()) for each in hand.statements)
-    return any("_" in "".join(names) for names in named)
+    named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", None) for each in hand.statements)
+    return any("_" in "".join(names) for names in named if names)
 
 
 def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
