@@ -61,7 +61,7 @@ def few_calls(hand: Hand, game: Game) -> bool:
     bids = [each.word for each in hand.every(rec.Bid) if each.word in game.rules.contracts]
     steps = game.rules.contracts[bids[-1]].steps if bids else ()
     due = sum(game.rules.steps[step].params.number for step in steps if game.rules.steps[step].do == "call")
-    return len(hand.every(rec.Call)) < due
+    return len(hand.every(rec.Call)) < int(due)
 
 
 @pytest.mark.parametrize("house", HOUSES)
