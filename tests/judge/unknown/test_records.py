@@ -114,6 +114,20 @@ def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str)
     assert told.code == "CAL501"
 
 
+@pytest.mark.parametrize(("card", "said"), [("__", "B leads, but did not win the last trick"),
+                                           ("5b", "B leads, but A won the last trick")])  # fmt: skip
+def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
+    """It was not B, for A's six is higher; whether C's card was higher still is known if that is."""
+    text = (
+        "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: passo C: passo A: solo\n"
+        f" 1 B: 4b {card} 6b\n 2 B: 5c 6c 7c\nend\n"
+    )
+    (hand,) = parse(text)
+    told = [each for each in RunningTotals(game("pagat")).replay(hand).diagnostics if each.code == "CAL501"]
+    assert [each.message("en") for each in told] == [said]
+    assert ("A" in told[0].message("it")) is (card != "__")
+
+
 def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
     """What a party is given instead of its tricks: every pile is somebody's, so that all of it is known."""
     whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine.actions import CallAction, DiscardAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.cards import bits
+from calarec.engine.events import TrickWon
 from calarec.engine.moves import apply, legal
-from calarec.engine.state import NOT_CALLED
+from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.terms import Refusal
 from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
@@ -138,6 +139,7 @@ class _Partial:
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
+        self._name_no_winner(replayed, before)
         unfollowed = lost is not None
         if lost is not None:
             declared = replayed.verdict == "irregular"
@@ -246,6 +248,15 @@ class _Partial:
             elif hidden not in kept:
                 kept.append(hidden)
         self.problems.found[before:] = kept
+
+    def _name_no_winner(self, replayed: Judgement, before: int) -> None:
+        """Where it is not known who won a trick, it is not told which of those who may have was to lead to the next."""
+        won = {each.event.number: each.event.winner for each in replayed.happened if isinstance(each.event, TrickWon)}
+        for at, each in enumerate(self.problems.found[before:], before):
+            led = each.statement.number if isinstance(each.statement, rec.Trick) else 0
+            if each.code == "CAL501" and won.get(led - 1) == NOBODY and each.wording in ("", DECLARED):
+                args = {name: value for name, value in each.args.items() if name != "due"}
+                self.problems.found[at] = each._replace(wording=f"unsure {each.wording}".rstrip(), args=args)
 
     def _told(self, before: int) -> Iterator[Problem]:
         """What was found since then to be wrong, also where the record itself says so."""
