@@ -59,11 +59,15 @@ class Counted(Side):
     """How many of certain cards it has, as far as the rules ask for them."""
     roles: frozenset[str] = frozenset()
     """Who is among its seats: dealer, eldest hand."""
+    moved: int = 0
+    """Points that came to it by irregularities of the other side, less those that went."""
 
     def figure(self, which: AnyFigure, /) -> int:
-        """A figure that a condition may look at."""
+        """A figure that a condition may look at: of what was played, before irregularities move points."""
         if which in ROLES:
             return int(which in self.roles)
+        if which == "points":
+            return self.points - self.moved
         found: int = getattr(self, which) if isinstance(which, str) else self.of_cards[which]
         return found
 

@@ -91,7 +91,7 @@ class PlayingOut:
         sides = tuple(side_of(game, tally, seats) for seats in tally.sides)
         if len(sides) == 2:
             sides = as_claimed(game, tally, *sides, because)
-        sides = before = with_declared(game, tally, sides, because)
+        sides = with_declared(game, tally, sides, because)
         if len(sides) == 2:
             sides = after_penalties(game, tally, *sides, because)
         sides = with_leftovers(game, tally, sides, because)
@@ -101,7 +101,7 @@ class PlayingOut:
         bonus, amount = "", 0
         added: tuple[str, ...] = ()
         if payers and others and not (len(payers) > 1 and params.ties == "nobody_pays"):
-            bonus, added, amount = self._amount(game, tally, params, payers, before, because)
+            bonus, added, amount = self._amount(game, tally, params, payers, others, because)
             self._pay(game, tally, amount, payers, others, payments, because)
         if params.pays == "nobody":
             because += [_counts(side) for side in sides]
@@ -149,17 +149,13 @@ class PlayingOut:
         tally: Tally,
         params: PlayOutRule,
         payers: list[Counted],
-        before: tuple[Counted, ...],
+        others: list[Counted],
         because: list[Reason],
     ) -> tuple[str, tuple[str, ...], int]:
-        """The bonuses that apply and what is paid; as under a contract they look at what was before penalties."""
+        """The bonuses that apply and what is paid."""
         stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
-        paying = {side.seats for side in payers}
-        losers, winners = (
-            _together(game, tally, [side for side in before if (side.seats in paying) is loses])
-            for loses in (True, False)
-        )
+        losers, winners = (_together(game, tally, sides) for sides in (payers, others))
         claimed = tally.claim is not None and tally.claim.points is not None
         table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
         parties = {"others": winners, "winners": winners, "losers": losers}
@@ -185,7 +181,7 @@ def _without_effect(game: Game, tally: Tally, sides: tuple[Counted, ...]) -> Ite
 def _together(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
     """Several sides as one, as bonuses look at them."""
     whole = side_of(game, tally, tuple(seat for side in sides for seat in side.seats))
-    return with_points(game, whole, sum(side.points for side in sides))
+    return with_points(game, whole, sum(side.figure("points") for side in sides))
 
 
 def _counts(side: Counted) -> Reason:

@@ -334,11 +334,11 @@ def after_penalties(
         if not points:
             continue
         lost = points if fault.seat in own.seats else -points
-        own = with_points(game, own, own.points - lost)
-        others = with_points(game, others, others.points + lost)
+        own = replace(with_points(game, own, own.points - lost), moved=own.moved - lost)
+        others = replace(with_points(game, others, others.points + lost), moved=others.moved + lost)
         called = game.ruleset.name("faults", fault.word)
         said = Words(
-            "{points} go from {seat}'s side to the other for “{fault}”",
+            "{seat}'s side gives {points} to the other for “{fault}”",
             points=points_mark(points), seat=seat_mark(fault.seat), fault=called,
         )  # fmt: skip
         because.append(Reason(f"standing.{fault.word}.move_points", said))
@@ -396,12 +396,12 @@ class Settling:
             return Account((), tally.contract, tally.declarer, tally.partners, "", 0, tuple(payments), tuple(because))
         own, others = (side_of(game, tally, seats) for seats in tally.sides)
         own, others = as_claimed(game, tally, own, others, because)
-        own, others = before = with_declared(game, tally, (own, others), because)
+        own, others = with_declared(game, tally, (own, others), because)
         own, others = after_penalties(game, tally, own, others, because)
         own, others = with_leftovers(game, tally, (own, others), because)
         wins = self._wins(game, tally, own, because)
         own, others = replace(own, wins=wins), replace(others, wins=not wins)
-        bonus, added, amount = self._amount(game, tally, own, others, before, because)
+        bonus, added, amount = self._amount(game, tally, own, others, because)
         self._pay(game, tally, amount if wins else -amount, payments, because)
         because += pot_won(game, tally, own, others, payments)
         because += fault_payments(game, tally, payments)
@@ -430,13 +430,7 @@ class Settling:
         return needed.reached(own.counted)
 
     def _amount(
-        self,
-        game: Game,
-        tally: Tally,
-        own: Counted,
-        others: Counted,
-        before: tuple[Counted, ...],
-        because: list[Reason],
+        self, game: Game, tally: Tally, own: Counted, others: Counted, because: list[Reason]
     ) -> tuple[str, tuple[str, ...], int]:
         """The bonuses that apply and what each opponent pays or receives, before signs."""
         rules = game.rules.settle
@@ -447,11 +441,9 @@ class Settling:
         one = amount
         if rules.pay == "difference":
             one, amount = amount * game.rules.pack.whole, amount * difference(game, tally, own, others, amount, because)
-        # Bonuses look at what was played, before penalties move points.
-        mine, theirs = before
         claimed = tally.claim is not None and tally.claim.points is not None
-        winners, losers = (mine, theirs) if own.wins else (theirs, mine)
-        parties = {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers}
+        winners, losers = (own, others) if own.wins else (others, own)
+        parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
         table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, claimed)
         bonus, added, amount = table.applied(amount, one, parties, because)
         times = tally.setting.carry.times

@@ -95,7 +95,7 @@ def _costs(params: FaultRule, telling: Telling) -> Iterator[Told]:
         )  # fmt: skip
     if params.move_points:
         yield telling.say(
-            Words("When the points have been counted, {points} go from the offender's side to the other."),
+            Words("When the points have been counted, the offender's side gives {points} to the other."),
             "move_points", points=telling.points(params.move_points),
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
 from calarec.rulesets.load import check_rules, load_rules
 from calarec.wording.language import say
+from calarec_tools.main import main
 from tests.judge.review.table import house
 from tests.records.shelf import RECORDS
 
@@ -111,3 +112,22 @@ def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
     codes = [each.code for each in second.diagnostics]
     assert "CAL619" in codes
     assert "CAL307" not in codes
+
+
+def test_why_there_is_no_bonus_is_told_of_what_was_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A point more came to them by an irregularity: bonuses look at what they had before it."""
+    bonus = "  settle.bonus.poor: {when: {of: losers, points_below: 2p}, plus_stakes: 1}"
+    rules = house(tmp_path, "pagat", "set:", "  standing.revoke.move_points: 1p", "add:", bonus)
+    text = (RECORDS / "pagat" / "first.cal").read_text("utf-8")
+    text = re.sub("(?m)^(result|score|total) .*\n|^seat .*\n", "", text).replace(
+        "\nhand 1", "seat A\nseat B\nseat C\nhand 1"
+    )
+    record = tmp_path / "x.cal"
+    record.write_text(text.replace('note "Carla: we', 'fault B: revoke trick 4 claimed by A\nnote "Carla: we'), "utf-8")
+    monkeypatch.setenv("COLUMNS", "160")
+    assert main(["replay", str(record), "--rules", str(rules), "--full"]) in (0, 1)
+    told = capsys.readouterr().out
+    assert "B's side gives 1 point (3 thirds) to the other" in told
+    assert "not poor: A and C took 2 2/3 points (8 thirds) in all; condition: less than 2 points" in told

@@ -96,6 +96,7 @@ def _together(sides: list[Counted]) -> Counted:
             if all(which in side.of_cards for side in sides)
         },
         roles=frozenset(role for side in sides for role in side.roles),
+        moved=sum(side.moved for side in sides),
     )
 
 
