@@ -27,10 +27,20 @@ if TYPE_CHECKING:
 RIGHT: Final = Words("The result written down is right.")
 _CARRIED: Final = Words("What is written down of this hand is right; its totals carry on an earlier slip.")
 _SEVERAL: Final = Words("the {what} written down are not right{below}.")
+_RESULT_AND_PAYMENTS: Final = Words("Result and payments contradict each other{below}.")
+_CALL_AND_RESULT: Final = Words("Call and result contradict each other{below}.")
+_ITSELF: Final = Words("The result contradicts itself{below}.")
 _CONTRADICTORY: Final = {
-    "": Words("Result and payments contradict each other{below}."),
+    "": _RESULT_AND_PAYMENTS,
+    "points": _RESULT_AND_PAYMENTS,
+    "all-passed": _RESULT_AND_PAYMENTS,
+    "itself": _ITSELF,
+    "nobody": _ITSELF,
+    "partner": _CALL_AND_RESULT,
+    "alone": _CALL_AND_RESULT,
     "totals": Words("Payments and totals contradict each other{below}."),
 }
+"""What contradicts what, by each way to say CAL616."""
 _BELOW: Final = Words(": see below")
 _RESULT: Final = Words("The result written down is not right{below}.")
 _PARTS: Final = (

@@ -1,0 +1,61 @@
+"""What contradicts what in a hand of scores alone is said at the top, whichever way it is found."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec.judge.running_totals import RunningTotals
+from calarec.notation import parse
+from calarec.wording.language import say
+from calarec_tools.report.answer import asserted
+from tests.bulk.both import game
+from tests.bulk.test_houses import file_of
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+THREE = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\n"
+FIVE = "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\n\nhand 1\ndealer C\nbid D: chiamo E: sto-bene A: sto-bene "
+CALLED = f"{FIVE}B: sto-bene C: sto-bene\ncall D: 3b {{}}\nresult D+B: won A+C+E: lost\nend\n"
+PASSED = f"{THREE}bid A: pass B: pass C: pass\n"
+BOUGHT = f"{THREE}bid A: passo B: passo C: chiamo\n"
+BY_CARDS = "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
+
+HANDS = {
+    "": ("pagat", f"{BOUGHT}result C: won\nscore C: -2 A: +1 B: +1\nend\n", "Result and payments contradict"),
+    "itself": ("pagat", f"{BOUGHT}result C: won A+B: won\nend\n", "The result contradicts itself"),
+    "nobody": ("spazzatura", f"{PASSED}result A: won B: won C: won\nend\n", "The result contradicts itself"),
+    "all-passed": (
+        "spazzatura", f"{PASSED}result A: won\nscore A: -2 B: +1 C: +1\nend\n", "Result and payments contradict",
+    ),
+    "partner": ("quintiglio", CALLED.format("with A"), "Call and result contradict"),
+    "alone": ("quintiglio", CALLED.format("in hand"), "Call and result contradict"),
+    "points": (
+        "differences", f"{BOUGHT}result C: 4 A: 15 B: 16\nscore C: -132 A: +66 B: +66\nend\n",
+        "Result and payments contradict",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wording", HANDS)
+def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
+    """It broke off for all that are neither of result and payments nor of payments and totals."""
+    name, text, said = HANDS[wording]
+    rules = game(file_of("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
+    (hand,) = parse(text)
+    judged = RunningTotals(rules).replay(hand)
+    assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
+    told = asserted(judged, below=True)
+    assert say(told, "en").startswith(said)
+    assert say(told, "it") != say(told, "en")
+
+
+def test_no_way_is_without_one() -> None:
+    """All ways to say CAL616; that of payments and totals is tried where totals are."""
+    table = tomllib.loads((ROOT / "interpreter/calarec/wording/en/messages/cal6.toml").read_text("utf-8"))["CAL616"]
+    ways = {"", *(key for key, value in table.items() if isinstance(value, dict))}
+    assert ways - {"totals"} == set(HANDS)
