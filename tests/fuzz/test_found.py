@@ -211,6 +211,8 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "deal A: 3c Cc Fc 7c 6c 5c 4c Ad 2d 3d Rd Cd",
         (60, 1),
     ),
+    # A line without a blank was looked up without its last letter: `call` was taken for `cal`.
+    ("readers", "call\r\n1", ()),
 ]
 
 

@@ -123,7 +123,7 @@ def own_lines(lines: list[str], *, headless: bool = False) -> int:
 
 def verb_meant(raw: str) -> str:
     """The verb of a line, or the one that was meant; "" if the line says nothing, "?" if nobody knows."""
-    word = raw[: raw.find(" ")]
+    word = raw.partition(" ")[0]
     if word in VERBS:
         return word
     text = legible(raw[:_BEGINNING])
