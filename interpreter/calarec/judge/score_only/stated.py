@@ -83,7 +83,8 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     """Judges what was said: the bids if everybody's are there, or one too many; the raises, and a bid that no auction
     knows, always.
 
-    Answers how many breaches there are. The auction is walked with cards that are anybody's.
+    Answers how many breaches there are. The auction is walked with cards that are anybody's; what is said behind it is
+    judged apart where steps come between, for of these nothing is written.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
     spoken = [each for each in hand.statements if isinstance(each, rec.SPOKEN)]
@@ -91,6 +92,17 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     if not in_order or with_bid or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_apart(hand, spoken, game, setting, problems)
+    if bid.contract and game.rules.contracts[bid.contract].steps:
+        auction = max((at for at, each in enumerate(spoken, 1) if isinstance(each, rec.Bid)), default=0)
+        breaches = _judge_in_order(hand, spoken[:auction], game, setting, problems)
+        return breaches + _judge_apart(hand, spoken, game, setting, problems, start=auction)
+    return _judge_in_order(hand, spoken, game, setting, problems)
+
+
+def _judge_in_order(
+    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
+) -> int:
+    """Judges everything that was said as it was said; answers how many breaches there are."""
     key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
     if key in _in_order:
         return 0
@@ -116,16 +128,16 @@ _in_order: dict[tuple[object, ...], Rules] = {}
 
 
 def _judge_apart(
-    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
+    hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems, start: int = 0
 ) -> int:
     """Judges raises and doubles by what was said before them, and each bid that is none, or that the hand before bars.
 
-    Answers how many breaches there are.
+    Of what was said from the word with the number `start` on; answers how many breaches there are.
     """
     breaches = 0
     ladder = game.rules.auction.ladder
     doubles: tuple[tuple[int, str], ...] = ()
-    for number, each in enumerate(spoken):
+    for number, each in enumerate(spoken[start:], start):
         after = isinstance(each, rec.Raise | rec.Double)
         barred = each.word not in ladder or setting.carry.only
         if after or (ladder and each.word in game.rules.contracts and barred):
