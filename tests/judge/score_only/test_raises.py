@@ -45,7 +45,7 @@ def test_what_was_due_before_was_done(name: str, bids: str, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ("raise A: dividete\n", "CAL411"),
+        ("raise A: dividete\n", "CAL412"),
         ("raise C: dividete\nraise C: dividete\n", "CAL410"),
         ("raise C: chiamo\n", "CAL410"),
     ],
