@@ -142,9 +142,7 @@ class Outcomes(Contradictions):
     def _partnerships(self, bid: Bidden) -> list[Partnership]:
         """Everybody who may have been the partner; those whom the play has shown, if it has."""
         every = partnerships(self.hand, self.game, self.setting, bid)
-        known = self.shown.partners
-        more = [] if self.shown.no_others else [each for each in every if known < {*each.partners}]
-        return [each for each in every if known == {*each.partners}] + more or every
+        return [each for each in every if self.shown.allows(each.partners)] or every
 
     def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         every = [

@@ -31,6 +31,10 @@ class ShownTricks(NamedTuple):
     no_others: bool = False
     """Whether it is known that nobody else does."""
 
+    def allows(self, partners: tuple[int, ...]) -> bool:
+        """Whether these can be all who play with the declarer."""
+        return self.partners == {*partners} or (self.partners < {*partners} and not self.no_others)
+
     def of(self, seats: Iterable[int]) -> tuple[int, int]:
         """The points and the tricks of several seats together, at least."""
         among = [each for each in seats if each < len(self.points)]
