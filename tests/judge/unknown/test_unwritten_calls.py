@@ -56,21 +56,13 @@ def thinned(hand: Hand, rng: Random) -> Hand:
     return replace(hand, statements=tuple(said))
 
 
-def few_calls(hand: Hand, game: Game) -> bool:
-    """Whether a call was left out because no card could be called: that is not looked for."""
-    bids = [each.word for each in hand.every(rec.Bid) if each.word in game.rules.contracts]
-    steps = game.rules.contracts[bids[-1]].steps if bids else ()
-    due = sum(game.rules.steps[step].params.number for step in steps if game.rules.steps[step].do == "call")
-    return len(hand.every(rec.Call)) < int(due)
-
-
 @pytest.mark.parametrize("house", HOUSES)
 def test_a_legal_hand_is_not_accused(house: str) -> None:
     """Nor paid otherwise, whatever of it is not written."""
     game, rng = Game.of(load_rules(str(ROOT / "tests" / HOUSES[house]))), Random(house)
     settled = 0
     for each in simulate(game, hands=40, seed=7, bot="random", aim=AIMS.get(house)):
-        if not each.hand.every(rec.Call) or few_calls(each.hand, game):
+        if not each.hand.every(rec.Call):
             continue
         text = write([thinned(each.hand, rng)])
         (hand,) = parse(text)
