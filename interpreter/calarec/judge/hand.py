@@ -17,7 +17,7 @@ from calarec.judge.findings import HandFindings, placed
 from calarec.judge.judgement import Judgement
 from calarec.judge.lines import gaps, in_order, proofread, spelt, with_blank
 from calarec.judge.problems import Problems
-from calarec.judge.ruling import rule, unplayed
+from calarec.judge.ruling import rule, tells_its_end, unplayed
 from calarec.judge.seats import arrange
 from calarec.judge.walk import Asking, begin
 from calarec.judge.walking import walk_on
@@ -71,14 +71,9 @@ def is_score_only(hand: Hand) -> bool:
     return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
 
 
-def _tells_its_end(hand: Hand) -> bool:
-    """Whether what a hand came to is written."""
-    return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
-
-
 def _tells_its_end_alone(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return _tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
+    return tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
 
 
 def _has_blanks(hand: Hand) -> bool:
@@ -161,7 +156,7 @@ class _Judging:
 
         `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
         """
-        if is_score_only(hand) or not _tells_its_end(hand):
+        if is_score_only(hand) or not tells_its_end(hand):
             return self._followed(hand, setting, offering=offering)
         kept, before = self.evening.kept(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)

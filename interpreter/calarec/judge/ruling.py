@@ -12,6 +12,7 @@ from calarec.judge.asserted import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
 from calarec.judge.settled import borne_out, counting_refused, settled
 from calarec.mechanisms.rules import deals_again
+from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,11 @@ class Unsure(Protocol):
 
     def state(self, state: State) -> State:
         """The last state without what is not known of it."""
+
+
+def tells_its_end(hand: Hand) -> bool:
+    """Whether what a hand came to is written: then `score_only` looks into what that says."""
+    return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
 
 
 def rule(
@@ -83,7 +89,8 @@ def rule(
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
-    if account is None and setting.carry.pot is None and tally.declarer != NOBODY and outcome in ("played", "claimed"):
+    by_contract = tally.declarer != NOBODY and outcome in ("played", "claimed")
+    if account is None and setting.carry.pot is None and by_contract and not tells_its_end(hand):
         problems.add("CAL322", None, wording="pot")
     evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(

@@ -96,6 +96,23 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
     assert "piatto" in last.diagnostics[0].message("it")
 
 
+@pytest.mark.parametrize(("said", "times"), [("score B: +15 A: -6 C: -6\n", 0), ("result B: won\n", 1), ("", 1)])
+def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, said: str, times: int) -> None:
+    """Not where a `score` line settles it, and once where it is settled neither by the cards nor by what is told."""
+    rules = ("set:", "  all_pass: {do: carry_on, pot: {each: 1, to: winner}}")
+    game = Game.of(load_rules(str(house(tmp_path, "pagat", *rules))))
+    played = (RECORDS / "pagat" / "first.cal").read_text("utf-8").partition("\nhand 1\n")[2]
+    text = HEAD + "".join((
+        "\nhand 1\ndealer B\nbid C: passo A: passo B: passo\nend\n",
+        '\nhand 2\ndealer C\nbid A: solo\nend abandoned "lights"\n',
+        "\nhand 3\n" + played.replace('note "Carla: we', f'{said}note "Carla: we'),
+    ))  # fmt: skip
+    totals = RunningTotals(game)
+    last = [totals.replay(hand) for hand in parse(text)][-1]
+    assert [each.code for each in last.diagnostics if each.wording == "pot"] == ["CAL322"] * times
+    assert (last.account is not None) is (not times)
+
+
 def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
     """B is out with his total; the turn is C's."""
     game = Game.of(load_rules(str(house(tmp_path, "pagat", "set:", "  match.out_at: 8"))))
