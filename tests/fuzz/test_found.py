@@ -213,6 +213,13 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # A line without a blank was looked up without its last letter: `call` was taken for `cal`.
     ("readers", "call\r\n1", ()),
+    # Behind a hand with rules of its own it was told that the evening's hold, unless the file was cut there.
+    (
+        "shards",
+        "rules settiglio-monte-5@1.0.0 sha256:1490b73caa72\nhand 1\nrules quartiglio@1.0.0 sha256:ffe094531e76\nend\n"
+        "hand 3",
+        (20, 1),
+    ),
 ]
 
 

@@ -91,9 +91,9 @@ class RecordJudge:
             return ()
         before, self.pinned = self.pinned, hand.session
         self.chosen = self._found(hand)
-        known = self.chosen.ruleset is not None and hand.session.rules is not None
-        if before is None or before.rules is None or not known:
-            return self.chosen.diagnostics
+        new = hand.session.rules if self.chosen.ruleset is not None else None
+        if before is None or before.rules is None or new is None or new.line < before.rules.line:
+            return self.chosen.diagnostics  # behind a hand with rules of its own the evening's hold as before
         return (several(before, hand), *self.chosen.diagnostics)
 
     def holds_for(self, session: Preamble) -> bool:
