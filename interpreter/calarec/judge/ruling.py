@@ -48,6 +48,12 @@ def tells_its_end(hand: Hand) -> bool:
     return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
 
 
+def _wants_the_pot(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
+    """Whether a contract was played for a pot of which nobody knows what lies in it, and what it came to is not told."""
+    played = tally.declarer != NOBODY and outcome in ("played", "claimed")
+    return played and setting.carry.pot is None and not tells_its_end(hand)
+
+
 def rule(
     walk: Walk,
     problems: Problems,
@@ -89,8 +95,7 @@ def rule(
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
         problems.add("CAL517", hand.end, wording="void")
-    by_contract = tally.declarer != NOBODY and outcome in ("played", "claimed")
-    if account is None and setting.carry.pot is None and by_contract and not tells_its_end(hand):
+    if account is None and _wants_the_pot(hand, setting, tally, outcome):
         problems.add("CAL322", None, wording="pot")
     evening.inherited = carried_on(game, state, account, problems.sure)
     return Judgement(
