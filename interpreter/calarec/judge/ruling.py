@@ -49,7 +49,7 @@ def tells_its_end(hand: Hand) -> bool:
 
 
 def _wants_the_pot(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:
-    """Whether a contract was played for a pot of which nobody knows what lies in it, and what it came to is not told."""
+    """Whether a contract was played for a pot of which nobody knows what lies in it, with no result told."""
     played = tally.declarer != NOBODY and outcome in ("played", "claimed")
     return played and setting.carry.pot is None and not tells_its_end(hand)
 
