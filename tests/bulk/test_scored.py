@@ -216,3 +216,27 @@ def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
         assert not isinstance(verdict, Unruled)
         told.append([] if isinstance(verdict, Passed) else [each.code for each in verdict.diagnostics])
     assert told == replayed
+
+
+@pytest.mark.parametrize(
+    ("calls", "told"),
+    [
+        (["3b", "3s", "2c", "2s"], []),
+        (["3b", "3s", "2c", "Fb"], ["CAL421"]),
+        (["3b", "3s", "2c", "3b\ncall {e}: 3c"], ["CAL430"]),
+    ],
+)
+def test_which_card_was_called_decides_whether_it_may_be(calls: list[str], told: list[str]) -> None:
+    """In quadriglio threes and twos are called, and one of them; of hands that are alike only such pass."""
+    text = "cal 1\nrules quadriglio\n" + "".join(f"seat {each}\n" for each in "ABCD")
+    for number, card in enumerate(calls):
+        first, second, third, dealer = ("BCDA"[(number + turn) % 4] for turn in range(4))
+        said = f"bid {first}: chiamo\ncall {first}: {card.format(e=first)} with {second}"
+        paid = f"result {first}: won\nscore {first}: +1 {second}: +1 {third}: -1 {dealer}: -1"
+        text += f"\nhand {number + 1}\ndealer {dealer}\n{said}\n{paid}\nend\n"
+    found, passed = [], 0
+    for verdict in Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge()).verify([text]):
+        if not isinstance(verdict, Passed | Unruled):
+            found += [each.code for each in verdict.diagnostics if each.severity == "error"]
+        passed += isinstance(verdict, Passed)
+    assert (found, passed) == (told, 1 if told else 2)

@@ -24,9 +24,12 @@ from calarec.notation.patterns import AMOUNT, NUMBER, SEAT
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.judgement import Judgement
+    from calarec.mechanisms.rules import Named
 
 HAND = re.compile(
     "".join((
@@ -119,9 +122,16 @@ class Scored:
         self._total, self._last = all_points(game), game.rules.pack.last_trick
         dummies = game.rules.table.dummies
         self._people = labels[: len(labels) - (dummies.hands if dummies else 0)]
+        self._callable = frozenset(game.cards.names).intersection(*map(self._may_be_called, game.rules.steps.values()))
         self._views: dict[bytes, _View] = {}
         self._heard: dict[tuple[bytes, tuple[int, ...]], _Heard] = {}
         self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
+
+    def _may_be_called(self, step: Named) -> Iterable[str]:
+        """The cards that may be called in a step, whoever holds what; all if nothing is called in it, or any may be."""
+        rows = step.params.cards if step.do == "call" else ()
+        ranks = "".join(row.ranks for row in rows)
+        return [name for name in self.game.cards.names if not rows or name[0] in ranks]
 
     def fits(self, game: Game, labels: tuple[str, ...]) -> bool:
         """Whether what is known is known of this table."""
@@ -182,9 +192,8 @@ class Scored:
     # ------------------------------------------------------------------ what was said
 
     def _as_heard(self, view: _View, said: bytes) -> _Heard | None:
-        """What was heard when the same was said; which of the pack's cards was called decides nothing without cards."""
-        if b"\ncall " in said:
-            said = _CALL.sub(self._uncalled, said)
+        """What was heard when the same was said."""
+        said = self._without_card(said)
         heard = view.heard.get(said)
         if heard is None:
             heard = self._heard.get((said.translate(view.by_place), view.dummies))
@@ -192,14 +201,21 @@ class Scored:
                 view.heard[said] = heard
         return heard
 
+    def _without_card(self, said: bytes) -> bytes:
+        """What was said without the card that was called: which one decides nothing without cards, if it may be called.
+
+        Of several each must be another.
+        """
+        return _CALL.sub(self._uncalled, said) if said.count(b"\ncall ") == 1 else said
+
     def _uncalled(self, call: re.Match[bytes]) -> bytes:
-        return call[1] + (b"__" if call[2].decode("ascii") in self.game.cards.numbers else call[2])
+        return call[1] + (b"__" if call[2].decode("ascii") in self._callable else call[2])
 
     def _hear(self, view: _View, text: bytes, replayed: Judgement) -> _Heard:
         setting, account = replayed.setting, replayed.account
         assert setting is not None
         assert account is not None
-        said = _CALL.sub(self._uncalled, text).translate(view.by_place)
+        said = self._without_card(text).translate(view.by_place)
         bid = bidden(replayed.hand, self.game, setting)
         calls = b"".join(each for each in said.splitlines(keepends=True) if each.startswith(b"call "))
         sides = self._sides_of(replayed.hand, setting, account.partners) if bid.contract else None

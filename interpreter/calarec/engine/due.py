@@ -23,12 +23,16 @@ from calarec.engine.actions import (
 )
 from calarec.engine.behaviours import behaviour_at
 from calarec.engine.reasons import so_many
+from calarec.engine.state import TRUMPING
 from calarec.engine.terms import Refusal
 from calarec.mechanisms.exchange import TRANSFERS
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from calarec.engine.actions import Action
+    from calarec.engine.game import Game
     from calarec.engine.terms import StepContext
 
 
@@ -82,16 +86,28 @@ def doing(action: Action) -> Words:
     return _DOING[type(action)]
 
 
+def belongs(game: Game, path: str, action: Action) -> bool:
+    """Whether a step of the program is one in which an action has its moment."""
+    if isinstance(action, TrumpAction):
+        return path == TRUMPING
+    return path.startswith("steps.") and game.step(path).do in _STEPS.get(type(action), ())
+
+
+def never(game: Game, program: Iterable[str], action: Action) -> bool:
+    """Whether no step of a program is one in which an action has its moment, though such actions have one."""
+    if isinstance(action, TrumpAction):
+        return game.rules.play.trump is None
+    return type(action) in _STEPS and game.stock < 0 and not any(belongs(game, path, action) for path in program)
+
+
 def due(at: StepContext, action: Action) -> Words:
     """Who has to do what at this moment, or that an action has its moment behind it, or has none in this hand."""
     if isinstance(action, BidAction | RaiseAction) and not at.game.rules.has_auction:
         return _NO_AUCTION
-    steps = _STEPS.get(type(action))
-    program = [path for path in at.state.program if path.startswith("steps.")]
-    if steps is not None and at.state.step not in ("auction", ""):
-        if not any(at.game.step(path).do in steps for path in program) and at.game.stock < 0:
+    if at.state.step not in ("auction", ""):
+        if never(at.game, at.state.program, action):
             return _NEVER
-        if at.state.step == "play" and at.game.stock < 0:
+        if type(action) in _STEPS and at.state.step == "play" and at.game.stock < 0:
             return _OVER
     offer = next(iter(behaviour_at(at.game, at.state.step).offers(at._replace(path=at.state.step))), None)
     if offer is None or offer.do not in _DUE:

@@ -256,10 +256,12 @@ class Assertions:
         if not holds:
             fix = f"{whole_points(due, units)}p" if side.whole else str(due)
             in_all = tally.points(self.setting.active, self.game.rules.pack.last_trick)
+            claimed = tally.claim is not None and tally.claim.holds and tally.claim.points is not None
             self.problems.add(
                 "CAL610", statement, number=index, rule=self._won_if(account), label="+".join(side.seats),
-                found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure,
+                found=self._points_said(found), due=self._points_said(due), fix=fix, safe=self.sure and not claimed,
                 tricks=self._taken(seats, tally), total=self._points_said(in_all),
+                wording="claimed" if claimed else "" if account.sides else "unplayed",
             )  # fmt: skip
 
     def _won_if(self, account: Account | None) -> str:
@@ -283,6 +285,9 @@ class Assertions:
         self, statement: rec.Result, index: int, side: rec.Stated, seats: tuple[int, ...], account: Account
     ) -> None:
         wins = next((each.wins for each in account.sides if seats[0] in each.seats), None)
+        if not account.sides:
+            self.hold(holds=False)
+            self.problems.add("CAL614", statement, seat=index, wording="unplayed", label="+".join(side.seats))
         if wins is None:
             return
         holds = wins == (side.outcome == "won")

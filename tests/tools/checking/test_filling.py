@@ -166,3 +166,42 @@ def test_renewing_is_asked_for_with_fill() -> None:
     """By itself it would format and renew nothing."""
     Path("a.cal").write_text(SEATED, encoding="utf-8")
     assert main(["fmt", "--renew", "a.cal"]) == 2
+
+
+LATE = (
+    hand("bid B: solo", "score B: +4 A: -2 C: -2"),
+    hand("bid C: solo", "score C: +4 A: -2 B: -2", name=2),
+    hand("bid A: solo", "score A: +4 B: -2 C: -2", "total A: {} B: {} C: {}", name=3),
+    hand("bid B: solo", "score B: +4 A: -2 C: -2", name=4),
+)
+
+
+@pytest.mark.parametrize("more", [(), ("--renew",)])
+def test_totals_that_were_brought_along_are_not_contradicted(
+    more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the first that are written say that something went before, none is written before them; that is told."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    for first, before in (((0, 0, 0), True), ((10, -4, -6), False)):
+        Path("a.cal").write_text(head + "".join(LATE).format(*first), encoding="utf-8")
+        assert main(["fmt", "--fill", *more, "a.cal"]) == 0
+        text = Path("a.cal").read_text(encoding="utf-8")
+        assert ("total A: -2 B: 4 C: -2\n" in text) == before
+        assert f"total A: {first[0] - 2} B: {first[1] + 4} C: {first[2] - 2}\n" in text
+        told = "a.cal: hands 1, 2: no total, the first that is written further down was brought along from before."
+        assert (told in capsys.readouterr().err.splitlines()) != before
+        assert main(["check", "a.cal"]) == (0 if before else 1)
+        said = capsys.readouterr().out
+        assert ("CAL617" in said, "error" in said) == (not before, False)
+
+
+def test_every_evening_of_a_file_is_looked_at_by_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    """What the first brings along says nothing of the second."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    both = head + "".join(LATE).format(10, -4, -6) + "\n" + head + "".join(LATE).format(0, 0, 0)
+    Path("a.cal").write_text(both, encoding="utf-8")
+    assert main(["fmt", "--fill", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8").count("total A: -2 B: 4 C: -2\n") == 2
+    assert main(["check", "a.cal"]) == 1
+    said = capsys.readouterr().out
+    assert (said.count("CAL617"), said.count("CAL61")) == (1, 1)

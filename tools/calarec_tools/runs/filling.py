@@ -38,6 +38,7 @@ _TOO_LITTLE: Final = Words("not filled in, neither bid and result nor a score is
 _SAID: Final = Words("not filled in, {said}")
 _UNSURE: Final = Words("no total, it is not certain what a hand before it came to")
 _NO_POINTS: Final = Words("no total, the match goes by card points, and these are not written")
+_CARRIED_ON: Final = Words("no total, the first that is written further down was brought along from before")
 
 
 class Filling:
@@ -47,12 +48,18 @@ class Filling:
         """`renew`: score and totals that are written are worked out anew too."""
         self.session = RecordJudge(asked)
         self.renew = renew
+        self.asked = asked
         self.reasons: dict[str, tuple[Sayable, list[str]]] = {}
         """Each reason once, by its English: with the names of the hands."""
+        self.hands = 0
+        """How many were filled."""
+        self.untold: frozenset[int] = frozenset()
+        """The numbers of those whose totals the first of the evening that are written contradict."""
 
     def filled_in(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
-        return filled(source, self._compute, findings)
+        self.untold = _BroughtAlong(self.asked).hands(source)
+        yield from filled(source, self._compute, findings)
 
     def _compute(self, hand: m.Hand) -> Computed | None:
         try:
@@ -61,6 +68,9 @@ class Filling:
             raise no_rules(error) from None
         unsure = self.session.evening is not None and self.session.evening.unsure
         found, reason = computed(replayed, unsure=unsure)
+        self.hands += 1
+        if found is not None and self.hands in self.untold:
+            found, reason = found._replace(total=None), reason or _CARRIED_ON
         if reason is not None and _lacks(hand):
             self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
@@ -100,6 +110,55 @@ class Filling:
         elif evening is not None:
             evening.take_back(kept)
         return self.session.replay(hand)
+
+
+class _BroughtAlong:
+    """Looks for evenings whose first totals stand with a later hand and were brought along: none are known before."""
+
+    def __init__(self, asked: Ruleset | None) -> None:
+        self.session = RecordJudge(asked)
+        self.number = 0
+        self.evening: list[int] = []
+        """The numbers of the hands of an evening so far."""
+        self.late: set[int] = set()
+        """Those of which totals stand behind them and not with them or before."""
+        self.found: set[int] = set()
+        self.closed = False
+
+    def hands(self, source: Source) -> frozenset[int]:
+        """The numbers of the hands before such totals."""
+        for _ in filled(source, self._read):
+            pass
+        if self.late:
+            self.number, self.evening, self.closed = 0, [], False
+            for _ in filled(source, self._judge):
+                pass
+        return frozenset(self.found)
+
+    def _next(self, hand: m.Hand) -> bool:
+        """Goes on to a hand; answers whether the totals of its evening were not told before it."""
+        self.number += 1
+        if hand.new_evening:
+            self.evening, self.closed = [], False
+        return not self.closed
+
+    def _read(self, hand: m.Hand) -> None:
+        if self._next(hand) and hand.first(m.Total) is not None:
+            self.late.update(self.evening)
+            self.closed = True
+        self.evening.append(self.number)
+
+    def _judge(self, hand: m.Hand) -> None:
+        if not self._next(hand) or not (self.evening or self.number in self.late):
+            return
+        self.evening.append(self.number)
+        try:
+            replayed = self.session.replay(hand)
+        except NoRulesError:
+            return
+        self.closed = self.session.evening is not None and self.session.evening.closed
+        if any(each.code == _BROUGHT for each in replayed.diagnostics):
+            self.found.update(self.evening[:-1])
 
 
 def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:

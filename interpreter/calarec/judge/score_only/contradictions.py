@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from calarec.engine.account import Account
+    from calarec.engine.events import Claimed
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.problems import Problems
@@ -137,6 +138,8 @@ class Contradictions:
         """What its tricks show, if some are written."""
         self.score = amounts(hand)
         self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
+        self.claim: Claimed | None = None
+        """The points that were claimed in the place of what was played, and are counted."""
         self.impossible = False
         self.only = False
         """Whether with what is written besides the payments nothing else can have been paid."""

@@ -35,21 +35,22 @@ from calarec.judge.score_only.outcomes import (
     without_declarer,
     without_figures,
 )
+from calarec.judge.score_only.said import claimed, declarations, ends_deal, judge_standing
 from calarec.judge.score_only.shown import shown_by
 from calarec.judge.score_only.stated import (
     Bidden,
     bidden,
     call_against_sides,
-    declarations,
     doubled,
     faults,
     is_claimed,
     judge_auction,
-    judge_standing,
+    one_slip,
     partnerships,
     points_of_sides,
     sums,
 )
+from calarec.judge.score_only.steps import judge_steps
 from calarec.judge.stated_faults import of_no_exchange
 from calarec.judge.substitutions import Substitution
 from calarec.mechanisms.mechanism import Kind
@@ -81,12 +82,13 @@ class Outcomes(Contradictions):
         """What it came to; None, with the reason told, if that cannot be told."""
         if outcome == "abandoned":
             return None
+        self.claim = claimed(self.hand, self.game, self.setting, bid)
         if outcome in ("all_pass", "void") or bid.all_passed:
             return self._nobody(bid, outcome)
         if not bid.contract or self.setting.carry.pot is None:
             return self._unsettled(bid)
         played = self._played(bid)
-        if self._untold():
+        if self._untold(bid):
             return self._as_can_be(played, bid)
         wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
         if wrong_partner is not None:
@@ -101,7 +103,7 @@ class Outcomes(Contradictions):
         self.only = len({each.account.payments for each, _ in found}) == 1
         if not found:
             found = self._whoever_won(played, known)
-        elif self.has_result() and not self.impossible and all(self._unpaid(each) for each, _ in found):
+        elif self._by_result() and all(self._unpaid(each) for each, _ in found):
             every = [candidate for each in known for candidate in candidates(played, each, Sums())]
             dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
             if dispute is not None:
@@ -114,6 +116,10 @@ class Outcomes(Contradictions):
             return None
         return chosen.candidate._replace(account=without_figures(chosen.candidate.account, points=chosen.points))
 
+    def _by_result(self) -> bool:
+        """Whether it is the result that tells what the hand came to."""
+        return self.has_result() and self.claim is None and not self.impossible
+
     def _unsettled(self, bid: Bidden) -> Candidate | None:
         """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
         if bid.contract and not self.score:
@@ -122,20 +128,21 @@ class Outcomes(Contradictions):
 
     def allowed(self, bid: Bidden) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
-        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._untold():
+        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._untold(bid):
             return []
         return [candidate for candidate, _ in self._every(self._played(bid), self._known(bid))]
 
     def _played(self, bid: Bidden) -> KnownPlay:
         return KnownPlay(
             self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
-            declarations(self.hand, self.game, self.setting), claimed=is_claimed(self.hand),
+            declarations(self.hand, self.game, self.setting, bid), claimed=is_claimed(self.hand),
             doubles=doubled(self.hand, self.game, self.setting, bid),
+            claim=self.claim,
         )  # fmt: skip
 
     def _known(self, bid: Bidden) -> dict[Partnership, Sums]:
         """What is written, for everybody who may have been the partner; not where it says both of somebody."""
-        found = {each: sums(self.hand, self.game, self.setting, bid, each, self.shown)
+        found = {each: sums(self.hand, self.game, self.setting, bid, each, self.shown, self.claim)
                  for each in self._partnerships(bid)}  # fmt: skip
         return {each: told for each, told in found.items() if not told.torn}
 
@@ -148,7 +155,8 @@ class Outcomes(Contradictions):
         every = [
             (candidate, told)
             for each, told in known.items()
-            for candidate in candidates(played, each, self._usable(told))
+            for reading in self._readings(told)
+            for candidate in candidates(played, each, reading)
         ]
         found = narrowed(candidate for candidate, _ in every)
         return [(candidate, told) for candidate, (_, told) in zip(found, every, strict=True)]
@@ -162,9 +170,10 @@ class Outcomes(Contradictions):
             self._less_than_shown(next(iter(known.values())))
         return found
 
-    def _untold(self) -> bool:
+    def _untold(self, bid: Bidden) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
-        return self._points_declared() or self.game.rules.settle.leftover == "last_trick"
+        declared = self.claim is None and self._points_declared(bid)
+        return declared or self.game.rules.settle.leftover == "last_trick"
 
     def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
         """What is stated, if some points give these payments; a difference of points is not looked into."""
@@ -178,13 +187,16 @@ class Outcomes(Contradictions):
         """Whether the stated payments, if there are any, are not what an outcome gives."""
         return bool(self.witnesses.mistakes(outcome.account))
 
-    def _usable(self, told: Sums) -> Sums:
-        """What is left of the stated points if they do not add up: the declarer's own."""
+    def _readings(self, told: Sums) -> list[Sums]:
+        """What the stated points may mean; if they do not add up one figure is the slip, and the other is right."""
         if not self.impossible:
-            return told
-        in_range = told.own is not None and 0 <= told.own[0] <= all_points(self.game)
-        own = told.own if in_range else None
-        return Sums(own, wins=told.wins)
+            return [told]
+        own, others = (
+            points if points is not None and 0 <= points[0] <= all_points(self.game) else None
+            for points in (told.own, told.others)
+        )
+        alone = [Sums(own=own)] * (own is not None) + [Sums(others=others)] * (others is not None)
+        return [each._replace(wins=told.wins) for each in alone or [Sums()]]
 
     def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
@@ -278,7 +290,7 @@ class Outcomes(Contradictions):
         tally.outcome = outcome
         tally.contract, tally.declarer = bid.contract, bid.declarer
         tally.faults = list(faults(self.hand, self.game, self.setting))
-        tally.declared = list(declarations(self.hand, self.game, self.setting))
+        tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
         if outcome == "void":
             account: Account = behaviour_of(Kind.SECTION, "settle").settle(self.game, tally)
             return Candidate(account, tally)
@@ -286,10 +298,13 @@ class Outcomes(Contradictions):
             self.check_unplayed()
             thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
-        if self._untold():
+        if self._untold(bid):
             return self._as_stated()
         self.check_points()
-        found = without_declarer(self.game, self.setting, tally, points_of_sides(self.hand, self.game, self.setting))
+        tally.claim = self.claim
+        points = points_of_sides(self.hand, self.game, self.setting, self.claim)
+        readings = one_slip(points, all_points(self.game)) if self.impossible else [points]
+        found = [each for one in readings for each in without_declarer(self.game, self.setting, tally, one)]
         if not found:
             return self._as_stated()
         as_told = [each for each in found if not any(self._against(each.account))]
@@ -305,11 +320,15 @@ class Outcomes(Contradictions):
             self._paid_otherwise(dispute)
             return None
         chosen = self._best([(each, Sums()) for each in as_told])
-        return chosen.candidate if chosen is not None else None
+        if chosen is None:
+            return None
+        known = len({tuple(side.counted for side in each.account.sides) for each in as_told}) == 1
+        account = chosen.candidate.account
+        return chosen.candidate._replace(account=account if known else without_figures(account, points=False))
 
-    def _points_declared(self) -> bool:
+    def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
-        found = declarations(self.hand, self.game, self.setting)
+        found = declarations(self.hand, self.game, self.setting, bid)
         return any(self.game.rules.standing[each.word].params.worth(each.unknown)[0] for each in found)
 
     def _as_stated(self) -> Candidate | None:
@@ -387,6 +406,7 @@ class _Scored(Outcomes):
             as_read = Substitution(self.hand.statements, 0, 0)
             lost = self._contradicted() and self._weighed(as_read).cost >= illegal + AHEAD
         breaches += judge_standing(self.hand, self.game, self.setting, self.problems, bid)
+        breaches += judge_steps(self.hand, self.game, self.setting, self.problems, bid)
         outcome = self._outcome(bid)
         self.check_seats()
         for each in written.statements:
@@ -420,10 +440,12 @@ class _Scored(Outcomes):
         before = len(self.problems.found)
         totals, standing = self.evening.after(self.hand, self._countable(account, judged.outcome), self.setting.labels)
         unsettled = self._countable(account, judged.outcome) is None
-        results = tuple(each for each in self.hand.statements if not isinstance(each, rec.Result))
-        assertions = Assertions(
-            replace(self.hand, statements=results), self.game, self.setting, self.problems, evening=self.evening
-        )
+        hand = self.hand
+        if self.claim is None and judged.outcome != "void":
+            # By its result the hand was settled: that is held against nothing.
+            kept = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
+            hand = replace(hand, statements=kept)
+        assertions = Assertions(hand, self.game, self.setting, self.problems, evening=self.evening)
         if found is not None:
             assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
@@ -492,6 +514,8 @@ class _Scored(Outcomes):
         if kind in ("void", "abandoned"):
             return kind
         thrown_in = bid.all_passed and self.game.rules.all_pass.do != "play_out"
+        if ends_deal(self.hand, self.game, self.setting, bid):
+            return "void"
         return "all_pass" if thrown_in else "score_only"
 
     def _countable(self, account: Account | None, outcome: str) -> Account | None:

@@ -18,10 +18,10 @@ from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import points_declared
 from calarec.engine.game import Game
 from calarec.engine.settling import counted
-from calarec.engine.state import NOT_CALLED
+from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.tally import Tally
 from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
-from calarec.mechanisms.conditions import about, figures, in_contract
+from calarec.mechanisms.conditions import about, are_known_without_play, figures, in_contract
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
-    from calarec.engine.events import Declared, Faulted
+    from calarec.engine.events import Claimed, Declared, Faulted
     from calarec.engine.state import Seating
     from calarec.judge.score_only.applying import Bonuses
     from calarec.mechanisms.all_pass import PlayOutRule
@@ -161,6 +161,8 @@ class KnownPlay:
     """It ended before all was played: then tricks and cards need not be counted out."""
     doubles: tuple[tuple[int, str], ...] = ()
     """By which words more is paid, and who has said them."""
+    claim: Claimed | None = None
+    """The points that were claimed in the place of the count; `to` is NOBODY if they were conceded."""
 
 
 def all_points(game: Game) -> int:
@@ -172,9 +174,9 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
     table = _table(played)
-    known = ways(game, played.contract)
-    units = range(all_points(game) + 1)
-    rows = known or {(points, all_points(game) - points): [] for points in units}
+    rows = _possible(played, partnership)
+    if played.claim is not None:
+        sums = Sums()
     later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {each: [] for each in table.every if each}
     for points in sorted(rows):
         if not _within(points, sums, moved=bool(played.faults)):
@@ -192,6 +194,20 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
         for points, sure in each:
             other = table.settled(names, partnership, points)
             yield other._replace(account=_told(game, other.account, sure), sure=sure)
+
+
+def _possible(played: KnownPlay, partnership: Partnership) -> Ways:
+    """The points that the sides may have taken, with the ways to them as far as these can be looked at."""
+    game, total = played.game, all_points(played.game)
+    if played.claim is not None and played.claim.points is not None:
+        points, rest = played.claim.points, total - played.claim.points
+        return {(points, rest) if _to_declarer(played.claim, played, partnership) else (rest, points): []}
+    return ways(game, played.contract) or {(points, total - points): [] for points in range(total + 1)}
+
+
+def _to_declarer(claim: Claimed, played: KnownPlay, partnership: Partnership) -> bool:
+    """Whether the declarer's side has the points that were claimed."""
+    return (claim.seat in (played.declarer, *partnership.partners)) != claim.concede
 
 
 def _applying(
@@ -223,6 +239,7 @@ def _rows(played: KnownPlay) -> BonusRows:
         name: bonus
         for name, bonus in rules.bonus.items()
         if all(in_contract(each, played.contract) for each in bonus.conditions)
+        and (played.claim is None or are_known_without_play(bonus.conditions))
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     return BonusRows(_facts(played.game), played.contract, table, order)
@@ -256,7 +273,8 @@ class _OutcomeTable:
         self.by_seats = bool(played.declared) or any(each.has for each in conditions)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
-        self.bonuses = together.setdefault((played.contract, played.claimed, who), {})
+        by_points = played.claim is not None
+        self.bonuses = together.setdefault((played.contract, played.claimed, by_points, who), {})
         """What may apply together, for all tables at which it is the same."""
 
     def settled(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
@@ -287,7 +305,10 @@ _tables: dict[tuple[object, ...], _OutcomeTable] = {}
 def _table(played: KnownPlay) -> _OutcomeTable:
     """The table of a hand: its rules are kept with it, so that their number stays theirs."""
     who = played.setting, played.contract, played.declarer
-    key = id(played.game.rules), who, played.faults, played.declared, played.outcome, played.claimed, played.doubles
+    key = (
+        id(played.game.rules), who, played.faults, played.declared, played.outcome, played.claimed, played.doubles,
+        played.claim,
+    )  # fmt: skip
     if key not in _tables:
         if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
             _tables.clear()
@@ -303,7 +324,11 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     tally.partners, tally.called, tally.call_rule = partnership.partners, partnership.called, partnership.rule
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
     tally.declared = list(played.declared)
-    tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
+    if played.claim is not None:
+        ours = _to_declarer(played.claim, played, partnership)
+        tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
+    else:
+        tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
     account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
     return Candidate(account, tally)
 
@@ -418,11 +443,12 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
         account: Account = all_pass_of(game).settle(game, taken)
         return [Candidate(_without_tricks(account, exact=exact), taken)]
     found = []
-    for names in _rows_of_all(game).every:
+    rows = _rows_of_all(game, claimed=tally.claim is not None)
+    for names in rows.every:
         changed = _played_out_with(game, part, names)
         for taken, by_points in _tallies(setting, tally, points, part):
             account = all_pass_of(changed).settle(changed, taken)
-            applying = _bonuses_of_all(game, setting, account, points if by_points else {})
+            applying = _bonuses_of_all(rows, game, setting, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
                 told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
                 found.append(Candidate(told, taken, applying.sure))
@@ -430,7 +456,10 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
 
 
 def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
-    """A tally in which the first seat of each side has its points."""
+    """A tally in which the first seat of each side has its points; those that were claimed it has already."""
+    if tally.claim is not None:
+        to = next((side[0] for side in points if (tally.claim.seat in side) != tally.claim.concede), NOBODY)
+        return replace(tally, claim=tally.claim._replace(to=to))
     in_tricks = [0] * len(tally.in_tricks)
     for side, number in points.items():
         in_tricks[side[0]] = number
@@ -446,14 +475,19 @@ def _without_tricks(account: Account, *, exact: bool) -> Account:
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
-def _rows_of_all(game: Game) -> BonusRows:
+def _rows_of_all(game: Game, *, claimed: bool) -> BonusRows:
+    """The bonuses of a hand without a declarer; where points were claimed those alone that need no play."""
     part = game.rules.all_pass.params
-    return BonusRows(_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
+    table = {
+        name: bonus for name, bonus in part.bonus.items() if not claimed or are_known_without_play(bonus.conditions)
+    }
+    return BonusRows(_facts(game), "", table, changing(table, (name for name in part.bonus_order if name in table)))
 
 
-def _bonuses_of_all(game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]) -> Applying:
+def _bonuses_of_all(
+    rows: BonusRows, game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]
+) -> Applying:
     """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
-    rows = _rows_of_all(game)
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
     roles = roles_of(setting, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import DoubleAction, FaultAction
+from calarec.engine.actions import DoubleAction
 from calarec.engine.auction import forced_bid, program_of
-from calarec.engine.events import Declared, Faulted
+from calarec.engine.events import Faulted
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
-from calarec.judge.actions import Reader
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
 from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all_points, range_of
@@ -23,8 +22,9 @@ from calarec.judge.walking import walk_on, walk_through
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
+    from calarec.engine.events import Claimed
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
     from calarec.judge.score_only.shown import ShownTricks
@@ -32,13 +32,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-_Said = TypeVar("_Said", rec.Fault, rec.Declare)
-
 NOBODYS: Final = {"monte": -1, "hand": -2}
 """Where a called card was, if nobody else had it."""
-
-
-_AT_ANY_TIME: Final = (rec.Fault, rec.Declare, rec.Signal, rec.Claim, rec.Concede)
 
 
 class Bidden(NamedTuple):
@@ -143,7 +138,7 @@ def _judge_apart(
         if after or (ladder and each.word in game.rules.contracts and barred):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = bidden(before, game, setting) if after else Bidden()
-            state = _playing(game, setting, bid, each)._replace(doubles=doubles)
+            state = playing(game, setting, bid, each)._replace(doubles=doubles)
             if not after:
                 state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
             alone = replace(hand, statements=(each,))
@@ -159,7 +154,7 @@ def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tupl
     said = hand.every(rec.Double)
     if not said or not bid.contract:
         return ()
-    state = _playing(game, setting, bid, said[0])
+    state = playing(game, setting, bid, said[0])
     for each in said:
         answer = apply(game, state, DoubleAction(number_of(setting, each.seat), each.word))
         taken = answer.anyway if isinstance(answer, Refusal) else answer
@@ -167,36 +162,7 @@ def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tupl
     return state.doubles
 
 
-def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
-    """Judges what may be said at any time: its words and seats, and whether who erred, or claims it, may have.
-
-    Answers how many breaches there are. When it was said nobody tells who tells no tricks.
-    """
-    said = [each for each in hand.statements if isinstance(each, _AT_ANY_TIME)]
-    if not said:
-        return 0
-    state = _playing(game, setting, bid, None)
-    known = partnerships(hand, game, setting, bid) if bid.contract else []
-    if len(known) == 1:
-        state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
-    reader = Reader(hand, game, setting, problems, state if len(known) == 1 else None)
-    breaches = 0
-    for each in said:
-        if isinstance(each, rec.Fault) and each.trick is not None and each.trick <= game.tricks(setting):
-            each = each._replace(trick=None)
-        action = reader.action(each)
-        if not isinstance(action, FaultAction):
-            continue
-        answer = apply(game, state, action)
-        code = answer.code if isinstance(answer, Refusal) else ""
-        together = len(known) == 1 or action.by == action.seat
-        if isinstance(answer, Refusal) and ((code == "CAL531" and together) or (code == "CAL530" and bid.contract)):
-            problems.refused(answer, each, (), answered=False)
-            breaches += 1
-    return breaches + reader.breaches
-
-
-def _playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement | None) -> State:
+def playing(game: Game, setting: Seating, bid: Bidden, said: rec.SpokenStatement | None) -> State:
     """The state in which a word may be said after the auction; without a contract that at the beginning."""
     game = of_words_alone(game)
     dealt = anybodys(game, setting)
@@ -296,10 +262,19 @@ def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership
     return found
 
 
-def sums(hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership, shown: ShownTricks) -> Sums:
-    """What the results say, as sums of the two sides, and what the tricks that are written have shown."""
+def sums(
+    hand: Hand, game: Game, setting: Seating, bid: Bidden, partnership: Partnership, shown: ShownTricks,
+    claim: Claimed | None,
+) -> Sums:  # fmt: skip
+    """What the results say, as sums of the two sides, and what the tricks that are written have shown.
+
+    Points that were claimed are counted whatever the results say.
+    """
     own = {bid.declarer, *partnership.partners}
     others = set(setting.active) - own
+    if claim is not None:
+        exactly = claim.points or 0, claim.points or 0
+        return Sums(own=exactly) if (claim.seat in own) != claim.concede else Sums(others=exactly)
     found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
     last = game.rules.pack.last_trick
     (own_shown, own_tricks), (others_shown, others_tricks) = shown.of(own), shown.of(others)
@@ -342,12 +317,16 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
     return found
 
 
-def points_of_sides(hand: Hand, game: Game, setting: Seating) -> SidePoints:
+def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | None) -> SidePoints:
     """The points of each fixed side of which they are stated; of two the one that is not is what is left.
 
-    What irregularities moved from one of two sides to the other is put back.
+    What irregularities moved from one of two sides to the other is put back. Of two sides one may have claimed points.
     """
     sides = setting.fixed_sides
+    if claim is not None and claim.points is not None:
+        rest = all_points(game) - claim.points
+        mine = {side: (claim.seat in side) != claim.concede for side in sides}
+        return {side: (claim.points,) * 2 if mine[side] else (rest,) * 2 for side in sides}
     found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
     lost = any(pile.won_by == "nobody" for pile in game.rules.piles.values())
     if len(sides) == 2 and len(found) == 1 and not lost:
@@ -361,6 +340,17 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating) -> SidePoints:
                 back = moved if fault.seat in side else -moved
                 found[side] = least + back, most + back
     return found
+
+
+def one_slip(points: SidePoints, total: int) -> list[SidePoints]:
+    """What points that do not add up may be if one of the figures is a slip: it is what the others leave."""
+    found = []
+    for slip in points:
+        others = [each for side, each in points.items() if side != slip]
+        least, most = (total - sum(each[end] for each in others) for end in (1, 0))
+        if most >= 0 and all(0 <= each[0] <= total for each in others):
+            found.append({**points, slip: (max(least, 0), most)})
+    return found or [{}]
 
 
 def _least(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> int:
@@ -385,26 +375,13 @@ def _stated(hand: Hand) -> Iterable[rec.Stated]:
 
 def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
     """The irregularities that the record states and the rules know."""
-    return tuple(
-        Faulted(seat, said.word, number_of(setting, said.by) if said.by else NOBODY, said.trick or 0, setting.all, rule)
-        for said, seat, rule in _standing(hand.every(rec.Fault), "fault", game, setting)
-    )
-
-
-def declarations(hand: Hand, game: Game, setting: Seating) -> tuple[Declared, ...]:
-    """What the record says that was declared, and the rules know; cards that it does not name are not known."""
-    return tuple(
-        Declared(seat, said.word, 0, setting.all, rule, len(set(said.cards)))
-        for said, seat, rule in _standing(hand.every(rec.Declare), "declare", game, setting)
-    )
-
-
-def _standing(said: Iterable[_Said], do: str, game: Game, setting: Seating) -> Iterator[tuple[_Said, int, str]]:
-    """Of lines that name a standing rule of a kind: each that the rules know, whose seat plays, and the rule's path."""
-    for each in said:
-        seat, rule = number_of(setting, each.seat), game.rules.standing.get(each.word)
-        if rule is not None and rule.do == do and seat in setting.active:
-            yield each, seat, f"standing.{each.word}"
+    found = []
+    for said in hand.every(rec.Fault):
+        seat, rule = number_of(setting, said.seat), game.rules.standing.get(said.word)
+        if rule is not None and rule.do == "fault" and seat in setting.active:
+            by, path = number_of(setting, said.by) if said.by else NOBODY, f"standing.{said.word}"
+            found.append(Faulted(seat, said.word, by, said.trick or 0, setting.all, path))
+    return tuple(found)
 
 
 def is_claimed(hand: Hand) -> bool:

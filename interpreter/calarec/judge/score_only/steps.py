@@ -1,0 +1,174 @@
+"""What is done before the play in a hand without its cards: who calls what, a trump, whether anything is exchanged.
+
+Whoever acts has the cards that this needs; what is said of where a called card was is taken as it is said.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import replace
+from calarec.engine.actions import CallAction, TrumpAction
+from calarec.engine.behaviours import behaviour_at
+from calarec.engine.due import belongs, never, not_due
+from calarec.engine.state import NOBODY, TRUMPING
+from calarec.engine.terms import Outcome, Refusal, StepContext
+from calarec.judge.actions import Reader
+from calarec.judge.score_only.stated import NOBODYS, Bidden, bidden, playing
+from calarec.judge.seats import number_of
+from calarec.mechanisms.rules import of_the_play
+from calarec.records import model as rec
+
+if TYPE_CHECKING:
+    from calarec.engine.actions import Action
+    from calarec.engine.game import Game
+    from calarec.engine.state import Seating, State
+    from calarec.judge.problems import Problems
+    from calarec.records.model import Hand
+
+_DONE: Final = (rec.Call, rec.Trump, rec.TableCard, rec.Give, rec.Take, rec.Discard)
+
+
+def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+    """Judges what is done before the play: whether anybody does so under this contract, and who calls what.
+
+    Answers how many breaches there are.
+    """
+    if not bid.contract or not any(isinstance(each, _DONE) for each in hand.statements):
+        return 0
+    steps = _Steps(hand, game, setting, problems, bid)
+    for number, each in enumerate(hand.statements):
+        if isinstance(each, _DONE):
+            steps.judge(number, each)
+    return steps.breaches
+
+
+class _Steps:
+    """The steps before the play, as far as something of them is told."""
+
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> None:
+        self.hand, self.game, self.setting, self.problems, self.bid = hand, game, setting, problems, bid
+        self.reader = Reader(hand, game, setting, problems)
+        self.state = self._state(bid)
+        self.refused = 0
+        self.at = 0
+        """The place in the program of the last step in which a card was called."""
+
+    @property
+    def breaches(self) -> int:
+        """How many there are."""
+        return self.refused + self.reader.breaches
+
+    def judge(self, number: int, statement: rec.Statement) -> None:
+        """Judges the line with a number; who is said to have erred before the play may have done what is not due."""
+        self._raised(number)
+        word = of_the_play(self.game.rules)
+        erred = {each.seat for each in self.hand.every(rec.Fault) if each.word != word}
+        action = self._action(statement)
+        if action is None or not self.bid.contract or getattr(statement, "seat", "") in erred:
+            return
+        answer = self._answer(action, statement)
+        if isinstance(answer, Refusal):
+            names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
+            self.problems.refused(answer, statement, names, answered=False)
+            self.refused += 1
+
+    def _raised(self, number: int) -> None:
+        """What is written before a raise is of the contract that stood until then."""
+        if not self.hand.every(rec.Raise):
+            return
+        before = replace(self.hand, statements=self.hand.statements[:number])
+        bid = bidden(before, self.game, self.setting)
+        if bid.contract and bid.contract != self.bid.contract:
+            self.at, self.state = 0, self._state(bid)
+        self.bid = bid
+
+    def _state(self, bid: Bidden) -> State:
+        """The state in which all that is done before the play is behind."""
+        return playing(self.game, self.setting, bid, None)._replace(piles=(0,) * len(self.game.piles))
+
+    def _action(self, statement: rec.Statement) -> Action | None:
+        """What a line means; which cards it leaves open does not matter."""
+        if isinstance(statement, rec.Call) and "_" in statement.card:
+            seat = self.reader.seat(statement, statement.seat, 0)
+            return None if seat is None else CallAction(seat, NOBODY)
+        if isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
+            statement = statement._replace(cards=tuple(each for each in statement.cards if "_" not in each))
+        return self.reader.action(statement)
+
+    def _answer(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
+        last = StepContext(self.game, self.state, self.state.step)
+        if isinstance(action, CallAction) and isinstance(statement, rec.Call):
+            contract = self._bid_with_a_card(action.seat)
+            if contract:
+                found = self._called(self._state(Bidden(action.seat, contract)), 0, statement, action)
+                return found[1] if found is not None else None
+            found = self._called(self.state, self.at, statement, action)
+            return self._after(*found) if found is not None else not_due(last, action)
+        if never(self.game, self.state.program, action):
+            return not_due(last, action)
+        return self._trump(last, action) if isinstance(action, TrumpAction) else None
+
+    def _after(self, place: int, answer: Outcome | Refusal) -> Outcome | Refusal:
+        """The answer to a call, which is kept with those before it."""
+        outcome = answer.anyway if isinstance(answer, Refusal) else answer
+        if outcome is not None:
+            told, self.at = outcome.state, place
+            self.state = self.state._replace(called=told.called, found=told.found, earlier=told.earlier)
+        return answer
+
+    def _bid_with_a_card(self, seat: int) -> str:
+        """The contract that a seat has bid together with a card, whoever bid higher; empty if there is none."""
+        rules = self.game.rules
+        said = (each.word for each in self.hand.every(rec.Bid) if number_of(self.setting, each.seat) == seat)
+        steps = ((word, rules.steps[step]) for word in said if word in rules.contracts
+                 for step in rules.contracts[word].steps)  # fmt: skip
+        return next((word for word, step in steps if step.do == "call" and step.params.named == "with_bid"), "")
+
+    def _trump(self, last: StepContext, action: TrumpAction) -> Outcome | Refusal:
+        """What comes of naming a trump, with cards that can be turned up wherever they must lie."""
+        if self.state.trump:
+            return not_due(last, action)
+        full = self.game.cards.full
+        everywhere = self.state._replace(hands=(full,) * len(self.state.hands), piles=(full,) * len(self.state.piles))
+        answer: Outcome | Refusal = behaviour_at(self.game, TRUMPING).attempt(
+            StepContext(self.game, everywhere, TRUMPING), action
+        )
+        if isinstance(answer, Outcome):
+            self.state = self.state._replace(trump=answer.state.trump)
+        return answer
+
+    def _called(
+        self, state: State, start: int, call: rec.Call, action: CallAction
+    ) -> tuple[int, Outcome | Refusal] | None:
+        """What comes of a call in the first step from a place on that waits for one, and its place."""
+        for place, path in enumerate(state.program[start:], start):
+            if belongs(self.game, path, action):
+                if place > start:
+                    state = state._replace(called=-1, earlier=())
+                at = StepContext(self.game, state._replace(at=place), path)
+                if action.card < 0:
+                    action = action._replace(card=self._any_card(at))
+                at = at._replace(state=self._lying(at.state, action.card, call.found))
+                calling = behaviour_at(self.game, path)
+                if not state.calls or calling.automatic(at) is None:
+                    return place, calling.attempt(at, action)
+        return None
+
+    def _any_card(self, at: StepContext) -> int:
+        """A card that may be called and that no line names."""
+        named = {self.game.cards.numbers.get(each.card, -1) for each in self.hand.every(rec.Call)}
+        calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
+        return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
+
+    def _lying(self, state: State, card: int, found: str) -> State:
+        """The state with a called card where its line says that it was, and every other that may be needed in hand."""
+        called = 1 << card
+        hands = [0] * len(state.hands)
+        hands[state.declarer] = self.game.cards.full & ~called
+        where = NOBODYS.get(found, number_of(self.setting, found) if found else self.setting.after(state.declarer))
+        if where == NOBODYS["hand"]:
+            hands[state.declarer] |= called
+        elif where >= 0 and where != state.declarer:
+            hands[where] |= called
+        return state._replace(hands=tuple(hands))
