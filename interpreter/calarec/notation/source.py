@@ -132,11 +132,16 @@ def name_of(source: Source) -> str:
 def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
     """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
     lines, last = 0, ""
+    text, at = source.text if isinstance(source, Text) else None, 0
     try:
         for piece in _pieces(source, encoding):
-            lines, last = lines + last.count("\n"), piece
+            if text is None:
+                lines += last.count("\n")
+            at, last = at + len(last), piece
             yield piece
     except Unreadable as problem:
+        if text is not None:
+            lines = text.count("\n", 0, at)
         place = Span.at(name_of(source), lines + last.count("\n") + 1, 1)
         findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
 
@@ -145,7 +150,7 @@ def _pieces(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, Text):
         text = source.text
         parts = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
-        yield from map(_marked, _whole_lines(parts if len(text) > _CHUNK else iter([text])))
+        yield from map(_marked, _whole_lines(parts) if len(text) > BLOCK else iter([text]))
         return
     if isinstance(source, io.TextIOBase):
         yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
