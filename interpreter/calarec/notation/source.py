@@ -150,7 +150,7 @@ def _pieces(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, Text):
         text = source.text
         parts = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
-        yield from map(_marked, _whole_lines(parts) if len(text) > BLOCK else iter([text]))
+        yield from map(_marked, _whole_lines(parts) if len(text) > BLOCK else [text] * bool(text))
         return
     if isinstance(source, io.TextIOBase):
         yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
