@@ -111,7 +111,7 @@ def test_a_blank_line_parts_hands(capsys: pytest.CaptureFixture[str], tmp_path: 
             ["--at", "7.3"],
             "hand 1: there is no 7.3: a trick has 3 cards here, and the places before them are 7, 7.1 and 7.2.",
         ),
-        (["--hand", "9"], "there is no hand `9` in `records/pagat/first.cal`."),
+        (["--hand", "9"], "there is no hand `9` in `records/pagat/first.cal`; there are: 1."),
     ],
 )
 def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:

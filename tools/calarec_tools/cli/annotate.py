@@ -8,8 +8,8 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load
-from calarec_tools.cli.solve import NO_HAND, NOTHING, UNSOLVABLE
-from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError
+from calarec_tools.cli.solve import NOTHING, UNSOLVABLE
+from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class _Annotating:
         marks: list[HandMarks] = []
         there = found = 0
         passed_over = PassedOver(self.out)
-        for replayed in WantedHands(records, self.rules, self.hand, passed_over.take):
+        hands = WantedHands(records, self.rules, self.hand, passed_over.take)
+        for replayed in hands:
             there += 1
             weighed = self._weighed(replayed)
             if weighed is not None:
@@ -85,7 +86,7 @@ class _Annotating:
         if passed_over.status != CLEAN and not there:
             return passed_over.status
         if self.hand is not None and not there:
-            raise RefusalError(NO_HAND, name=self.hand, file=file)
+            raise no_hand(self.hand, hands.others, file)
         refuse_unread(records.findings)
         if not there:
             self.out.complain(RefusalError(NOTHING, file=file))

@@ -10,7 +10,7 @@ from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.seat_names import seat_called
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
@@ -217,16 +217,6 @@ def _listed(steps: list[str]) -> str:
     if tricks:
         named.append(tricks[0] if len(tricks) == 1 else f"{tricks[0]}–{tricks[-1]}")
     return ", ".join(named) or "–"
-
-
-def no_hand(name: str, names: list[str]) -> RefusalError:
-    """There is no hand of a name."""
-    shown = ", ".join(names[:12]) + (" …" if len(names) > 12 else "")
-    return RefusalError(
-        Words("there is no hand `{name}`; there are: {names}."),
-        name=name,
-        names=shown or "–",
-    )
 
 
 DECLARED = Command(

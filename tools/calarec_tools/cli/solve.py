@@ -13,7 +13,7 @@ from calarec_tools.cli.completing import seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
+from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ _BREAKS_OFF: Final = Words("hand {name}: it does not come to {at}; it breaks off
 _WRONG: Final = Words("hand {name}: it does not come to {at}: line {line} is wrong, as `calarec check` explains.")
 _ENDED: Final = Words("hand {name}: it does not come to {at}; it was ended at {place}.")
 UNSOLVABLE: Final = Words("hand {name}: {reason}.")
-NO_HAND: Final = Words("there is no hand `{name}` in `{file}`.")
 NOTHING: Final = Words("`{file}`: there is no hand in it that could be solved.")
 
 _TITLE: Final = Words("Hand {name}, at {at}: {turn} plays")
@@ -112,7 +111,8 @@ def solve(
     records = read(file)
     found = solved = False
     passed_over = PassedOver(out)
-    for replayed in WantedHands(records, None if rules is None else load(rules), hand, passed_over.take):
+    hands = WantedHands(records, None if rules is None else load(rules), hand, passed_over.take)
+    for replayed in hands:
         found = True
         try:
             tell(out, replayed, wanted, first=not solved)
@@ -125,7 +125,7 @@ def solve(
     if passed_over.status != CLEAN:
         return passed_over.status
     if hand is not None and not found:
-        raise RefusalError(NO_HAND, name=hand, file=file)
+        raise no_hand(hand, hands.others, file)
     if not found and not unreadable:
         raise RefusalError(NOTHING, file=file)
     return CLEAN if solved and not unreadable else REFUSED

@@ -8,11 +8,10 @@ from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
-from calarec_tools.cli.replay import no_hand
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.output_files import put
 from calarec_tools.runs.seat_names import seat_called
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
 from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:

@@ -54,6 +54,16 @@ def _refusal(message: Sayable, values: dict[str, object]) -> RefusalError:
     return RefusalError(message, **values)
 
 
+def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:
+    """There is no hand of a name, in a file if it may be one of several."""
+    shown = (", ".join(names[:12]) + (" …" if len(names) > 12 else "")) or "–"
+    if file:
+        return RefusalError(
+            Words("there is no hand `{name}` in `{file}`; there are: {names}."), name=name, file=file, names=shown
+        )
+    return RefusalError(Words("there is no hand `{name}`; there are: {names}."), name=name, names=shown)
+
+
 def system_refusal(error: OSError, file: str = "") -> RefusalError:
     """What the system refused, with the name of the file if there is one."""
     from calarec.wording.system_errors import why_refused
