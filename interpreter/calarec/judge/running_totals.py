@@ -42,6 +42,7 @@ from calarec.judge.total_findings import (
     out_of_turn,
     slipped_totals,
     uneven_totals,
+    uneven_unless_declared,
 )
 from calarec.judge.total_units import OtherUnit
 from calarec.judge.turn import NOBODYS_TURN, follows, next_dealer, still_in
@@ -507,9 +508,8 @@ class RunningTotals:
         beyond = self._beyond(hand, stated)
         said: list[Finding] = []
         if beyond is not None:
-            statement = hand.first(rec.Total)
-            if beyond not in (self.off, 0) and statement is not None and not disputed:
-                said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
+            if beyond not in (self.off, 0) and not disputed:
+                said = uneven_unless_declared(self.game, hand, self.brought + beyond, self.brought)
             self.off = beyond
         self._put({who: (amount, 0) for who, amount in stated.items()})
         self.unsure = False

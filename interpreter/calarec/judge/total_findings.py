@@ -9,6 +9,7 @@ from calarec.base.spans import Span
 from calarec.engine.match import out_of
 from calarec.judge.findings import HandFindings
 from calarec.judge.score_rows import people_of, signed
+from calarec.mechanisms.rules import declared_for_match
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Listing
@@ -89,9 +90,13 @@ def not_carried(
 
 def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
     """All totals together come to something that nobody brought in."""
-    return HandFindings(hand, game).made(
-        "CAL618", statement, rule="match.counts", found=found, due=due
-    )  # fmt: skip
+    return HandFindings(hand, game).made("CAL618", statement, rule="match.counts", found=found, due=due)
+
+
+def uneven_unless_declared(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
+    """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
+    declared = declared_for_match(game.rules, (each.word for each in hand.every(rec.Declare)))
+    return [uneven_totals(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:

@@ -165,6 +165,12 @@ def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
     ]  # fmt: skip
 
 
+def declared_for_match(rules: Rules, words: Iterable[str]) -> bool:
+    """Whether some of these words are declarations that add to the totals."""
+    entries = [rules.standing[word] for word in words if word in rules.standing]
+    return any(each.do == "declare" and (each.params.match or each.params.match_more) for each in entries)
+
+
 def card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that the bonuses of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]

@@ -228,7 +228,7 @@ PAID = "score A: -2 B: +1 C: +1"
         ("C: lost B: won A: won", [PAID, "total A: 1 B: 1 C: -2"], ["CAL611"]),
         ("A: won B: won C: won", [PAID], ["CAL616"]),
         ("A: lost B: lost C: lost", [], ["CAL616"]),
-        ("A: lost", ["score A: -4 B: +1 C: +3"], ["CAL611"]),
+        ("A: lost", ["score A: -4 B: +1 C: +3"], ["CAL321"]),
     ],
 )
 def test_who_pays_has_lost_a_hand_that_nobody_bid(result: str, lines: list[str], codes: list[str]) -> None:

@@ -205,3 +205,40 @@ def test_every_evening_of_a_file_is_looked_at_by_itself(capsys: pytest.CaptureFi
     assert main(["check", "a.cal"]) == 1
     said = capsys.readouterr().out
     assert (said.count("CAL617"), said.count("CAL61")) == (1, 1)
+
+
+@pytest.mark.parametrize("first", [(38, -23, -15), (20, -13, -9)])
+def test_totals_that_were_brought_along_stay_whatever_is_wrong_before_them(first: tuple[int, int, int]) -> None:
+    """With a slip in the payments of the hand before, or totals that do not come to nothing; and once more."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    slip = "-3" if first[0] == 38 else "-2"
+    hands = hand("bid B: solo", "result B: 20", f"score B: +4 A: -2 C: {slip}") + hand(
+        "bid C: solo", "result C: 20", "score C: +4 A: -2 B: -2", "total A: {} B: {} C: {}".format(*first), name=2
+    )
+    for more in ((), ("--renew",)):
+        Path("a.cal").write_text(head + hands, encoding="utf-8")
+        assert main(["fmt", "--fill", *more, "a.cal"]) == 0
+        once = Path("a.cal").read_text(encoding="utf-8")
+        assert once.count("total ") == 1
+        assert "total A: {} B: {} C: {}\n".format(*first) in once
+        assert main(["fmt", "--fill", *more, "a.cal"]) == 0
+        assert Path("a.cal").read_text(encoding="utf-8") == once
+
+
+def test_behind_a_slip_in_the_totals_none_is_written(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those further down carry it on, and would each be told once more."""
+    said = [
+        hand("bid B: solo", "score B: +4 A: -2 C: -2", "total A: -2 B: 5 C: -2"),
+        hand("bid C: solo", "score C: +4 A: -2 B: -2", name=2),
+        hand("bid A: solo", "score A: +4 B: -2 C: -2", "total A: 0 B: 1 C: 0", name=3),
+    ]
+    head = 'cal 1\nrules pagat\nmatch\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    Path("a.cal").write_text(head + "".join(said), encoding="utf-8")
+    assert main(["check", "a.cal"]) == 1
+    before = capsys.readouterr().out.count("CAL612")
+    assert main(["fmt", "--fill", "a.cal"]) == 0
+    assert "hand 2: no total, those that are written before it have a slip" in capsys.readouterr().err
+    assert main(["check", "a.cal"]) == 1
+    assert capsys.readouterr().out.count("CAL612") == before == 1
+    assert main(["fmt", "--fill", "--renew", "a.cal"]) == 0
+    assert main(["check", "a.cal"]) == 0

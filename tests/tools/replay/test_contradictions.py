@@ -33,7 +33,8 @@ HANDS = {
         "spazzatura", f"{PASSED}result A: won\nscore A: -2 B: +1 C: +1\nend\n", "Result and payments contradict",
     ),
     "partner": ("quintiglio", CALLED.format("with A"), "Call and result contradict"),
-    "alone": ("quintiglio", CALLED.format("in hand"), "Call and result contradict"),
+    "alone": ("quintiglio", CALLED.format("in monte"), "Call and result contradict"),
+    "sides": ("pagat", f"{BOUGHT}result A+C: 20 B: 15\nend\n", "The result written down is not right"),
     "points": (
         "differences", f"{BOUGHT}result C: 4 A: 15 B: 16\nscore C: -132 A: +66 B: +66\nend\n",
         "Result and payments contradict",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
 from calarec.engine.settling import could_pay
+from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, say
 from calarec.wording.sources import rule_place
@@ -25,11 +26,13 @@ if TYPE_CHECKING:
 
 
 RIGHT: Final = Words("The result written down is right.")
+_TOTALS_RIGHT: Final = Words("The totals written down are right.")
 _CARRIED: Final = Words("What is written down of this hand is right; its totals carry on an earlier slip.")
 _SEVERAL: Final = Words("the {what} written down are not right{below}.")
 _RESULT_AND_PAYMENTS: Final = Words("Result and payments contradict each other{below}.")
 _CALL_AND_RESULT: Final = Words("Call and result contradict each other{below}.")
 _ITSELF: Final = Words("The result contradicts itself{below}.")
+_RESULT: Final = Words("The result written down is not right{below}.")
 _CONTRADICTORY: Final = {
     "": _RESULT_AND_PAYMENTS,
     "points": _RESULT_AND_PAYMENTS,
@@ -38,11 +41,12 @@ _CONTRADICTORY: Final = {
     "nobody": _ITSELF,
     "partner": _CALL_AND_RESULT,
     "alone": _CALL_AND_RESULT,
+    "sides": _RESULT,
     "totals": Words("Payments and totals contradict each other{below}."),
 }
 """What contradicts what, by each way to say CAL616."""
+_BESIDE_TOTALS: Final = (rec.Result, rec.Score, rec.Penalty)
 _BELOW: Final = Words(": see below")
-_RESULT: Final = Words("The result written down is not right{below}.")
 _PARTS: Final = (
     (("CAL610", "CAL614", "CAL320"), Words("result"), _RESULT),
     (
@@ -63,7 +67,8 @@ _PARTS: Final = (
 def asserted(replay: Judgement, *, below: bool) -> Words | Phrase:
     """The sentence; `below`: the findings follow."""
     if replay.stated:
-        return RIGHT
+        summed = replay.hand.first(rec.Total) is not None
+        return _TOTALS_RIGHT if summed and not any(map(replay.hand.every, _BESIDE_TOTALS)) else RIGHT
     codes = {each.code for each in replay.diagnostics if each.severity == "error"}
     see = _BELOW if below else ""
     contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)

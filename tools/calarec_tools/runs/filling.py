@@ -26,7 +26,7 @@ _SURE: Final = ("complete", "forced")
 _SAYING: Final = ("CAL322", "CAL323")
 """Notes that say why nothing, or only so much, can be said of the payments."""
 _BONUS: Final = "CAL323"
-_BROUGHT: Final = "CAL617"
+_BROUGHT: Final = ("CAL617", "CAL618")
 """First totals that were brought along, as far as anybody can tell: they stay as they are."""
 
 _UNREADABLE: Final = Words("not filled in, it cannot be read")
@@ -38,6 +38,7 @@ _TOO_LITTLE: Final = Words("not filled in, neither bid and result nor a score is
 _SAID: Final = Words("not filled in, {said}")
 _UNSURE: Final = Words("no total, it is not certain what a hand before it came to")
 _NO_POINTS: Final = Words("no total, the match goes by card points, and these are not written")
+_SLIPPED: Final = Words("no total, those that are written before it have a slip (`calarec check`)")
 _CARRIED_ON: Final = Words("no total, the first that is written further down was brought along from before")
 
 
@@ -66,16 +67,18 @@ class Filling:
             replayed = self._renewed(hand) if self.renew else self.session.replay(hand)
         except NoRulesError as error:
             raise no_rules(error) from None
-        unsure = self.session.evening is not None and self.session.evening.unsure
-        found, reason = computed(replayed, unsure=unsure)
+        evening = self.session.evening
+        found, reason = computed(replayed, unsure=evening is not None and evening.unsure)
         self.hands += 1
         if found is not None and self.hands in self.untold:
             found, reason = found._replace(total=None), reason or _CARRIED_ON
+        elif found is not None and not self.renew and evening is not None and evening.slipped:
+            found, reason = found._replace(total=None), reason or _SLIPPED
         if reason is not None and _lacks(hand):
             self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
-        brought = any(each.code == _BROUGHT for each in replayed.diagnostics)
+        brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
         return found._replace(renewed=True, total=None if brought else found.total)
 
     def _renewed(self, hand: m.Hand) -> Judgement:
@@ -157,7 +160,7 @@ class _BroughtAlong:
         except NoRulesError:
             return
         self.closed = self.session.evening is not None and self.session.evening.closed
-        if any(each.code == _BROUGHT for each in replayed.diagnostics):
+        if any(each.code in _BROUGHT for each in replayed.diagnostics):
             self.found.update(self.evening[:-1])
 
 
@@ -169,7 +172,9 @@ def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
     before = dict(zip(kept["people"], kept["totals"], strict=True)) if kept is not None else {}
     paid = next((dict(each.amounts) for each in hand.every(m.Score)), {})
     total = next((each.amounts for each in hand.every(m.Total)), ())
-    return all(amount == before.get(people.get(seat, seat), 0) + paid.get(seat, 0) for seat, amount in total)
+    return bool(total) and all(
+        amount == before.get(people.get(seat, seat), 0) + paid.get(seat, 0) for seat, amount in total
+    )
 
 
 def _without(hand: m.Hand, kind: type) -> m.Hand:

@@ -16,7 +16,7 @@ from calarec.judge.score_only.outcomes import all_points
 from calarec.judge.score_only.shown import NOTHING
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
-from calarec.judge.seats import says_who_holds_no_cards
+from calarec.judge.seats import number_of, says_who_holds_no_cards
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
@@ -140,6 +140,8 @@ class Contradictions:
         self.witnesses = witnesses_of(hand, game, setting, evening, self.score)
         self.claim: Claimed | None = None
         """The points that were claimed in the place of what was played, and are counted."""
+        self.do_not_add_up = False
+        """Whether the stated points are more or fewer than there are."""
         self.impossible = False
         self.only = False
         """Whether with what is written besides the payments nothing else can have been paid."""
@@ -184,6 +186,19 @@ class Contradictions:
             wording="alone" if called in NOBODYS else "partner", rule=self.game.rules.deciding,
             label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
         )  # fmt: skip
+
+    def joins_two_sides(self, own: set[int]) -> bool:
+        """Whether a result joins some of these seats with others, who are no partners; that settles nothing."""
+        active = set(self.setting.active)
+        for line in self.hand.every(rec.Result):
+            for index, side in enumerate(line.sides):
+                seats = {number_of(self.setting, label) for label in side.seats} & active
+                if seats & own and seats - own:
+                    self.impossible = True
+                    rule, joined = self.game.rules.deciding, "+".join(side.seats)
+                    self.problems.add("CAL616", line, seat=index, wording="sides", rule=rule, seats=joined)
+                    return True
+        return False
 
     def _torn(self) -> None:
         """Says that payments and totals contradict each other; nothing is settled."""
@@ -266,7 +281,7 @@ class Contradictions:
             self._do_not_add_up(0, 0, wording="unplayed")
 
     def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
-        self.impossible = True
+        self.impossible = self.do_not_add_up = True
         units = self.game.rules.pack.whole
         self.problems.add(
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",

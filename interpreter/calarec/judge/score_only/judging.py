@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.account import Account
+from calarec.engine.account import Account, Side
 from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.declaring import with_match_points
 from calarec.engine.next_hand import left_behind
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
@@ -27,7 +28,6 @@ from calarec.judge.score_only.outcomes import (
     KnownPlay,
     Partnership,
     Sums,
-    all_points,
     bonus_path,
     candidates,
     narrowed,
@@ -54,7 +54,7 @@ from calarec.judge.score_only.steps import judge_steps
 from calarec.judge.stated_faults import of_no_exchange
 from calarec.judge.substitutions import Substitution
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.rules import winning
+from calarec.mechanisms.rules import declared_for_match, winning
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
@@ -69,10 +69,12 @@ if TYPE_CHECKING:
 
 
 class _Chosen(NamedTuple):
-    """What a hand has come to, and whether its points are known from what is written."""
+    """What a hand has come to, and all that fits what is written as well: points that these share are known."""
 
     candidate: Candidate
     points: bool
+    """Whether any are written."""
+    fitting: tuple[Account, ...]
 
 
 class Outcomes(Contradictions):
@@ -94,11 +96,19 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
             return None
+        every = self._partnerships(bid)
+        if len(every) == 1 and self.joins_two_sides({bid.declarer, *every[0].partners}):
+            return None
+        return self._of_contract(bid, played)
+
+    def _of_contract(self, bid: Bidden, played: KnownPlay) -> Candidate | None:
+        """What a hand under a contract came to, by what is written of its points and payments."""
         known = self._known(bid)
         if not known:
             self._both_won()
             return None
-        self.check_points()
+        if self.claim is None:
+            self.check_points()
         found = self._every(played, known)
         self.only = len({each.account.payments for each, _ in found}) == 1
         if not found:
@@ -114,7 +124,8 @@ class Outcomes(Contradictions):
         chosen = self._best(found)
         if chosen is None:
             return None
-        return chosen.candidate._replace(account=without_figures(chosen.candidate.account, points=chosen.points))
+        account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
+        return chosen.candidate._replace(account=account)
 
     def _by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
@@ -124,7 +135,7 @@ class Outcomes(Contradictions):
         """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
         if bid.contract and not self.score:
             self.problems.add("CAL322", None, wording="pot")
-        return self._as_stated()
+        return self._as_stated(bid)
 
     def allowed(self, bid: Bidden) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
@@ -155,7 +166,7 @@ class Outcomes(Contradictions):
         every = [
             (candidate, told)
             for each, told in known.items()
-            for reading in self._readings(told)
+            for reading in self._readings(played, each, told)
             for candidate in candidates(played, each, reading)
         ]
         found = narrowed(candidate for candidate, _ in every)
@@ -181,22 +192,22 @@ class Outcomes(Contradictions):
         if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._unpaid, every)):
             self._unexplained("untold")
             return None
-        return self._as_stated()
+        return self._as_stated(bid)
 
     def _unpaid(self, outcome: Candidate) -> bool:
         """Whether the stated payments, if there are any, are not what an outcome gives."""
         return bool(self.witnesses.mistakes(outcome.account))
 
-    def _readings(self, told: Sums) -> list[Sums]:
-        """What the stated points may mean; if they do not add up one figure is the slip, and the other is right."""
-        if not self.impossible:
+    def _readings(self, played: KnownPlay, partnership: Partnership, told: Sums) -> list[Sums]:
+        """What the stated points may mean; if they do not add up one figure is the slip, and the others are right."""
+        if not self.do_not_add_up or self.claim is not None:
             return [told]
-        own, others = (
-            points if points is not None and 0 <= points[0] <= all_points(self.game) else None
-            for points in (told.own, told.others)
-        )
-        alone = [Sums(own=own)] * (own is not None) + [Sums(others=others)] * (others is not None)
-        return [each._replace(wins=told.wins) for each in alone or [Sums()]]
+        bid = Bidden(played.declarer, played.contract)
+        found = [
+            sums(each, self.game, self.setting, bid, partnership, self.shown, None)._replace(wins=told.wins, torn=False)
+            for each in one_slip(self.hand, self.game, self.setting)
+        ]
+        return list(dict.fromkeys(found)) or [Sums(wins=told.wins)]
 
     def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
@@ -208,7 +219,8 @@ class Outcomes(Contradictions):
             added = [each for each in found if self.witnesses.adds(each[0].account)]
             candidate, told = added[0]
             known = told.own is not None or told.others is not None
-            return candidate._replace(account=without_figures(candidate.account, points=known and len(added) == 1))
+            every = tuple(each.account for each, _ in added)
+            return candidate._replace(account=without_figures(candidate.account, points=known, all_of=every))
         statement = self.hand.every(rec.Score)[0]
         self.impossible = True
         mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
@@ -230,30 +242,29 @@ class Outcomes(Contradictions):
         least = min(wrong)
         fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
         kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
-        candidate, told = fitting[0]
+        candidate = fitting[0][0]
         plain = [each for each in fitting if each[0].plain]
         added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
         if not score:
             fitting = added or plain or fitting
             kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
-            candidate, told = fitting[0]
+            candidate = fitting[0][0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
             if self.score and not self._decided(found):
                 self._unexplained()
                 return None
             if len(kinds) > 1 or least == len(score):
-                candidate, told = next((each for each in found if each[0].plain), found[0])
+                candidate = next((each for each, _ in found if each.plain), found[0][0])
         elif len(kinds) > 1:
             wording = "partner" if len({each[1] for each in kinds}) > 1 else "result" if self.has_result() else ""
             self.problems.add("CAL322", None, wording=wording)
             return None
         if not score and not added:
             self._say_open(found, candidate)
-        points = {each.account.sides[0].points for each, _ in fitting if each.account.sides}
-        known = (told.own is not None or told.others is not None) and len(points) == 1
+        known = any(each is not None for _, one in fitting for each in (one.own, one.others))
         alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
         account = with_bonuses_of_all(candidate.account, alike)
-        return _Chosen(candidate._replace(account=account), known)
+        return _Chosen(candidate._replace(account=account), known, tuple(each.account for each, _ in fitting))
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""
@@ -269,7 +280,7 @@ class Outcomes(Contradictions):
         stated = self.hand.first(rec.Total)
         if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
             return {}
-        if self.game.rules.match.counts != "payments":
+        if self.game.rules.match.counts != "payments" or self._match_declared():
             return {}
         before = {label: self.evening.on_paper(self.hand, label) for label, _ in stated.amounts}
         return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
@@ -299,14 +310,18 @@ class Outcomes(Contradictions):
             thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
             return Candidate(thrown_in, tally)
         if self._untold(bid):
-            return self._as_stated()
-        self.check_points()
+            return self._as_stated(bid)
+        if self.setting.sides and self.joins_two_sides(set(self.setting.fixed_sides[0])):
+            return None
+        if self.claim is None:
+            self.check_points()
         tally.claim = self.claim
-        points = points_of_sides(self.hand, self.game, self.setting, self.claim)
-        readings = one_slip(points, all_points(self.game)) if self.impossible else [points]
+        slips = self.do_not_add_up and self.claim is None
+        hands = one_slip(self.hand, self.game, self.setting) if slips else [self.hand]
+        readings = [points_of_sides(each, self.game, self.setting, self.claim) for each in hands] or [{}]
         found = [each for one in readings for each in without_declarer(self.game, self.setting, tally, one)]
         if not found:
-            return self._as_stated()
+            return self._as_stated(bid)
         as_told = [each for each in found if not any(self._against(each.account))]
         if not as_told:
             self._both_won("nobody")
@@ -322,7 +337,7 @@ class Outcomes(Contradictions):
         chosen = self._best([(each, Sums()) for each in as_told])
         if chosen is None:
             return None
-        known = len({tuple(side.counted for side in each.account.sides) for each in as_told}) == 1
+        known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
         account = chosen.candidate.account
         return chosen.candidate._replace(account=account if known else without_figures(account, points=False))
 
@@ -331,8 +346,15 @@ class Outcomes(Contradictions):
         found = declarations(self.hand, self.game, self.setting, bid)
         return any(self.game.rules.standing[each.word].params.worth(each.unknown)[0] for each in found)
 
-    def _as_stated(self) -> Candidate | None:
-        """Without a contract the score is all there is: only that it adds up to nothing can be checked."""
+    def _match_declared(self) -> bool:
+        """Whether the totals may have more than the payments, for what was declared."""
+        return declared_for_match(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
+
+    def _as_stated(self, bid: Bidden) -> Candidate | None:
+        """Without a contract the score is all there is: only that it adds up to nothing can be checked.
+
+        What was declared for the match is added to it for the side whose it was, if it is known who plays with whom.
+        """
         if not self.score:
             return None
         labels = self.setting.labels
@@ -342,7 +364,21 @@ class Outcomes(Contradictions):
             return None
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
-        return Candidate(Account((), "", NOBODY, (), "", 0, payments, ()), tally)
+        tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
+        sides = tuple(Side(each, None, None, None, None, None, wins=None) for each in self._sides(bid))
+        account = Account(sides, "", NOBODY, (), "", 0, payments, ())
+        return Candidate(with_match_points(self.game, tally, account), tally)
+
+    def _sides(self, bid: Bidden) -> tuple[tuple[int, ...], ...]:
+        """Who plays with whom, if something was declared for the match and it is known."""
+        if not self._match_declared():
+            return ()
+        every = self._partnerships(bid) if bid.contract else []
+        if len(every) == 1:
+            own = (bid.declarer, *every[0].partners)
+            return own, tuple(seat for seat in self.setting.active if seat not in own)
+        nobody = not bid.contract and (bid.all_passed or not self.game.rules.has_auction)
+        return self.setting.fixed_sides if nobody else ()
 
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
@@ -441,7 +477,8 @@ class _Scored(Outcomes):
         totals, standing = self.evening.after(self.hand, self._countable(account, judged.outcome), self.setting.labels)
         unsettled = self._countable(account, judged.outcome) is None
         hand = self.hand
-        if self.claim is None and judged.outcome != "void":
+        by_claim = self.claim is not None and account is not None and account.sides
+        if not by_claim and judged.outcome != "void":
             # By its result the hand was settled: that is held against nothing.
             kept = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
             hand = replace(hand, statements=kept)
@@ -520,6 +557,8 @@ class _Scored(Outcomes):
 
     def _countable(self, account: Account | None, outcome: str) -> Account | None:
         """The account, if what the match counts can be told from it; of a hand that was not played it is nothing."""
+        if account is not None and not account.sides and outcome == "score_only" and self._match_declared():
+            return None
         if account is None or self.game.rules.match.counts != "card_points":
             return account
         known = all(side.counted is not None for side in account.sides)

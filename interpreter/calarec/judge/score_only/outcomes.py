@@ -360,21 +360,29 @@ _SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
 
 def _told(game: Game, account: Account, sure: frozenset[str]) -> Account:
     """The account, saying of its bonuses that only the score shows them, or what does without it."""
+    section = bonus_path(account)
     said = {
-        f"settle.bonus.{name}": Words(
-            "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name), shown=_shown_by(game, name, sure=name in sure)
+        f"{section}.{name}": Words(
+            "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name),
+            shown=_shown_by(_bonuses_in(game, account)[name], sure=name in sure),
         )
         for name in account.bonuses
-    }
+    }  # fmt: skip
     because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
     return replace(account, because=because)
 
 
-def _shown_by(game: Game, name: str, *, sure: bool) -> Words:
+def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:
+    """The bonuses of a hand under a contract, or of one that nobody bid."""
+    found: Mapping[str, Bonus] = game.rules.settle.bonus if account.contract else game.rules.all_pass.params.bonus
+    return found
+
+
+def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {about(each).counts for when in game.rules.settle.bonus[name].conditions for each in figures(when)}
+    looked_at = {about(each).counts for when in bonus.conditions for each in figures(when)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -397,23 +405,20 @@ def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
     )
 
 
-def without_figures(account: Account, *, points: bool) -> Account:
-    """The account without what nobody wrote down: tricks and cards always, points if they are not known either."""
-    sides = tuple(
-        Side(
-            seats=side.seats,
-            tricks=None,
-            in_tricks=None,
-            cards=None,
-            points=side.points if points else None,
-            counted=side.counted if points else None,
-            wins=side.wins,
-            declared=side.declared,
-        )
-        for side in account.sides
-    )
-    because = tuple(each for each in account.because if points or not each.rule.endswith(".won_if"))
-    return replace(account, sides=sides, because=because)
+def without_figures(account: Account, *, points: bool, all_of: Iterable[Account] = ()) -> Account:
+    """The account without what nobody wrote down: tricks and cards always, points if they are not known either.
+
+    Of those that are only the points are left that all others have too.
+    """
+    every = [[side.points for side in each.sides] for each in all_of]
+    sides = []
+    for number, side in enumerate(account.sides):
+        known = points and all(each[number] == side.points for each in every)
+        told = (side.points, side.counted) if known else (None, None)
+        sides.append(Side(side.seats, None, None, None, *told, wins=side.wins, declared=side.declared))
+    said = points and bool(sides) and sides[0].points is not None
+    because = tuple(each for each in account.because if said or not each.rule.endswith(".won_if"))
+    return replace(account, sides=tuple(sides), because=because)
 
 
 def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
@@ -446,12 +451,12 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
     rows = _rows_of_all(game, claimed=tally.claim is not None)
     for names in rows.every:
         changed = _played_out_with(game, part, names)
-        for taken, by_points in _tallies(setting, tally, points, part):
+        for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
             account = all_pass_of(changed).settle(changed, taken)
             applying = _bonuses_of_all(rows, game, setting, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
                 told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
-                found.append(Candidate(told, taken, applying.sure))
+                found.append(Candidate(_told(game, told, applying.sure), taken, applying.sure))
     return narrowed(found)
 
 
@@ -509,13 +514,15 @@ def _bonuses_of_all(
 
 
 def _tallies(
-    setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule
+    setting: Seating, tally: Tally, points: Mapping[tuple[int, ...], int], part: PlayOutRule, last_trick: int
 ) -> Iterator[tuple[Tally, bool]]:
     """What may have been taken, and whether the points are those that were written."""
     sides = setting.fixed_sides
     if points and part.pays == "last_trick":
         for side in sides:
-            yield replace(_with_points(tally, points), last=side[0]), True
+            last = 0 if tally.claim is not None else last_trick
+            if points[side] >= last:
+                yield replace(_with_points(tally, {**points, side: points[side] - last}), last=side[0]), True
         return
     if points:
         yield _with_points(tally, points), True
@@ -525,7 +532,8 @@ def _tallies(
     for size in range(1, most + 1):
         for payers in combinations(sides, size):
             taken = {side: extreme if side in payers else points.get(side, 0) for side in sides}
-            yield replace(_with_points(tally, taken), last=payers[0][0]), False
+            last = payers[0][0] if part.pays == "last_trick" else NOBODY
+            yield replace(_with_points(tally, taken), last=last), False
 
 
 def _played_out_with(game: Game, part: PlayOutRule, names: Bonuses) -> Game:

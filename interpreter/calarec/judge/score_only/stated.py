@@ -19,6 +19,7 @@ from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all
 from calarec.judge.seats import number_of
 from calarec.judge.walk import Walk
 from calarec.judge.walking import walk_on, walk_through
+from calarec.mechanisms.exchange import CallRule
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
     from calarec.judge.score_only.shown import ShownTricks
+    from calarec.mechanisms.exchange import FoundRule
     from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
 
@@ -194,30 +196,62 @@ def anybodys(game: Game, setting: Seating) -> KnownDeal:
 
 
 def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
-    """Everybody who may have been the partner; one entry if it is known, or if there is none."""
-    if setting.sides:
-        return [Partnership(setting.beside(bid.declarer), rule="table.sides")]
-    steps = game.rules.contracts[bid.contract].steps
-    calling = next((step for step in steps if game.rules.steps[step].do == "call"), "")
-    if not calling or game.rules.steps[calling].params.gets != "partner":
-        return [Partnership()]
-    rule = f"steps.{calling}"
-    part = game.rules.steps[calling].params
-    alone = tuple(
-        where for where, found in ((-1, part.in_pile), (-2, part.in_hand)) if found.then in ("alone", "again")
-    )
-    others = setting.others(bid.declarer)
-    calls = [each.found for each in hand.every(rec.Call)][-part.number :]
-    places = [_places(setting, found, others) if found else (*others, *alone) for found in calls]
+    """Everybody who may have been the partner; one entry if it is known, or if there is none.
+
+    Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
+    """
+    name, part = _calling(game, bid)
+    beside = setting.beside(bid.declarer) if setting.sides else ()
+    if part is None or (setting.sides and part.gets == "partner"):
+        return [Partnership(beside, rule="table.sides")] if setting.sides else [Partnership()]
+    rule, others, nobodys = f"steps.{name}", setting.others(bid.declarer), _nobodys(part)
+    calls = _calls(hand, setting, bid, part)
+    if part.gets != "partner":
+        where = _places(setting, calls[0] if calls else "", others, nobodys)
+        return list(dict.fromkeys(Partnership(beside, others[0] if each >= 0 else each, rule) for each in where))
+    alone = tuple(where for where in nobodys if _found_by(part, where).then in ("alone", "again"))
+    places = [_places(setting, each, others, alone) for each in calls]
     places += [(*others, *alone)] * (part.number - len(calls))
     found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
-    return found if len(calls) == part.number and all(calls) else _by_sides(hand, setting, bid, found)
+    return found if all(len(each) == 1 for each in places) else _by_sides(hand, setting, bid, found)
 
 
-def _places(setting: Seating, found: str, others: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a called card can have been by what its line says; at any of the others if it names somebody else."""
+def _calling(game: Game, bid: Bidden) -> tuple[str, CallRule | None]:
+    """The first step of a contract in which a call decides who pays how much, and its rule; None if there is none."""
+    for name in game.rules.contracts[bid.contract].steps:
+        part = game.rules.steps[name].params
+        if isinstance(part, CallRule):
+            paid = [each for found in (part.in_pile, part.in_hand) for each in (found.won, found.lost)]
+            if part.gets == "partner" or any(each is not None for each in paid):
+                return name, part
+    return "", None
+
+
+def _found_by(part: CallRule, where: int) -> FoundRule:
+    """What follows if a called card is nobody else's."""
+    return part.in_pile if where == NOBODYS["monte"] else part.in_hand
+
+
+def _nobodys(part: CallRule) -> tuple[int, ...]:
+    """Where a called card may have been, if nobody else had it."""
+    return tuple(where for where in NOBODYS.values() if _found_by(part, where).then != "refused")
+
+
+def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[str]:
+    """Where the cards were that the declarer has called, as far as that is written: of one that is called again once
+    more, and of what was called besides, nothing.
+    """
+    calls = [each.found for each in hand.every(rec.Call) if number_of(setting, each.seat) == bid.declarer]
+    own = part.in_hand.then == "again" and len(calls) > part.number
+    return calls[own : own + part.number]
+
+
+def _places(setting: Seating, found: str, others: tuple[int, ...], nobodys: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a called card can have been by what its line says; anywhere if it says nothing, or what cannot be."""
     where = NOBODYS.get(found, number_of(setting, found))
-    return (where,) if found in NOBODYS or where in others else others
+    if found and where in (nobodys if found in NOBODYS else others):
+        return (where,)
+    return others if found and found not in NOBODYS else (*others, *nobodys)
 
 
 def _found_at(places: tuple[int, ...], rule: str) -> Partnership:
@@ -230,13 +264,12 @@ def call_against_sides(
     hand: Hand, game: Game, setting: Seating, bid: Bidden
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
     """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
-    steps = (game.rules.steps[step] for step in game.rules.contracts[bid.contract].steps)
-    calling = [step for step in steps if step.do == "call" and step.params.gets == "partner"]
-    if not calling:
+    _, part = _calling(game, bid)
+    if part is None or part.gets != "partner" or setting.sides:
         return None
-    number = max(step.params.number for step in calling)
-    calls = [each.found for each in hand.every(rec.Call) if each.found][-number:]
-    if len(calls) < number or not all(found in NOBODYS or found in setting.labels for found in calls):
+    calls = _calls(hand, setting, bid, part)
+    nobodys = [found for found, where in NOBODYS.items() if where in _nobodys(part)]
+    if len(calls) < part.number or not all(found in nobodys or found in setting.labels for found in calls):
         return None
     own = {setting.labels[bid.declarer], *calls} - set(NOBODYS)
     told = next((found for found in calls if found not in NOBODYS), calls[-1])
@@ -318,7 +351,7 @@ def stated_points(hand: Hand, game: Game, setting: Seating) -> list[tuple[set[in
 
 
 def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | None) -> SidePoints:
-    """The points of each fixed side of which they are stated; of two the one that is not is what is left.
+    """The points of each fixed side of which they are stated; of the only one that is not what is left.
 
     What irregularities moved from one of two sides to the other is put back. Of two sides one may have claimed points.
     """
@@ -329,10 +362,10 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | N
         return {side: (claim.points,) * 2 if mine[side] else (rest,) * 2 for side in sides}
     found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
     lost = any(pile.won_by == "nobody" for pile in game.rules.piles.values())
-    if len(sides) == 2 and len(found) == 1 and not lost:
-        ((side, (least, most)),) = found.items()
-        other = next(each for each in sides if each != side)
-        found[other] = all_points(game) - most, all_points(game) - least
+    if len(sides) == len(found) + 1 and found and not lost:
+        other = next(each for each in sides if each not in found)
+        least, most = (all_points(game) - sum(each[end] for each in found.values()) for end in (1, 0))
+        found[other] = max(least, 0), most
     if len(sides) == 2:
         for fault in faults(hand, game, setting):
             moved = game.rules.standing[fault.word].params.move_points
@@ -342,15 +375,19 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | N
     return found
 
 
-def one_slip(points: SidePoints, total: int) -> list[SidePoints]:
-    """What points that do not add up may be if one of the figures is a slip: it is what the others leave."""
-    found = []
-    for slip in points:
-        others = [each for side, each in points.items() if side != slip]
-        least, most = (total - sum(each[end] for each in others) for end in (1, 0))
-        if most >= 0 and all(0 <= each[0] <= total for each in others):
-            found.append({**points, slip: (max(least, 0), most)})
-    return found or [{}]
+def one_slip(hand: Hand, game: Game, setting: Seating) -> list[Hand]:
+    """The hand without one of its figures, which do not add up: each that may be the slip, for the others can be."""
+    total, found = all_points(game), []
+    for line in hand.every(rec.Result):
+        for side in line.sides:
+            if side.amount is None:
+                continue
+            left = line._replace(sides=tuple(each for each in line.sides if each is not side))
+            other = replace(hand, statements=tuple(left if each is line else each for each in hand.statements))
+            points = [most if most < 0 else least for _, (least, most) in stated_points(other, game, setting)]
+            if all(0 <= each <= total for each in points) and sum(points) <= total:
+                found.append(other)
+    return found
 
 
 def _least(points: list[tuple[set[int], tuple[int, int]]], seats: set[int]) -> int:

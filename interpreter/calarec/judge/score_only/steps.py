@@ -158,6 +158,7 @@ class _Steps:
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""
         named = {self.game.cards.numbers.get(each.card, -1) for each in self.hand.every(rec.Call)}
+        named |= {card for card, _ in at.state.calls}
         calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
         return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
 
