@@ -234,13 +234,16 @@ def test_a_card_that_was_played_counts() -> None:
 
 
 def test_a_hand_without_cards_has_its_declarations() -> None:
-    """With the cards named, or only the word, which then counts as the fewest."""
+    """With the cards named; by the word alone nobody knows how many they were, and what is stated is believed."""
     kept = "hand 2\ndealer B\n{said}result A+C: 28 B+D: 7\n{total}end\n"
     named = kept.format(said=SAID, total="total A: 9 B: 6 C: 9 D: 6\n")
     assert errors(HEAD + named) == []
     assert judged(HEAD + named).totals == {"A": 9, "B": 6, "C": 9, "D": 6}
-    word = judged(HEAD + kept.format(said="declare B: buongioco\n", total=""))
-    assert word.totals == {"A": 9, "B": 5, "C": 9, "D": 5}
+    word = kept.format(said="declare B: buongioco\n", total="{}")
+    assert judged(HEAD + word.format("")).totals is None
+    assert [each.code for each in judged(HEAD + word.format("")).diagnostics] == ["CAL322"]
+    for total in (5, 6):
+        assert errors(HEAD + word.format(f"total A: 9 B: {total} C: 9 D: {total}\n")) == []
     wrong = kept.format(said=SAID, total="total A: 9 B: 3 C: 9 D: 3\n")
     first = "hand 1\ndealer A\nresult A+C: 35 B+D: 0\ntotal A: 0 B: 0 C: 0 D: 0\nend\n\n"
     session = RecordJudge()

@@ -35,7 +35,7 @@ from calarec.judge.score_only.outcomes import (
     without_declarer,
     without_figures,
 )
-from calarec.judge.score_only.said import claimed, declarations, ends_deal, judge_standing
+from calarec.judge.score_only.said import claimed, declarations, ends_deal, judge_standing, worth_unknown
 from calarec.judge.score_only.shown import shown_by
 from calarec.judge.score_only.stated import (
     Bidden,
@@ -183,7 +183,7 @@ class Outcomes(Contradictions):
 
     def _untold(self, bid: Bidden) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
-        declared = self.claim is None and self._points_declared(bid)
+        declared = self._points_declared(bid) and (self.claim is None or bool(self._worth_unknown()))
         return declared or self.game.rules.settle.leftover == "last_trick"
 
     def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
@@ -346,6 +346,10 @@ class Outcomes(Contradictions):
         found = declarations(self.hand, self.game, self.setting, bid)
         return any(self.game.rules.standing[each.word].params.worth(each.unknown)[0] for each in found)
 
+    def _worth_unknown(self) -> list[rec.Declare]:
+        """What was declared of which nobody knows what it was worth."""
+        return [each for each in self.hand.every(rec.Declare) if worth_unknown(each, self.game)]
+
     def _match_declared(self) -> bool:
         """Whether the totals may have more than the payments, for what was declared."""
         return declared_for_match(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
@@ -442,6 +446,8 @@ class _Scored(Outcomes):
             as_read = Substitution(self.hand.statements, 0, 0)
             lost = self._contradicted() and self._weighed(as_read).cost >= illegal + AHEAD
         breaches += judge_standing(self.hand, self.game, self.setting, self.problems, bid)
+        for line in self._worth_unknown():
+            self.problems.add("CAL322", line, word=1, wording="declared", rule=f"standing.{line.word}")
         breaches += judge_steps(self.hand, self.game, self.setting, self.problems, bid)
         outcome = self._outcome(bid)
         self.check_seats()
@@ -557,7 +563,8 @@ class _Scored(Outcomes):
 
     def _countable(self, account: Account | None, outcome: str) -> Account | None:
         """The account, if what the match counts can be told from it; of a hand that was not played it is nothing."""
-        if account is not None and not account.sides and outcome == "score_only" and self._match_declared():
+        declared = outcome == "score_only" and self._match_declared()
+        if declared and (account is None or not account.sides or self._worth_unknown()):
             return None
         if account is None or self.game.rules.match.counts != "card_points":
             return account

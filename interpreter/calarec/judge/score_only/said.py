@@ -110,15 +110,30 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     return breaches + reader.breaches
 
 
+def worth_unknown(statement: rec.Declare, game: Game) -> bool:
+    """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
+    rule = game.rules.standing.get(statement.word)
+    return not statement.cards and rule is not None and isinstance(rule.params, DeclareRule) and rule.params.grows
+
+
 def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[Declared, ...]:
-    """What was declared as it may be; which cards it were decides nothing."""
+    """What was declared as it may be; which cards it were decides nothing.
+
+    What adds to the totals alone, and nobody knows how much, is left out.
+    """
     found = []
     for each in _quietly(hand, game, setting, bid, rec.Declare):
-        declared = each.event(Declared)
-        if declared is not None and not each.wrong:
+        declared, line = each.event(Declared), each.statement
+        left_out = isinstance(line, rec.Declare) and worth_unknown(line, game) and not _adds_points(line, game)
+        if declared is not None and not each.wrong and not left_out:
             number = declared.cards.bit_count() + declared.unknown
             found.append(declared._replace(cards=0, unknown=number, seen=setting.all, refused=False))
     return tuple(found)
+
+
+def _adds_points(statement: rec.Declare, game: Game) -> bool:
+    rule = game.rules.standing[statement.word].params
+    return bool(rule.points or rule.points_more)
 
 
 def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | None:
