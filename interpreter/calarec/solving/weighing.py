@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Mark: TypeAlias = Literal["", "?", "??", "!"]
 
 _ILLEGAL: Final = Words("a card was played that may not be played")
-_NOBODY: Final = Words("without a declarer each pays for himself")
+_NOBODY: Final = Words("what a card gave away is weighed only where somebody declares")
 
 
 class WeighedCard(NamedTuple):

@@ -107,3 +107,14 @@ def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
     ]
     assert codes[0][:1] == ["CAL401"]
     assert codes[1] == []
+
+
+@pytest.mark.parametrize("ended", ["won", "lost"])
+def test_a_result_of_a_seat_where_nobody_sits_settles_nothing(ended: str) -> None:
+    """Whether whoever was meant plays with the declarer is not known."""
+    (hand,) = parse(
+        f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult D: {ended}\nend\n"
+    )
+    ruling = RunningTotals(game("pagat")).replay(hand)
+    assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL215"]
+    assert ruling.account is None

@@ -124,7 +124,7 @@ def solve(
         sys.stderr.write(piece)
     if passed_over.status != CLEAN:
         return passed_over.status
-    if hand is not None and not found:
+    if hand is not None and not found and not unreadable:
         raise no_hand(hand, hands.others, file)
     if not found and not unreadable:
         raise RefusalError(NOTHING, file=file)

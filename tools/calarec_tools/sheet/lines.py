@@ -66,8 +66,12 @@ _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says w
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
 _BY: Final = Words(", claimed by {who}")
-_WITHOUT: Final = Words("{hands} could not be settled: the totals are without what it came to.")
-_WITHOUT_MANY: Final = Words("{hands} could not be settled: the totals are without what they came to.")
+_WITHOUT: Final = Words(
+    "{hands} could not be settled: until totals are written again they are without what it came to."
+)
+_WITHOUT_MANY: Final = Words(
+    "{hands} could not be settled: until totals are written again they are without what they came to."
+)
 _SPELLED: Final = Words("{name} (also {others})")
 _NOT_PAYMENTS: Final = Words("The totals do not count payments; what is owed are the payments of the hands.")
 _NOT_EVEN: Final = Words("The totals do not sum to nothing, but to {left}: the difference is the pot's.")

@@ -320,8 +320,9 @@ def sums(
         own_without_last=_each_below(hand, game, setting, own, last),
         others_without_last=_each_below(hand, game, setting, others, last),
     )
-    won = {(number_of(setting, side.seats[0]) in own) == (side.outcome == "won")
-           for side in _stated(hand) if side.outcome}  # fmt: skip
+    won = {(seat in own) == (side.outcome == "won")
+           for side in _stated(hand) if side.outcome
+           for seat in (number_of(setting, label) for label in side.seats) if seat in setting.active}  # fmt: skip
     return found._replace(wins=next(iter(won)) if len(won) == 1 else None, torn=len(won) > 1)
 
 
