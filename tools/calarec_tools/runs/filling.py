@@ -8,6 +8,7 @@ from calarec.base.frozen import replace
 from calarec.judge.score_rows import people_of
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.filling import Computed, filled
+from calarec.notation.reader import read
 from calarec.records import model as m
 from calarec.wording.findings import Told
 from calarec.wording.language import SOURCE, Words, say
@@ -52,14 +53,13 @@ class Filling:
         self.asked = asked
         self.reasons: dict[str, tuple[Sayable, list[str]]] = {}
         """Each reason once, by its English: with the names of the hands."""
-        self.hands = 0
-        """How many were filled."""
-        self.untold: frozenset[int] = frozenset()
-        """The numbers of those whose totals the first of the evening that are written contradict."""
+        self.evenings = _Evenings()
+        self.brought: frozenset[int] = frozenset()
+        """The numbers of those evenings before whose first totals none are known."""
 
     def filled_in(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
-        self.untold = _BroughtAlong(self.asked).hands(source)
+        self.brought = _brought_along(source, self.asked)
         yield from filled(source, self._compute, findings)
 
     def _compute(self, hand: m.Hand) -> Computed | None:
@@ -69,8 +69,9 @@ class Filling:
             raise no_rules(error) from None
         evening = self.session.evening
         found, reason = computed(replayed, unsure=evening is not None and evening.unsure)
-        self.hands += 1
-        if found is not None and self.hands in self.untold:
+        self.evenings.goes_on(hand)
+        self.evenings.takes(hand)
+        if found is not None and not self.evenings.told and self.evenings.number in self.brought:
             found, reason = found._replace(total=None), reason or _CARRIED_ON
         elif found is not None and not self.renew and evening is not None and evening.slipped:
             found, reason = found._replace(total=None), reason or _SLIPPED
@@ -115,53 +116,51 @@ class Filling:
         return self.session.replay(hand)
 
 
-class _BroughtAlong:
-    """Looks for evenings whose first totals stand with a later hand and were brought along: none are known before."""
+class _Evenings:
+    """Counts the evenings of a file, and knows whether the one at hand has told totals, or brought any."""
 
-    def __init__(self, asked: Ruleset | None) -> None:
-        self.session = RecordJudge(asked)
+    def __init__(self) -> None:
         self.number = 0
-        self.evening: list[int] = []
-        """The numbers of the hands of an evening so far."""
-        self.late: set[int] = set()
-        """Those of which totals stand behind them and not with them or before."""
-        self.found: set[int] = set()
-        self.closed = False
+        self.told = False
 
-    def hands(self, source: Source) -> frozenset[int]:
-        """The numbers of the hands before such totals."""
-        for _ in filled(source, self._read):
-            pass
-        if self.late:
-            self.number, self.evening, self.closed = 0, [], False
-            for _ in filled(source, self._judge):
-                pass
-        return frozenset(self.found)
-
-    def _next(self, hand: m.Hand) -> bool:
-        """Goes on to a hand; answers whether the totals of its evening were not told before it."""
-        self.number += 1
+    def goes_on(self, hand: m.Hand) -> None:
+        """Goes on to a hand, which may begin the next evening."""
         if hand.new_evening:
-            self.evening, self.closed = [], False
-        return not self.closed
+            self.number, self.told = self.number + 1, False
 
-    def _read(self, hand: m.Hand) -> None:
-        if self._next(hand) and hand.first(m.Total) is not None:
-            self.late.update(self.evening)
-            self.closed = True
-        self.evening.append(self.number)
+    def takes(self, hand: m.Hand) -> None:
+        """Leaves a hand, which may have told totals."""
+        self.told = self.told or hand.first(m.Total) is not None
 
-    def _judge(self, hand: m.Hand) -> None:
-        if not self._next(hand) or not (self.evening or self.number in self.late):
-            return
-        self.evening.append(self.number)
-        try:
-            replayed = self.session.replay(hand)
-        except NoRulesError:
-            return
-        self.closed = self.session.evening is not None and self.session.evening.closed
-        if any(each.code in _BROUGHT for each in replayed.diagnostics):
-            self.found.update(self.evening[:-1])
+
+def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
+    """The evenings, by number, whose first totals stand with a later hand and were brought along."""
+    late = _late(source)
+    found, evenings, judge = set(), _Evenings(), RecordJudge(asked)
+    for hand in read(source) if late else ():
+        evenings.goes_on(hand)
+        if evenings.number in late and not evenings.told:
+            try:
+                diagnostics = judge.replay(hand).diagnostics
+            except NoRulesError:
+                diagnostics = ()
+            if any(each.code in _BROUGHT for each in diagnostics):
+                found.add(evenings.number)
+        evenings.takes(hand)
+    return frozenset(found)
+
+
+def _late(source: Source) -> set[int]:
+    """The evenings whose first totals stand with a later hand than the first."""
+    late, evenings, hands = set(), _Evenings(), 0
+    for hand in read(source):
+        evenings.goes_on(hand)
+        hands = 0 if hand.new_evening else hands
+        if hands and not evenings.told and hand.first(m.Total) is not None:
+            late.add(evenings.number)
+        evenings.takes(hand)
+        hands += 1
+    return late
 
 
 def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:

@@ -12,7 +12,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.judge.asserted import ENDED
-from calarec.judge.score_only.outcomes import all_points
+from calarec.judge.score_only.outcomes import all_points, points_are_lost
 from calarec.judge.score_only.shown import NOTHING
 from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
 from calarec.judge.score_rows import signed
@@ -187,16 +187,18 @@ class Contradictions:
             label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
         )  # fmt: skip
 
-    def joins_two_sides(self, own: set[int]) -> bool:
-        """Whether a result joins some of these seats with others, who are no partners; that settles nothing."""
-        active = set(self.setting.active)
+    def joins_two_sides(self, sides: Sequence[tuple[int, ...]]) -> bool:
+        """Whether a result joins seats of two sides; that is told, and settles nothing."""
         for line in self.hand.every(rec.Result):
             for index, side in enumerate(line.sides):
-                seats = {number_of(self.setting, label) for label in side.seats} & active
-                if seats & own and seats - own:
+                seats = {number_of(self.setting, label) for label in side.seats}
+                if sum(not seats.isdisjoint(each) for each in sides) > 1:
                     self.impossible = True
-                    rule, joined = self.game.rules.deciding, "+".join(side.seats)
-                    self.problems.add("CAL616", line, seat=index, wording="sides", rule=rule, seats=joined)
+                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(each)) for each in sides)
+                    self.problems.add(
+                        "CAL616", line, seat=index, wording="sides", rule=self.game.rules.deciding,
+                        seats="+".join(side.seats), sides=Listing(tuple(labels)),
+                    )  # fmt: skip
                     return True
         return False
 
@@ -270,7 +272,7 @@ class Contradictions:
         everybody = {seat for seats, _ in stated for seat in seats} == set(self.setting.active)
         least, most = (sum(amount[end] for _, amount in stated) for end in (0, 1))
         # Penalties only move points from side to side; without an owner of a pile its points are lost.
-        too_few = everybody and most < total and not self._points_are_lost()
+        too_few = everybody and most < total and not points_are_lost(self.game)
         if too_few or (least > total and (everybody or not moved)):
             self._do_not_add_up(least, total)
 
@@ -298,6 +300,3 @@ class Contradictions:
                     "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
                 )
                 return
-
-    def _points_are_lost(self) -> bool:
-        return any(pile.won_by == "nobody" for pile in self.game.rules.piles.values())

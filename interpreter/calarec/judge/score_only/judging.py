@@ -96,8 +96,7 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
             return None
-        every = self._partnerships(bid)
-        if len(every) == 1 and self.joins_two_sides({bid.declarer, *every[0].partners}):
+        if self.joins_two_sides(self._sides(bid)):
             return None
         return self._of_contract(bid, played)
 
@@ -311,7 +310,7 @@ class Outcomes(Contradictions):
             return Candidate(thrown_in, tally)
         if self._untold(bid):
             return self._as_stated(bid)
-        if self.setting.sides and self.joins_two_sides(set(self.setting.fixed_sides[0])):
+        if self.setting.sides and self.joins_two_sides(self._sides(bid)):
             return None
         if self.claim is None:
             self.check_points()
@@ -369,14 +368,13 @@ class Outcomes(Contradictions):
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
-        sides = tuple(Side(each, None, None, None, None, None, wins=None) for each in self._sides(bid))
+        known = self._sides(bid) if self._match_declared() else ()
+        sides = tuple(Side(each, None, None, None, None, None, wins=None) for each in known)
         account = Account(sides, "", NOBODY, (), "", 0, payments, ())
         return Candidate(with_match_points(self.game, tally, account), tally)
 
     def _sides(self, bid: Bidden) -> tuple[tuple[int, ...], ...]:
-        """Who plays with whom, if something was declared for the match and it is known."""
-        if not self._match_declared():
-            return ()
+        """Who plays with whom; empty if that is not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
             own = (bid.declarer, *every[0].partners)

@@ -27,7 +27,7 @@ from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.events import Claimed, Declared, Faulted
@@ -170,6 +170,16 @@ def all_points(game: Game) -> int:
     return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
 
 
+def points_are_lost(game: Game) -> bool:
+    """Whether something of a hand may be nobody's, so that the sides need not have all points together."""
+    return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
+
+
+def has_claimed(claim: Claimed, seats: Collection[int]) -> bool:
+    """Whether some seats, a side, have the points that were claimed, or that the other side conceded."""
+    return (claim.seat in seats) != claim.concede
+
+
 def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
@@ -201,13 +211,9 @@ def _possible(played: KnownPlay, partnership: Partnership) -> Ways:
     game, total = played.game, all_points(played.game)
     if played.claim is not None and played.claim.points is not None:
         points, rest = played.claim.points, total - played.claim.points
-        return {(points, rest) if _to_declarer(played.claim, played, partnership) else (rest, points): []}
+        own = (played.declarer, *partnership.partners)
+        return {(points, rest) if has_claimed(played.claim, own) else (rest, points): []}
     return ways(game, played.contract) or {(points, total - points): [] for points in range(total + 1)}
-
-
-def _to_declarer(claim: Claimed, played: KnownPlay, partnership: Partnership) -> bool:
-    """Whether the declarer's side has the points that were claimed."""
-    return (claim.seat in (played.declarer, *partnership.partners)) != claim.concede
 
 
 def _applying(
@@ -325,7 +331,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     tally.faults, tally.doubles = list(played.faults), list(played.doubles)
     tally.declared = list(played.declared)
     if played.claim is not None:
-        ours = _to_declarer(played.claim, played, partnership)
+        ours = has_claimed(played.claim, (played.declarer, *partnership.partners))
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
     else:
         tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
@@ -463,7 +469,7 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
 def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
     """A tally in which the first seat of each side has its points; those that were claimed it has already."""
     if tally.claim is not None:
-        to = next((side[0] for side in points if (tally.claim.seat in side) != tally.claim.concede), NOBODY)
+        to = next((side[0] for side in points if has_claimed(tally.claim, side)), NOBODY)
         return replace(tally, claim=tally.claim._replace(to=to))
     in_tricks = [0] * len(tally.in_tricks)
     for side, number in points.items():

@@ -9,10 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.engine.actions import (
-    DeclareAction,
-    FaultAction,
-)
+from calarec.engine.actions import DeclareAction, FaultAction
 from calarec.engine.events import Claimed, Declared
 from calarec.engine.game import Game
 from calarec.engine.moves import apply
@@ -20,6 +17,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome, Refusal
 from calarec.judge.actions import Reader, repeated
 from calarec.judge.problems import Problems
+from calarec.judge.score_only.outcomes import points_are_lost
 from calarec.judge.score_only.stated import Bidden, partnerships, playing
 from calarec.judge.seats import number_of
 from calarec.mechanisms.declaring import DeclareRule
@@ -100,13 +98,12 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     reader = Reader(hand, game, setting, problems)
     breaches = 0
     for each in said(reader, bid):
-        again = repeated(each.statement)
-        if again >= 0:
-            names = getattr(each.statement, "cards", ())
-            problems.add("CAL436", each.statement, card=again, wording="unknown", name=names[again])
+        again, cards = repeated(each.statement), getattr(each.statement, "cards", ())
         if each.wrong and isinstance(each.answer, Refusal):
-            problems.refused(each.answer, each.statement, getattr(each.statement, "cards", ()), answered=False)
-        breaches += each.wrong or again >= 0
+            problems.refused(each.answer, each.statement, cards, answered=False)
+        elif again >= 0:
+            problems.add("CAL436", each.statement, card=again, name=cards[again])
+        breaches += each.wrong
     return breaches + reader.breaches
 
 
@@ -141,7 +138,7 @@ def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | 
 
     `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.
     """
-    if any(pile.won_by == "nobody" for pile in game.rules.piles.values()):
+    if points_are_lost(game):
         return None
     for each in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
         claim = each.event(Claimed)

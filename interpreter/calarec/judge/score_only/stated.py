@@ -15,7 +15,15 @@ from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
-from calarec.judge.score_only.outcomes import Partnership, SidePoints, Sums, all_points, range_of
+from calarec.judge.score_only.outcomes import (
+    Partnership,
+    SidePoints,
+    Sums,
+    all_points,
+    has_claimed,
+    points_are_lost,
+    range_of,
+)
 from calarec.judge.seats import number_of
 from calarec.judge.walk import Walk
 from calarec.judge.walking import walk_on, walk_through
@@ -307,7 +315,7 @@ def sums(
     others = set(setting.active) - own
     if claim is not None:
         exactly = claim.points or 0, claim.points or 0
-        return Sums(own=exactly) if (claim.seat in own) != claim.concede else Sums(others=exactly)
+        return Sums(own=exactly) if has_claimed(claim, own) else Sums(others=exactly)
     found = Sums(_sum(hand, game, setting, own), _sum(hand, game, setting, others))
     last = game.rules.pack.last_trick
     (own_shown, own_tricks), (others_shown, others_tricks) = shown.of(own), shown.of(others)
@@ -359,11 +367,9 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | N
     sides = setting.fixed_sides
     if claim is not None and claim.points is not None:
         rest = all_points(game) - claim.points
-        mine = {side: (claim.seat in side) != claim.concede for side in sides}
-        return {side: (claim.points,) * 2 if mine[side] else (rest,) * 2 for side in sides}
+        return {side: ((claim.points if has_claimed(claim, side) else rest),) * 2 for side in sides}
     found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
-    lost = any(pile.won_by == "nobody" for pile in game.rules.piles.values())
-    if len(sides) == len(found) + 1 and found and not lost:
+    if len(sides) == len(found) + 1 and found and not points_are_lost(game):
         other = next(each for each in sides if each not in found)
         least, most = (all_points(game) - sum(each[end] for each in found.values()) for end in (1, 0))
         found[other] = max(least, 0), most
@@ -385,7 +391,7 @@ def one_slip(hand: Hand, game: Game, setting: Seating) -> list[Hand]:
                 continue
             left = line._replace(sides=tuple(each for each in line.sides if each is not side))
             other = replace(hand, statements=tuple(left if each is line else each for each in hand.statements))
-            points = [most if most < 0 else least for _, (least, most) in stated_points(other, game, setting)]
+            points = [least for _, (least, _) in stated_points(other, game, setting)]
             if all(0 <= each <= total for each in points) and sum(points) <= total:
                 found.append(other)
     return found
