@@ -32,6 +32,13 @@ HOUSES = {
         "  standing.aces: {do: declare, meld: {ranks: A, of: rank}, by: declarer, points: 1p}",
         "  standing.napoletana: {do: declare, meld: {ranks: 32A, of: suit}, match: 3}",
     ),
+    "few": (
+        "tressette", "set:",
+        "  all_pass: {do: play_out, leader: eldest, pays: fewest_points, stake: 2, dealer: next, "
+        "bonus: {few: {when: {of: losers, points_below: 2p}, plus: 1}}}",
+        "  match.counts: payments", "add:",
+        "  standing.nap: {do: declare, meld: {ranks: 32A, of: suit}, until_trick: 2, points: 1p}",
+    ),
     "nobody's": ("pagat", "set:", "  piles.monte.won_by: nobody", "  match.counts: card_points"),
     "two-partners": (
         "sestiglio", "set:", "  steps.partner.number: 2", "  steps.partner.in_pile: {then: alone}",
@@ -72,6 +79,9 @@ ACES, NAPOLETANA = "declare B: aces Ab As Ac", "declare C: napoletana 3d 2d Ad"
          [], None, None),
         ("both", ("dealer B", SOLO.format("C"), "claim C: points 20 accepted", ACES.replace("B:", "C:"),
                   "result C: 23 A+B: 15"), [], (-2, -2, 4), None),
+        # What was declared is among the points of whoever claims, or concedes.
+        ("few", ("declare B: nap 3c 2c Ac", "concede B: points 30 accepted"), [], (2, -2, 2, -2), None),
+        ("few", ("concede B: points 30 accepted",), [], (3, -3, 3, -3), None),
         # One figure of these is the slip.
         ("pagat", (SOLO.format("B"), "result B: 20 A: 20"), ["CAL320"], None, None),
         ("pagat", ("dealer C", SOLO.format("A"), "result A: 20 B: 16"), ["CAL320"], None, None),
@@ -99,11 +109,11 @@ def test_what_was_ruled_wrongly_is_right(
     """Errors and payments; totals where that is asked, none where nobody can know them."""
     base, *more = HOUSES[name]
     rules = load_rules(str(house(tmp_path, base, *more)) if more else base)
-    seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4}.get(name, 3)]
+    seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4, "few": 4}.get(name, 3)]
     before = [f"seat {each}" for each in seats] + [each for each in lines if each == "match"]
     said = [each for each in lines if each != "match"]
     dealer = [] if said[0].startswith("dealer") else ["dealer A"]
-    end = "end claimed" if any(each.startswith("claim") for each in said) else "end"
+    end = "end claimed" if any(each.startswith(("claim", "concede")) for each in said) else "end"
     text = "\n".join(("cal 1", *before, "", "hand 1", *dealer, *said, end, ""))
     (hand,) = parse(text)
     ruling = RunningTotals(Game.of(rules)).replay(hand)

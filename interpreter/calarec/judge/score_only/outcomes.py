@@ -459,7 +459,7 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
         changed = _played_out_with(game, part, names)
         for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
             account = all_pass_of(changed).settle(changed, taken)
-            applying = _bonuses_of_all(rows, game, setting, account, points if by_points else {})
+            applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
                 told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
                 found.append(Candidate(_told(game, told, applying.sure), taken, applying.sure))
@@ -496,15 +496,17 @@ def _rows_of_all(game: Game, *, claimed: bool) -> BonusRows:
 
 
 def _bonuses_of_all(
-    rows: BonusRows, game: Game, setting: Seating, account: Account, points: Mapping[tuple[int, ...], int]
+    rows: BonusRows, game: Game, tally: Tally, account: Account, points: Mapping[tuple[int, ...], int]
 ) -> Applying:
     """What may apply together where it is known who pays; `points`: what everybody has, if that is known too."""
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
-    roles = roles_of(setting, [seat for side in payers for seat in side])
+    roles = roles_of(tally.setting, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
     sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
-    unseen = bonuses_of(unplayed(roles, sums), rows, parties)
-    if sums is None:
+    mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
+    all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
+    unseen = bonuses_of(unplayed(roles, all_told), rows, parties)
+    if sums is None or tally.claim is not None:
         return unseen
     found, last = ways(game, "").get(sums, []), game.rules.pack.last_trick
     none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
