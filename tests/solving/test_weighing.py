@@ -192,5 +192,5 @@ def test_what_cannot_be_weighed_says_why() -> None:
     alone = calarec.play(game("spazzatura"), 3, seed=1)
     while alone.state.step == "auction":
         alone = alone.apply(alone.legal()[0].move(alone.legal()[0].words[0]))
-    with pytest.raises(UnsolvableError, match="without a declarer"):
+    with pytest.raises(UnsolvableError, match="only where somebody declares"):
         weigh(position_of(alone.game, alone.state), [], Allowance())
