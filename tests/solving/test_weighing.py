@@ -53,8 +53,10 @@ def agrees(hands: list[HandInPlay]) -> int:
     found = weighed(hands)
     tried = [Minimax(of, points, each.state, each.events) for each in hands]
     values = [each.value() for each in tried]
-    needed = of.rules.settle.won_if.points_at_least or 0
+    declared = hands[0].state.declarer >= 0
+    needed = of.rules.settle.won_if.points_at_least or 0 if declared else -1
     side = side_of(hands[0].state)
+    assert found.needed == (needed if declared else None)
     assert found.exact
     assert (found.begun, found.ended) == (Bounds(values[0], values[0]), Bounds(values[-1], values[-1]))
     for each, hand, brute, before, after in zip(found.cards, hands, tried, values, values[1:], strict=False):
@@ -83,6 +85,16 @@ def test_what_cards_gave_away_is_what_trying_everything_says(id_: str) -> None:
     for hand in endings(game(id_), CHOSEN[id_], 2 if CHOSEN[id_] > 4 else 3, 4, seed=21):
         if hand.state.declarer >= 0:
             agrees(played_on(hand, id_))
+
+
+@pytest.mark.parametrize(("id_", "people"), [("tressette", 4), ("tressette-accusi", 4), ("tressette-in-due", 2)])
+def test_without_a_declarer_points_alone_are_weighed(id_: str, people: int) -> None:
+    """For the side of who led first; nothing is decided, and no card is the only one."""
+    side_led = 0
+    for hand in endings(game(id_), people, 4, 8, seed=5):
+        assert agrees(played_on(hand, id_)) == 0
+        side_led += hand.state.side(hand.state.leader) != side_of(hand.state)
+    assert side_led
 
 
 def test_cards_that_decide_are_found() -> None:
@@ -192,5 +204,5 @@ def test_what_cannot_be_weighed_says_why() -> None:
     alone = calarec.play(game("spazzatura"), 3, seed=1)
     while alone.state.step == "auction":
         alone = alone.apply(alone.legal()[0].move(alone.legal()[0].words[0]))
-    with pytest.raises(UnsolvableError, match="only where somebody declares"):
+    with pytest.raises(UnsolvableError, match="only where two sides play"):
         weigh(position_of(alone.game, alone.state), [], Allowance())

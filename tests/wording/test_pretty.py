@@ -104,10 +104,13 @@ def test_nothing_found_is_nothing_said() -> None:
         ([Edit(Span.at("a.cal", 24, 13, 2), "")], "remove `4d`"),
         ([Edit(Span.at("a.cal", 24, 15, 0), " 2b")], "insert ` 2b`"),
         ([Edit(Span.at("c.cal", 9, 1, 2), "2b")], "write `2b` at c.cal:9:1"),
+        ([Edit(Span.at("a.cal", 8, 1, 0), "carried A: 1\n")], "write the line `carried A: 1` before line 8"),
+        ([Edit(Span.at("a.cal", 24, 15, 0), "\nend")], "write the line `end` behind line 24"),
+        ([Edit(Span.at("a.cal", 24, 13, 1), "\n")], "begin a new line at a.cal:24:13"),
         ([Edit(Span.at("a.cal", 24, 13, 2), "2b\x1b[0m")], "replace `4d` with `2b\\x1b[0m`"),
         (
             [Edit(Span.at("a.cal", 24, 7 + 3 * (n % 3), 2), str(n)) for n in range(5)],
-            "replace `7b` with `0`; replace `Ab` with `1`; replace `4d` with `2`; and 2 more edits",
+            "replace `7b` with `0`; replace `Ab` with `1`; replace `4d` with `2`; and more edits: 2",
         ),
     ],
 )

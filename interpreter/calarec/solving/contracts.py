@@ -121,9 +121,9 @@ class WeighedChoices(NamedTuple):
         return exact and all(each.made is not None for each in self.contracts)
 
 
-_AN_EXCHANGE: Final = 2.0
-_A_CONTRACT: Final = 0.5
-"""Seconds for each question of a hand that was played."""
+_AN_EXCHANGE: Final = 0.2
+_A_CONTRACT: Final = 0.05
+"""Of a hand that was played: the share of the seconds given that each question may take."""
 
 
 def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowance: Allowance) -> WeighedChoices:
@@ -131,16 +131,17 @@ def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowanc
     known: dict[object, Bounds] = {}
     exchange: Bounds | None = None
     contracts = []
+    seconds = allowance.given
     # What was played first: its endings are those of other contracts, too.
     for contract in sorted(game.rules.contracts, key=lambda each: each != played):
         try:
             asked = DealtContract(game, dealt, declarer, contract, allowance, known)
         except UnsolvableError:
             continue
-        if allowance.portion(_A_CONTRACT):
+        if allowance.portion(_A_CONTRACT * seconds):
             asked.ask_whether_made()
         if contract == played and game.rules.contracts[contract].steps:
-            if allowance.portion(_AN_EXCHANGE):
+            if allowance.portion(_AN_EXCHANGE * seconds):
                 asked.narrow()
             exchange = asked.bounds
         contracts.append(asked.worth())

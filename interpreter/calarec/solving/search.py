@@ -21,6 +21,7 @@ done so.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
@@ -84,11 +85,13 @@ class SpentError(Exception):
 class Allowance:
     """How many nodes and seconds a search may still take."""
 
-    __slots__ = ("end", "left", "nodes", "stopped", "until")
+    __slots__ = ("end", "given", "left", "nodes", "stopped", "until")
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:
         self.nodes = 0
         self.left = nodes
+        self.given = inf if seconds is None else seconds
+        """How many seconds it had at first."""
         self.until = None if seconds is None else monotonic() + seconds
         self.end = self.until
         self.stopped = False

@@ -4,8 +4,8 @@ In goes the position at the first lead and the cards as they were played; out co
 have before it and after it, and whether the hand was decided by it. Everything is worked out from the end: who plays
 cannot gain by his own card, so before it the side whose turn it is could have at least what it had after it.
 
-Whether the hand could be won is asked first, for every card; then the points. What nodes and time do not suffice for
-stays as bounds.
+Where somebody declares it is asked first, for every card, whether the hand could be won; then the points. What nodes
+and time do not suffice for stays as bounds.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 Mark: TypeAlias = Literal["", "?", "??", "!"]
 
 _ILLEGAL: Final = Words("a card was played that may not be played")
-_NOBODY: Final = Words("what a card gave away is weighed only where somebody declares")
+_NOT_TWO: Final = Words("what a card gave away is weighed only where two sides play")
 
 
 class WeighedCard(NamedTuple):
-    """A card as it was played, and what the declarer's side could have."""
+    """A card as it was played, and what the side could have whose points are counted."""
 
     trick: int
     nth: int
@@ -82,11 +82,14 @@ class WeighedHand(NamedTuple):
     side: tuple[str, ...]
     others: tuple[str, ...]
     """Who plays against it."""
-    needed: int
+    needed: int | None
+    """With how many points the side wins the hand; None where nobody declares: there points alone count."""
     rule: str
     """The rule that says how much is needed."""
+    first: int
+    """The trick from which on it was weighed."""
     begun: Bounds
-    """What the side could have at the first lead."""
+    """What the side could have when that was led to."""
     ended: Bounds
     """What it has in the end; where the play broke off and nothing was settled, what it could have."""
     cards: tuple[WeighedCard, ...]
@@ -114,8 +117,8 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
 
     `settled`: what the side was counted, if the hand was over before all cards were played.
     """
-    if position.state.declarer < 0:
-        raise UnsolvableError(_NOBODY, "all_pass")
+    if len({position.state.side(seat) for seat in position.seats}) != 2:
+        raise UnsolvableError(_NOT_TWO)
     weighing = _Weighing(position, played, allowance)
     weighing.ask_for_the_hand()
     weighing.ask_for_points()
@@ -127,8 +130,10 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
     return found._replace(ended=Bounds(settled, settled), early=weighing.settled_early(settled))
 
 
-def _needed(position: Position) -> tuple[str, int]:
+def _needed(position: Position) -> tuple[str, int | None]:
     """The rule that says how many points win, and how many; who must not have too many plays another game."""
+    if position.state.declarer < 0:
+        return "", None
     rule, won_if = winning(position.game.rules, position.state.contract)
     if won_if.points_at_least is None or won_if.points_at_most is not None:
         raise UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
@@ -164,25 +169,29 @@ class _Weighing:
 
     def ask_for_the_hand(self) -> None:
         """Whether it could be won, from the last card to the first, as far as that is found out."""
+        needed = self.needed
+        if needed is None:
+            return
         for at in reversed(range(len(self.moments))):
             later = self.won[at + 1] if at < len(self.played) else None
             if later is not None and (self.forced[at] or later is self.mine[at]):
                 self.won[at] = later  # who has it already had it before his own card, too
             else:
-                self.won[at] = self._winnable(self.moments[at])
+                self.won[at] = self._reaches(self.moments[at], needed)
             low, high = self.bounds[at]
             if self.won[at]:
-                self.bounds[at] = Bounds(max(low, self.needed), high)
+                self.bounds[at] = Bounds(max(low, needed), high)
             elif self.won[at] is False:
-                self.bounds[at] = Bounds(low, min(high, self.needed - 1))
+                self.bounds[at] = Bounds(low, min(high, needed - 1))
 
-    def _winnable(self, moment: Moment) -> bool | None:
+    def _reaches(self, moment: Moment, points: int) -> bool | None:
+        """Whether the side can have so many points; None if that is not found out."""
         if moment.ended is not None:
-            return self.scale.ended(moment) >= self.needed
-        if not self.scale.least < self.needed <= self.scale.most:
-            return self.needed <= self.scale.least
+            return self.scale.ended(moment) >= points
+        if not self.scale.least < points <= self.scale.most:
+            return points <= self.scale.least
         try:
-            return self.scale.probe(moment, self.needed).low >= self.needed
+            return self.scale.probe(moment, points).low >= points
         except SpentError:
             return None
 
@@ -204,8 +213,8 @@ class _Weighing:
     def weighed(self) -> WeighedHand:
         """What was found out."""
         return WeighedHand(
-            self.position.side, self._others(), self.needed, self.rule, self.bounds[0], self.bounds[-1],
-            tuple(self._card(at) for at in range(len(self.played))),
+            self.position.side, self._others(), self.needed, self.rule, len(self.position.state.tricks) + 1,
+            self.bounds[0], self.bounds[-1], tuple(self._card(at) for at in range(len(self.played))),
         )  # fmt: skip
 
     def _others(self) -> tuple[str, ...]:
@@ -217,7 +226,8 @@ class _Weighing:
         could, won = self.bounds[-1], self.won[-1]
         own = could.high >= points
         gave = _gave(could, Bounds(points, points), own=own)
-        return SettledEarly(could, own, gave, won is own and (points >= self.needed) is not own)
+        decided = self.needed is not None and won is own and (points >= self.needed) is not own
+        return SettledEarly(could, own, gave, decided)
 
     def _card(self, at: int) -> WeighedCard:
         position, moment = self.position, self.moments[at]
@@ -257,9 +267,8 @@ class _Weighing:
 
     def _only(self, at: int) -> bool:
         """Whether no card but this one and its equals keeps what the side of who plays has."""
-        moment, mine = self.moments[at], self.mine[at]
-        sets = self.solving.equal(moment)
-        others = [each for each in sets if self.played[at] not in each]
-        if not others:
+        moment, mine, needed = self.moments[at], self.mine[at], self.needed
+        others = [each for each in self.solving.equal(moment) if self.played[at] not in each]
+        if not others or needed is None:
             return False
-        return all(self._winnable(self.position.after(moment, each[0])) is (not mine) for each in others)
+        return all(self._reaches(self.position.after(moment, each[0]), needed) is (not mine) for each in others)

@@ -376,6 +376,75 @@ def test_how_many_hands_were_marked(record: Path, capsys: pytest.CaptureFixture[
     assert "1 marked" in capsys.readouterr().err
 
 
+def test_a_hand_without_a_declarer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Points alone count there; where cards are drawn it is weighed from where the stock is used up.
+
+    Checked by hand: in trick 19 Bruno has 3b and Rb, Anna 2b and Ab. Led first, 3b wins two thirds, and Ab the last
+    trick. Led first, Rb loses four thirds to Ab, and 3b wins two with the last trick's three.
+    """
+    assert main(["annotate", "records/tressette/by-hand.cal"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[3:5] == [
+        "  At the first lead Anna and Carla could have 6 1/3 points (19 thirds).",
+        "  In the end: 8 2/3 points (26 thirds).",
+    ]
+    assert said[6] == "    6  Bruno  7d?   1 1/3     better: 7c"
+    assert said[-2:] == ["  Given away: Anna 2/3, Bruno 2 1/3, Carla 0, Dino 2/3.", ""]
+    file = tmp_path / "drawn.cal"
+    file.write_bytes((ROOT / "records" / "tressette-in-due" / "by-hand.cal").read_bytes())
+    assert main(["annotate", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == [
+        "  Before trick 11 nobody knew which cards would be drawn; from there Bruno could have 6 1/3 points",
+        "    (19 thirds).",
+        "  In the end: 5 2/3 points (17 thirds).",
+        "   13  Bruno  5d    1/3       better: 2d",
+        "   15  Anna   6b    2/3       better: 7d",
+        "   19  Bruno  3b?   1         better: Rb",
+        "  Given away: Anna 2/3, Bruno 1 1/3.",
+        "",
+    ]
+    assert main(["annotate", str(file), "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    Draft202012Validator(SCHEMA).validate(found)
+    assert (found["first"], found["needed"], found["contracts"], found["turned"]) == (11, None, {}, None)
+    assert [found["cards"][place][key] for place in (0, -1) for key in ("trick", "nth")] == [11, 1, 20, 2]
+    assert main(["annotate", str(file), "--write"]) == 0
+    at = lines(file).index("19 B: 3b? 2b > B")
+    assert lines(file)[at + 1] == 'note "calarec: 3b: 1 point (3 thirds) given away; better: Rb"'
+
+
+def test_a_hand_in_which_each_plays_for_himself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is best for one is not worst for all others: nothing is said to be given away."""
+    hand = calarec.play("spazzatura", 3, seed=1)
+    while not hand.over:
+        hand = hand.apply(next(hand.legal()[0].moves()))
+    file = tmp_path / "alone.cal"
+    file.write_text(calarec.write([hand.record()]), "utf-8")
+    assert main(["annotate", str(file)]) == 2
+    assert "what a card gave away is weighed only where two sides play." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("seconds", "left"),
+    [
+        ("20", "the best exchange, chiamo, solo, solissimo, dividete and scegliete"),
+        ("60", "the best exchange"),
+        ("600", ""),
+    ],
+)
+def test_what_was_not_found_out_is_named_and_given_more_time(
+    seconds: str, left: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each question has its share of what is given, by a clock that is a second later at each look."""
+    monkeypatch.setenv("CALAREC_KERNEL", "plain")
+    monkeypatch.setattr(search, "monotonic", iter(range(10**9)).__next__)
+    assert main(["annotate", "records/pagat/first.cal", "--seconds", seconds]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert ("Not found out: " in said) is bool(left)
+    if left:
+        assert f"Not found out: {left}; `calarec annotate --seconds` gives it more time." in said
+
+
 def test_time_that_does_not_suffice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The answer is bounds, and says so."""
     monkeypatch.setenv("CALAREC_KERNEL", "plain")

@@ -173,6 +173,7 @@ def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices |
         **replayed.named(),
         "side": list(found.side),
         "needed": found.needed,
+        "first": found.first,
         "exchange": None if choices is None or choices.exchange is None else list(choices.exchange),
         "contracts": {each.contract: each.made for each in choices.contracts} if choices is not None else {},
         "begun": list(found.begun),

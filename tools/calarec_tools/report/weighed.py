@@ -14,6 +14,7 @@ from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN, dealt_state, whole_play
 
 if TYPE_CHECKING:
+    from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
     from calarec.solving.contracts import WeighedChoices
     from calarec.solving.search import Allowance
@@ -27,13 +28,19 @@ _ROOM_FOR_WORDS: Final = 24
 
 _TITLE: Final = Words("What each card gave away, with all cards known")
 _BEGUN: Final = Words("At the first lead {side} could have {points}; needed: {needed}.")
+_BEGUN_FOR_POINTS: Final = Words("At the first lead {side} could have {points}.")
+_BEGUN_LATE: Final = Words(
+    "Before trick {trick} nobody knew which cards would be drawn; from there {side} could have {points}."
+)
+_NEEDED: Final = Words("needed: {points}")
 _BEFORE: Final = Words("What was chosen before the play, with all cards known")
 _EXCHANGE: Final = Words("With the best choices of all before the play {side} could have {points}.")
 _GAVE_OWN: Final = Words("The declarer gave {points} away by them.")
 _GAVE_OTHERS: Final = Words("The other side gave {points} away by them.")
 _COULD: Final = Words("{who} could have made: {contracts}.")
 _COULD_NOT: Final = Words("{who} could have made no contract.")
-_NOT_ALL: Final = Words("Not all of that was found out; `calarec annotate --seconds` gives it more time.")
+_NOT_ALL: Final = Words("Not found out: {what}; `calarec annotate --seconds` gives it more time.")
+_THE_EXCHANGE: Final = Words("the best exchange")
 _ENDED: Final = Words("In the end: {points}.")
 _BROKEN_OFF: Final = Words("After trick {trick} the play breaks off; with best play from there: {points}.")
 _NOT_BEGUN: Final = Words("No card was played.")
@@ -64,16 +71,26 @@ _NOTE_COULD: Final = Words("{who} could have made: {contracts}")
 
 
 def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
-    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed."""
-    first = whole_play(replayed)[0]
+    """A judged hand, card by card; UnsolvableError with the reason if it cannot be weighed.
+
+    Where cards are drawn it is weighed from where the stock is used up.
+    """
+    playing, stock = whole_play(replayed), replayed.game.stock
+    first = next((each for each in playing if stock < 0 or not each.piles[stock]), playing[0])
     position = position_of(replayed.game, first)
     state = replayed.state
     assert state is not None
-    played = [card for won in state.tricks for card in won.cards] + list(state.trick)
+    played = _cards(state)[len(_cards(first)) :]
     account = replayed.account
     sides = account.sides if account is not None and state.over else ()
-    settled = next((side.points for side in sides if state.declarer in side.seats), None)
+    seat = state.setting.labels.index(position.side[0])
+    settled = next((each.points for each in sides if seat in each.seats), None)
     return weigh(position, [1 << card for card in played], allowance, settled)
+
+
+def _cards(state: State) -> list[int]:
+    """The cards that were played until then."""
+    return [card for won in state.tricks for card in won.cards] + list(state.trick)
 
 
 def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices | None:
@@ -110,7 +127,9 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
     elif choices.contracts and all(each.made is False for each in choices.contracts):
         page.tell(_COULD_NOT, who=who)
     if not choices.settled:
-        page.tell(_NOT_ALL)
+        open_still = [each.contract for each in choices.contracts if each.made is None]
+        exchange = choices.exchange is not None and not choices.exchange.exact
+        page.tell(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
 
 def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
@@ -135,6 +154,7 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
             if gave.low >= units:
                 notes.append(said.filled(who=who, points=points_told(gave.low, units)))
     stakes = {name: resolved(contract.stake, rules) for name, contract in rules.contracts.items()}
+    assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
     made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
     if made:
@@ -152,9 +172,7 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
         _choices(page, replayed, found, choices)
     page.title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    page.tell(
-        _BEGUN, found.rule, side=side, points=_points(found.begun, units), needed=points_told(found.needed, units)
-    )
+    _begin(page, found, side, units)
     _end(page, found, people, units)
     shown = [each for each in found.cards if each.mark or each.gave.low]
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
@@ -164,7 +182,7 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
         page.tell(_TURNED, trick=turned.trick, card=turned.card, who=who)
-    elif found.exact and found.cards and (found.early is None or not found.early.decided):
+    elif found.needed is not None and found.exact and found.cards and (found.early is None or not found.early.decided):
         page.tell(_STOOD)
     if found.cards:
         _summary(page, found, people, units)
@@ -175,6 +193,19 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
 def _points(bounds: Bounds, units: int) -> Words | str:
     low, high = points_told(bounds.low, units), points_told(bounds.high, units)
     return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+
+
+def _begin(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
+    """What the side could have where the weighing begins."""
+    points, needed = _points(found.begun, units), found.needed
+    if found.first > 1:
+        page.tell(_BEGUN_LATE, trick=found.first, side=side, points=points)
+        if needed is not None:
+            page.tell(_NEEDED, found.rule, points=points_told(needed, units))
+    elif needed is None:
+        page.tell(_BEGUN_FOR_POINTS, side=side, points=points)
+    else:
+        page.tell(_BEGUN, found.rule, side=side, points=points, needed=points_told(needed, units))
 
 
 def _end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:

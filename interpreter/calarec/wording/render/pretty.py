@@ -180,8 +180,11 @@ _INSERT: Final = Words("insert {new}")
 _REMOVE: Final = Words("remove {old}")
 _REPLACE: Final = Words("replace {old} with {new}")
 _WRITE: Final = Words("write {new} at {place}")
+_LINE_BEFORE: Final = Words("write the line {new} before line {line}")
+_LINE_BEHIND: Final = Words("write the line {new} behind line {line}")
+_BREAK: Final = Words("begin a new line at {place}")
 _TAKE_OUT: Final = Words("take out what stands at {place}")
-_MORE: Final = Words("and {count} more edits")
+_MORE: Final = Words("and more edits: {count}")
 _EDITS_SHOWN: Final = 3
 _TEXT_SHOWN: Final = 60
 
@@ -250,6 +253,9 @@ def rule_told(rule: RuleRef, lang: Language) -> str:
 
 def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
     """What an edit does, in words."""
+    whole = _line_told(edit, lang)
+    if whole:
+        return whole
     old = _text_at(edit, finding)
     new = _quoted(edit.text)
     if old is None and not edit.text:
@@ -261,6 +267,17 @@ def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
     if not edit.text:
         return fill(_REMOVE, lang, {"old": _quoted(old)})
     return fill(_REPLACE, lang, {"old": _quoted(old), "new": new})
+
+
+def _line_told(edit: Edit, lang: Language) -> str:
+    """The same where lines are parted or come in between; nothing where none are."""
+    if edit.text == "\n":
+        return fill(_BREAK, lang, {"place": place_of(edit.span)})
+    line, span = edit.text.strip("\n"), edit.span
+    if line == edit.text or (span.line, span.column) != (span.end_line, span.end_column):
+        return ""
+    said = _LINE_BEHIND if edit.text.startswith("\n") else _LINE_BEFORE
+    return fill(said, lang, {"new": _quoted(line), "line": span.line})
 
 
 def _text_at(edit: Edit, finding: Finding) -> str | None:
