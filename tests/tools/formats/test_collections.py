@@ -82,12 +82,25 @@ def test_every_form_becomes_every_other(form: str, other: str) -> None:
     assert Path(f"b.{other}").read_text(encoding="utf-8") == Path(f"c.{other}").read_text(encoding="utf-8")
 
 
-def test_one_file_that_cannot_be_read_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is named, the status says so, and the others are all there."""
+@pytest.mark.parametrize("to", ["all.csv --settled", "all.csv --plays", "all.csv", "all.jsonl", "- --to jsonl"])
+def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
+    to: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What has left a file out would look whole. Every such file is named; into a folder the others are converted."""
     Path("season/c.cal").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
-    assert main(["convert", "season", "all.csv", "--settled"]) == 2
-    assert "season/c.cal" in capsys.readouterr().err
-    assert {row["file"] for row in _rows("all.csv")} == {"season/a.cal", "season/later/b.cal"}
+    Path("season/later/d.cal").symlink_to("nowhere.cal")
+    Path("all.csv").write_text("before", encoding="utf-8")
+    assert main(["convert", "season", *to.split()]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "season/c.cal" in said.err
+    assert "season/later/d.cal" in said.err
+    last = "calarec: `season`: not everything in it could be converted, so nothing was written."
+    assert said.err.splitlines()[-1] == last
+    assert Path("all.csv").read_text(encoding="utf-8") == "before"
+    assert not Path("all.jsonl").exists()
+    assert main(["convert", "season", "others", "--to", "jsonl"]) == 2
+    assert sorted(each.name for each in Path("others").rglob("*.jsonl")) == ["a.jsonl", "b.jsonl"]
 
 
 @pytest.mark.parametrize(

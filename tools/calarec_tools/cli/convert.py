@@ -55,6 +55,7 @@ _TOGETHER: Final = ("csv", "jsonl")
 """Forms of which a whole folder goes into one file: a row or a line says from which file it comes."""
 _FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
 _REFUSED: Final = Words("{said}")
+_NOT_WHOLE: Final = Words("`{file}`: not everything in it could be converted, so nothing was written.")
 _NO_TEXT: Final = Words(
     "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
     "`calarec convert --from-encoding cp1252 OLD NEW`."
@@ -139,7 +140,8 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
     """Converts every file of a form below a folder; the others are converted if one is refused."""
     form = wanted.target or _named(destination)
     if form in _TOGETHER and not os.path.isdir(destination) and (_named(destination) or destination == STDIN):  # noqa: PTH112
-        return _together(out, source, destination, wanted._replace(target=form), who)
+        _together(out, source, destination, wanted._replace(target=form), who)
+        return CLEAN
     if wanted.settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     if not wanted.target or (os.path.exists(destination) and not os.path.isdir(destination)):  # noqa: PTH110, PTH112
@@ -200,35 +202,32 @@ def _lost(file: str, lost: LostTask, out: Output) -> ConvertedFile:
     return ConvertedFile((), (fill(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True)
 
 
-def _together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
-    """A whole folder as one table, or as one text of JSON lines; a file that is refused is left out."""
+def _together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
+    """A whole folder as one table, or as one text of JSON lines: of every file in it, or nothing."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(wanted.source)))
     for refusal in unread:
         out.complain(refusal)
-    status = REFUSED if unread else CLEAN
     if not files and not unread:
         raise RefusalError(NOTHING, file=source)
 
     def pieces() -> Iterator[str]:
-        nonlocal status
-        head = ""
+        head, lacking = "", bool(unread)
         for file, found in in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
             found = _lost(file, found, out) if isinstance(found, LostTask) else found
             for said in found.remarks:
                 out.remark(said)
-            if found.refused:
-                status = REFUSED
-                continue
+            lacking = lacking or found.refused
             # The names of the columns stand there once.
             yield from found.pieces[1:] if head and wanted.target == "csv" else found.pieces
             head = found.pieces[0] if found.pieces else head
+        if lacking:
+            raise RefusalError(_NOT_WHOLE, file=source)
 
     if destination == STDIN:
-        out.exactly(pieces())
+        out.exactly(all_there(pieces()))
     else:
         replace_file(destination, pieces(), packing=packing(destination))
-    return status
 
 
 def _named(file: str) -> str:
