@@ -48,6 +48,8 @@ def read(source: Source, *, encoding: str = "utf-8") -> Records:
     opened = not isinstance(source, Text) and (isinstance(source, os.PathLike) or hasattr(source, "read"))
     if not isinstance(named, str) and not opened:
         raise wrong_kind("source", "a path, an open file or a Text", source)
+    if not isinstance(encoding, str):
+        raise wrong_kind("encoding", "the name of an encoding", encoding)
     return Records(source, encoding=encoding, strict=True)
 
 

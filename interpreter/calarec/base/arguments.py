@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from types import UnionType
 
 _MOST: Final = 60
 
@@ -12,3 +15,17 @@ def wrong_kind(name: str, wanted: str, given: object) -> TypeError:
     shown = repr(given)
     shown = shown if len(shown) <= _MOST else f"a {type(given).__name__}"
     return TypeError(f"{name} is to be {wanted}, not {shown}")
+
+
+def require_seed(seed: object) -> None:
+    """TypeError or ValueError for what chance cannot start from."""
+    if not isinstance(seed, int | str):
+        raise wrong_kind("seed", "a number or a text", seed)
+    if isinstance(seed, str) and any("\ud800" <= each <= "\udfff" for each in seed):
+        raise ValueError(f"seed holds what is no character: {seed!r}")
+
+
+def require_limit(name: str, limit: object, kind: type[int] | UnionType) -> None:
+    """TypeError for a limit that is no number; None is none."""
+    if limit is not None and not isinstance(limit, kind):
+        raise wrong_kind(name, "a whole number" if kind is int else "a number", limit)

@@ -260,7 +260,8 @@ class Verifier:
         for hand in self.reader.between(block):
             yield self._explained(hand)
         if self.spoken.foreign:
-            self.reader.lead = ()
+            self.reader.pass_over(block)
+            self._running = None
             return
         number = block.line + block.before.count("\n")
         lines = block.text.split("\n")[:-1]

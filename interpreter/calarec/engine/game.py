@@ -5,17 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
 from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.rules import card_figures, tricks_in
+from calarec.mechanisms.ruleset import Ruleset
 from calarec.mechanisms.table import resting
 
 if TYPE_CHECKING:
     from calarec.mechanisms.conditions import CardFigure
     from calarec.mechanisms.rules import Named, Rules
-    from calarec.mechanisms.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Game:
     @classmethod
     def of(cls, ruleset: Ruleset) -> Game:
         """The game of a ruleset."""
+        if not isinstance(ruleset, Ruleset):
+            raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
         return cls(ruleset, offered(ruleset.rules))
 
     @cached_property

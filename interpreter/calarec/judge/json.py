@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.arguments import wrong_kind
 from calarec.engine import events as ev
 from calarec.engine.points_text import points_said, reason_said, source_parts
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.deal import main_pile
 from calarec.judge.happenings import UNKNOWN, Happenings, ShownPart
+from calarec.judge.judgement import Judgement
 from calarec.records import model as rec
+from calarec.wording.language import require_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.engine.views import Choice
-    from calarec.judge.judgement import Judgement
     from calarec.wording.language import Language
 
 FORMAT: Final = "calarec/1"
@@ -24,6 +26,9 @@ FORMAT: Final = "calarec/1"
 
 def as_json(replay: Judgement, lang: Language = "en", *, shown: ShownPart | None = None) -> dict[str, Any]:
     """A replayed hand as plain data, texts in one language."""
+    if not isinstance(replay, Judgement):
+        raise wrong_kind("replay", "a Judgement, as `replay` gives it", replay)
+    require_language(lang)
     return _Writing(replay, lang, shown or ShownPart(replay.happened)).hand()
 
 

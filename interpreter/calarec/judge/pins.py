@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand, Preamble, RulesPin
+    from calarec.records.model import Hand, RulesPin
 
 
 SHOWN_CHANGES: Final = 3
@@ -85,12 +85,9 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     return None
 
 
-def several(before: Preamble, other: Hand) -> Finding:
-    """The note that a file goes on under another ruleset."""
-    old, new = before.rules, other.session.rules
-    return _finding(
-        "CAL804", other, new, first=old.id if old else "", other=new.id if new else "", line=old.line if old else 0
-    )
+def several(old: RulesPin, new: RulesPin, hand: Hand, wording: str) -> Finding:
+    """The note that a file goes on under another ruleset, or that a hand has one of its own."""
+    return _finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line)
 
 
 def _by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:

@@ -14,6 +14,8 @@ from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
@@ -45,6 +47,8 @@ class RecordJudge:
     evening: RunningTotals | None = None
     pinned: Preamble | None = None
     """What holds for the last hand by the present ruleset; the `rules` line there is the last that names it."""
+    told: RulesPin | None = None
+    """The evening's `rules` line of which everything has been said."""
     chosen: Chosen = field(default_factory=lambda: Chosen(None))
     silent: bool = False
     """Somebody else adds up what is found here."""
@@ -91,15 +95,32 @@ class RecordJudge:
             return ()
         before, self.pinned = self.pinned, hand.session
         self.chosen = self._found(hand)
-        new = hand.session.rules if self.chosen.ruleset is not None else None
-        if before is None or before.rules is None or new is None or new.line < before.rules.line:
-            return self.chosen.diagnostics  # behind a hand with rules of its own the evening's hold as before
-        return (several(before, hand), *self.chosen.diagnostics)
+        return (*self._changed(before, hand), *self._new_of_the_pin(hand.session))
+
+    def _changed(self, before: Preamble | None, hand: Hand) -> Iterator[Finding]:
+        """That other rules hold than before: for the evening from here on, for this hand alone."""
+        session = hand.session
+        evening = session.rules_of_evening
+        turns = [
+            (before.rules_of_evening if before is not None else None, evening, ""),
+            (evening, session.rules, "hand"),
+        ]
+        for old, new, wording in turns:
+            known = self.chosen.ruleset is not None or new is not session.rules
+            if known and old is not None and new is not None and _bare(old) != _bare(new):
+                yield several(old, new, hand, wording)
+
+    def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
+        """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
+        if session.own_rules or session.rules is None:
+            return self.chosen.diagnostics
+        known, self.told = self.told, session.rules
+        return () if known is not None and _bare(known) == _bare(session.rules) else self.chosen.diagnostics
 
     def holds_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
         last = self.pinned
-        if last is None or (last is not session and _named(last) != _named(session)):
+        if last is None or (last is not session and (session.own_rules or _named(last) != _named(session))):
             return False
         self.pinned = session
         return True
@@ -119,7 +140,13 @@ def _by_other_rules(finding: Finding) -> Finding:
     return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
 
 
-def _named(session: Preamble) -> RulesPin | int | None:
-    """What the `rules` line says, wherever it stands; the line, if it cannot be read."""
-    pin = session.rules
-    return pin._replace(line=0) if pin else session.rules_unread or None
+def _named(session: Preamble) -> object:
+    """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
+    around = session.rules_of_evening
+    pin = _bare(session.rules) if session.rules else session.rules_unread or None
+    return pin, session.own_rules, _bare(around) if around else None
+
+
+def _bare(pin: RulesPin) -> RulesPin:
+    """What it says, wherever it stands."""
+    return pin._replace(line=0)

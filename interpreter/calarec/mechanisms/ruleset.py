@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.wording.findings import RuleRef
 from calarec.wording.language import Translated
@@ -66,6 +67,8 @@ class Ruleset:
 
     def ref(self, path: str) -> RuleRef:
         """The rule at a path, with its place and its source; for a branch: those of its first leaf."""
+        if not isinstance(path, str):
+            raise wrong_kind("path", "the path of a rule as text", path)
         origin = self.origin(path)
         return RuleRef(path, str(origin) if origin else "", origin.source if origin else "")
 

@@ -6,7 +6,7 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.notation import by_pattern
 from calarec.notation.blocks import FINDINGS, HAND_LINES, LINE
@@ -92,7 +92,12 @@ class HandReader:
             yield self.hand(block.text.split("\n")[:-1], block.line + block.before.count("\n"), cut=block.cut)
             yield from self.after_hand()
         elif block.text:
-            self.lead = ()
+            self.pass_over(block)
+
+    def pass_over(self, block: Block) -> None:
+        """Leaves the hand of a block unread, which is of another version; what was found is shown with its lines."""
+        lead, self.lead = self.lead, ()
+        self.pending = list(shown(self.pending, list(lead), block.line + block.before.count("\n") - len(lead)))
 
     def between(self, block: Block) -> Iterator[Hand]:
         """Reads what stands before the hand of a block; hands whose `hand` line is missing are given out."""
@@ -179,6 +184,8 @@ class HandReader:
         broken = any(one.severity is Severity.ERROR for one in findings)
         holding = [one for one in statements if not broken and type(one) in _OF_THE_EVENING]
         session = with_statements(opening.session, holding)
+        if session.rules is not opening.session.rules:
+            session = replace(session, own_rules=True, rules_around=opening.session.rules)
         everything, self.pending = [*self.pending, *findings], []
         if any(one.code == "CAL002" for one in everything):
             lines = [presentable(raw) for raw in lines]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 KNOWN_VERSION = 1
+_BEGINNING: Final = (m.RulesPin, m.Table, m.Tag, m.Seat)
+"""What is said when an evening begins."""
 _SEAT = re.compile(r"\s*[^\s\d]+\s+([A-Za-z])(?!\w)")
 _VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
 """A line that begins an evening: by its word, or by a word like it with a number."""
@@ -38,6 +40,8 @@ class PreambleBuilder:
         """Whether a `cal` line has been seen."""
         self.foreign = False
         """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        self.unread = 0
+        """A `cal` line that could not be read: it begins an evening if it is said behind it who plays what."""
         self.begun = False
         """Whether a `cal` line stood before the next hand: it begins another evening."""
         self.carried: m.Carried | None = None
@@ -74,6 +78,8 @@ class PreambleBuilder:
 
     def missed(self, verb: str, raw: str, line: int) -> None:
         """A line that cannot be read was told; what its verb alone says is taken all the same."""
+        if verb in ("seat", "rules"):
+            self._perhaps_begun()
         if verb == "seat":
             self._seat_missed(raw, line)
         elif verb == "dummy":
@@ -81,7 +87,9 @@ class PreambleBuilder:
         elif verb == "rules" and _RULES.match(raw):
             self.session = replace(self.session, rules=None, rules_unread=line)
         elif verb == "cal" and _VERSION.match(raw):
-            self._version(m.Version(KNOWN_VERSION, line))
+            self.unread = line
+            if self.foreign or not self.count:
+                self._perhaps_begun()
         elif verb == "match":
             self._one(m.Match("", line))
         elif verb == "carried":
@@ -109,7 +117,7 @@ class PreambleBuilder:
         """
         opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
-        self.played = True
+        self.played, self.unread = True, 0
         self._nothing_between()
         return opening
 
@@ -123,9 +131,16 @@ class PreambleBuilder:
         self.many = 0
         self.fresh_seats.clear()
 
+    def _perhaps_begun(self) -> None:
+        """An evening, by a `cal` line that could not be read."""
+        if self.unread:
+            self._version(m.Version(KNOWN_VERSION, self.unread))
+
     def _one(self, statement: m.Statement) -> list[Finding]:
         if isinstance(statement, m.Version):
             return self._version(statement)
+        if isinstance(statement, _BEGINNING):
+            self._perhaps_begun()
         if isinstance(statement, m.TABLE_STATEMENTS):
             amounts = isinstance(statement, m.Carried | m.Adjust) and (*statement.amounts, *statement.people)
             before, self.many = self.many, self.many + (len(amounts) if amounts else 1)
@@ -176,6 +191,7 @@ class PreambleBuilder:
         self.end()
         self.session = m.Preamble(version=statement.number)
         self.started = self.begun = True
+        self.unread = 0
         self.count += 1
         self.carried, self.new_match = None, False
         self._nothing_between()

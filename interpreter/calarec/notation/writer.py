@@ -23,7 +23,13 @@ def write(hands: Iterable[m.Hand]) -> str:
     """The text of a record with these hands; a broken hand is written as its lines stand."""
     if isinstance(hands, str | bytes | m.Hand) or not isinstance(hands, Iterable):
         raise wrong_kind("hands", "a series of hands", hands)
-    return "".join(written(hands))
+    return "".join(written(map(_hand, hands)))
+
+
+def _hand(hand: object) -> m.Hand:
+    if not isinstance(hand, m.Hand):
+        raise wrong_kind("each of the hands", "a Hand", hand)
+    return hand
 
 
 def written(hands: Iterable[m.Hand]) -> Iterator[str]:

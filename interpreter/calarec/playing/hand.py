@@ -7,11 +7,11 @@ legal, what a seat sees, why something is not legal, the account at the end, and
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.arguments import wrong_kind
+from calarec.base.arguments import require_seed, wrong_kind
 from calarec.base.frozen import dataclass, replace
 from calarec.engine import events as ev
 from calarec.engine.game import Game
@@ -297,9 +297,13 @@ def _begun(
     name: str,
 ) -> HandInPlay:
     """A hand just dealt."""
+    if not isinstance(name, str):
+        raise wrong_kind("name", "a text", name)
     labels = tuple(each.label for each in session.seats)
     if deal is None:
         setting = game.seat(labels, dealer, carry=inherited)
+        if seed is not None:
+            require_seed(seed)
         hands, piles = shuffled(game, setting, Random(seed))
     else:
         said = [rec.Dealer(labels[dealer]), *_dealt(game, (*labels, *(each.seat for each in session.dummies)), deal)]
@@ -325,6 +329,8 @@ def _dealt(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[
         raise wrong_kind("deal", "the cards of each seat", deal)
     said: list[rec.Statement] = []
     for place, given in deal.items():
+        if not isinstance(given, Iterable):
+            raise wrong_kind("deal", "the cards of each seat", deal)
         cards = tuple(given.split() if isinstance(given, str) else given)
         if not all(isinstance(card, str) and len(card) == 2 for card in cards):
             raise ValueError(f"cards are named by two characters, rank and suit, not {given!r}")
@@ -350,18 +356,21 @@ def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
 
 def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
     """The seats with who sits there."""
+    allowed = " or ".join(map(str, game.people))
     if people is None or isinstance(people, int):
-        seats = tuple(rec.Seat(letter) for letter in _LETTERS[: people or game.people[0]])
+        people = game.people[0] if people is None else people
+        if people not in game.people:
+            raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {people}")
+        seats = tuple(rec.Seat(letter) for letter in _LETTERS[:people])
     elif isinstance(people, Mapping):
         seats = tuple(rec.Seat(label, person) for label, person in people.items())
     elif isinstance(people, Sequence) and not isinstance(people, str):
         seats = tuple(rec.Seat(letter, person) for letter, person in zip(_LETTERS, people, strict=False))
     else:
         raise wrong_kind("people", "a number, names in order of play, or names by seat", people)
-    if not all(each.label in _LETTERS and len(each.label) == 1 and isinstance(each.person, str) for each in seats):
+    if not all(each.label in [*_LETTERS] and isinstance(each.person, str) for each in seats):
         raise wrong_kind("people", "a number, names in order of play, or names by seat (a capital letter)", people)
     if len(seats) not in game.people:
-        allowed = " or ".join(map(str, game.people))
         raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {len(seats)}")
     return seats
 

@@ -498,6 +498,15 @@ class Preamble:
     """A `seat` line could not be made out: others may sit here too."""
     rules_unread: int = 0
     """The line of a `rules` statement that could not be made out: which rules hold is not known."""
+    own_rules: bool = False
+    """The `rules` line stands in the hand, and holds for it alone."""
+    rules_around: RulesPin | None = None
+    """The evening's, where the hand has its own."""
+
+    @property
+    def rules_of_evening(self) -> RulesPin | None:
+        """What the evening's `rules` line says, whatever a hand says of its own."""
+        return self.rules_around if self.own_rules else self.rules
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -172,14 +172,17 @@ def references(root: Node) -> Iterator[Reference]:
                 yield Reference(path, kind, name, in_list=False)
 
 
+def entries_of(root: Node, reference: Reference) -> dict[str, Node]:
+    """The entries one of which a reference names, where names are those of entries."""
+    path = (reference.path[0], "bonus") if reference.kind == "bonus" else (DEFINED_IN.get(reference.kind, ""),)
+    table = get(root, path)
+    return table.entries if table is not None else {}
+
+
 def defined(root: Node, reference: Reference) -> list[str]:
     """All names that a reference could name."""
-    if reference.kind in DEFINED_IN:
-        section = root.entries.get(DEFINED_IN[reference.kind])
-        return list(section.entries) if section is not None else []
-    if reference.kind == "bonus":
-        table = get(root, (reference.path[0], "bonus"))
-        return list(table.entries) if table is not None else []
+    if reference.kind in DEFINED_IN or reference.kind == "bonus":
+        return list(entries_of(root, reference))
     ranks, suits = _text(root, "ranks"), _text(root, "suits")
     if reference.kind in ("rank", "suit"):
         return list(ranks if reference.kind == "rank" else suits)

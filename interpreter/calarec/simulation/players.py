@@ -64,7 +64,7 @@ def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
     if not isinstance(bot, Mapping):
         raise wrong_kind("bot", "a name, a function, or one of these for each seat", bot)
     if {*bot} != {*labels}:
-        raise ValueError(f"bot names the seats {' '.join(labels)}, not {' '.join(map(str, bot))}")
+        raise ValueError(f"bot names the seats {' '.join(labels)}, not {' '.join(map(str, bot)) or 'nobody'}")
     strange = next((each for each in bot.values() if not (isinstance(each, str) or callable(each))), None)
     if strange is not None:
         raise wrong_kind("bot of each seat", "a name or a function", strange)

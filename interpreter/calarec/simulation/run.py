@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec.base.arguments import wrong_kind
+from calarec.base.arguments import require_seed, wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.events import AllPassed, Called
@@ -93,6 +93,7 @@ def simulate(
         raise wrong_kind("hands", "a number", hands)
     if hands < 0:
         raise ValueError(f"hands is a number from 0 up, not {hands}")
+    require_seed(seed)
     match = Wishes(seed, bot, seats, aim, irregular).match(game)
     return (match.hand(number, seed) for number in range(1, hands + 1))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from calarec.base.arguments import wrong_kind
+from calarec.base.arguments import require_limit, wrong_kind
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.playing.hand import HandInPlay
 from calarec.solving.kernels import point_search, question_search
@@ -109,7 +109,7 @@ def solve(
     `nodes` and `seconds` limit the search, or an allowance that somebody else may `stop`; past them the answer is
     bounds. UnsolvableError for what cannot be solved.
     """
-    position, allowance = _position(hand), within or Allowance(nodes, seconds)
+    position, allowance = _position(hand), within or _allowed(nodes, seconds)
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is one of {' and '.join(OBJECTIVES)}, not {objective!r}")
     scale: Scale = PointScale(position, allowance) if objective == "points" else PaymentScale(position, allowance)
@@ -128,7 +128,7 @@ def at_least(
     hand: HandInPlay | Position, points: int, *, nodes: int | None = None, seconds: float | None = None
 ) -> bool | None:
     """Whether the side can have so many points at least; None if that was not found out within nodes and seconds."""
-    position, allowance = _position(hand), Allowance(nodes, seconds)
+    position, allowance = _position(hand), _allowed(nodes, seconds)
     scale = PointScale(position, allowance)
     if not scale.least < points <= scale.most:
         return points <= scale.least
@@ -136,6 +136,12 @@ def at_least(
         return scale.probe(position.now, points).low >= points
     except SpentError:
         return None
+
+
+def _allowed(nodes: int | None, seconds: float | None) -> Allowance:
+    require_limit("nodes", nodes, int)
+    require_limit("seconds", seconds, int | float)
+    return Allowance(nodes, seconds)
 
 
 def _position(hand: HandInPlay | Position) -> Position:

@@ -85,8 +85,10 @@ class Finding:
         return self._told(told, lang)
 
     def _words(self, lang: Language) -> Message:
+        from calarec.wording.language import require_language
         from calarec.wording.messages import message
 
+        require_language(lang)
         return message(self.code, self.wording, lang)
 
     def _told(self, template: str, lang: Language) -> str:

@@ -36,6 +36,12 @@ _FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.
 LANGUAGES: Final[tuple[Language, ...]] = (SOURCE, *(name for name in _FOLDERS if name != SOURCE))
 
 
+def require_language(lang: object) -> None:
+    """ValueError for what is none of the languages."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"lang is one of {' and '.join(LANGUAGES)}, not {lang!r}")
+
+
 class Words:
     """A sentence in English, with the values that fill it in; `sense` tells apart what only other languages do."""
 

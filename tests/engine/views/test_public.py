@@ -132,6 +132,17 @@ def test_rules_that_are_not_there_have_no_line() -> None:
 
 
 PAGAT = calarec.load_rules("pagat")
+
+
+def played() -> calarec.HandInPlay:
+    """A hand before the first lead."""
+    hand = calarec.play(PAGAT, seed=1)
+    while hand.state.step != "play":
+        moves = hand.legal()[0]
+        hand = hand.apply(moves.move(moves.words[-1]) if moves.words else next(moves.moves()))
+    return hand
+
+
 WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.load_rules(typing.cast("str", b"pagat")), "rules is to be an id or a path as text, not b'pagat'"),
     (lambda: calarec.load_rules(typing.cast("str", None)), "rules is to be an id or a path as text, not None"),
@@ -156,6 +167,26 @@ WRONG_KINDS: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.simulate(PAGAT, hands=typing.cast("int", "2")), "hands is to be a number, not '2'"),
     (lambda: calarec.simulate(PAGAT, hands=1, seats=typing.cast("int", 3.0)), "seats is to be a number, not 3.0"),
     (lambda: calarec.simulate(PAGAT, hands=1, aim=typing.cast("str", 5)), "aim is to be the path of a rule, not 5"),
+    (lambda: calarec.write(typing.cast("list[calarec.Hand]", ["A"])), "each of the hands is to be a Hand, not 'A'"),
+    (lambda: calarec.write(typing.cast("list[calarec.Hand]", [calarec.play(PAGAT)])),
+     "each of the hands is to be a Hand, not a HandInPlay"),
+    (lambda: calarec.as_json(typing.cast("calarec.Judgement", None)),
+     "replay is to be a Judgement, as `replay` gives it, not None"),
+    (lambda: calarec.play(PAGAT, typing.cast("dict[str, str]", {1: "x"})),
+     "people is to be a number, names in order of play, or names by seat (a capital letter), not {1: 'x'}"),
+    (lambda: calarec.play(PAGAT, deal={"A": typing.cast("str", 1)}),
+     "deal is to be the cards of each seat, not {'A': 1}"),
+    (lambda: calarec.play(PAGAT, seed=typing.cast("int", ())), "seed is to be a number or a text, not ()"),
+    (lambda: calarec.play(PAGAT, name=typing.cast("str", 1)), "name is to be a text, not 1"),
+    (lambda: calarec.simulate(PAGAT, hands=1, seed=typing.cast("int", 1.5)),
+     "seed is to be a number or a text, not 1.5"),
+    (lambda: calarec.read("a.cal", encoding=typing.cast("str", None)),
+     "encoding is to be the name of an encoding, not None"),
+    (lambda: calarec.solve(played(), nodes=typing.cast("int", 1.5)), "nodes is to be a whole number, not 1.5"),
+    (lambda: calarec.solve(played(), seconds=typing.cast("float", "")), "seconds is to be a number, not ''"),
+    (lambda: calarec.Game.of(typing.cast("calarec.Ruleset", None)),
+     "ruleset is to be a Ruleset, as `load_rules` gives it, not None"),
+    (lambda: PAGAT.ref(typing.cast("str", None)), "path is to be the path of a rule as text, not None"),
 ]  # fmt: skip
 """What is of another kind than a function takes, and what is said of it."""
 
@@ -164,6 +195,19 @@ WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.simulate(PAGAT, hands=1, seats=0), "pagat is played at 3 or 4 seats, not at 0"),
     (lambda: calarec.simulate(PAGAT, hands=1, seats=9), "pagat is played at 3 or 4 seats, not at 9"),
     (lambda: calarec.simulate(PAGAT, hands=-1), "hands is a number from 0 up, not -1"),
+    (lambda: calarec.simulate(PAGAT, hands=1, bot={}), "bot names the seats A B C, not nobody"),
+    (
+        lambda: calarec.simulate(PAGAT, hands=1, seed=typing.cast("int", "\ud800")),
+        "seed holds what is no character: '\\ud800'",
+    ),
+    (lambda: calarec.play(PAGAT, 0), "pagat is played at 3 or 4 seats, not at 0"),
+    (lambda: calarec.play(PAGAT, -23), "pagat is played at 3 or 4 seats, not at -23"),
+    (lambda: calarec.play(PAGAT, 30), "pagat is played at 3 or 4 seats, not at 30"),
+    (lambda: calarec.play(PAGAT, seed="\ud800"), "seed holds what is no character: '\\ud800'"),
+    (
+        lambda: calarec.Finding(code="CAL012", span=calarec.Finding.__name__).message("/dev/null"),  # type: ignore[arg-type]
+        "lang is one of en and it, not '/dev/null'",
+    ),
     (lambda: calarec.simulate(PAGAT, hands=1, aim="x.y"), "pagat has no rule 'x.y' that could be an aim"),
 ]
 """What no function can do, said before anything is made."""

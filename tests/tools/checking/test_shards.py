@@ -22,7 +22,35 @@ if TYPE_CHECKING:
 
     from calarec.wording.findings import Finding
 
+HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
+WON = """
+hand {name}
+dealer {dealer}
+{more}bid {who}: solo {next}: passo {dealer}: passo
+result {who}: won
+{last}end
+"""
+
+
+def of_scores(more: dict[int, str] | None = None, last: dict[int, str] | None = None, hands: int = 8) -> str:
+    """Plain hands of scores alone; in some of them lines stand behind the dealer or before the end."""
+    return "".join(
+        WON.format(
+            name=n, dealer="ABC"[n % 3], who="BCA"[n % 3], next="CAB"[n % 3], more=(more or {}).get(n, ""),
+            last=(last or {}).get(n, ""),
+        )
+        for n in range(1, hands + 1)
+    )  # fmt: skip
+
+
+OWN = "rules no-stramazzo\n"
 EVENINGS = {
+    "another version in a hand": HEAD + of_scores(last={3: "cal 2\n"}),
+    "another version between hands": HEAD + of_scores() + "\ncal 2\n" + of_scores() + "\n" + HEAD + of_scores(),
+    "a cal line that cannot be read": HEAD + of_scores(last={3: "cal x\n"}) + "\ncal x\n" + of_scores(),
+    "an evening begun by such a line": HEAD + of_scores() + "\ncal 1x\n" + HEAD[6:] + of_scores(),
+    "rules of their own": HEAD + of_scores({1: OWN, 4: OWN, 5: OWN, 8: OWN}) + "\n" + HEAD + of_scores({2: OWN}),
+    "rules named anew": HEAD + of_scores({8: OWN}) + "\nrules pagat\n" + of_scores() + "\n" + OWN + of_scores({1: OWN}),
     "slips": with_slips("pagat", 40),
     "carried on": with_slips("treccani", 40, 3),
     "carried silently": "\n".join(
@@ -80,6 +108,43 @@ def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, si
     file.write_bytes(text.encode())
     whole = all_of(check_files([str(file)]))
     assert all_of(check_files([str(file)], size=size)) == whole
+
+
+def hands_found(tmp_path: Path, text: str) -> tuple[int, list[str]]:
+    """How many hands were counted, and the codes that were found."""
+    file = tmp_path / "evening.cal"
+    file.write_text(text, encoding="utf-8")
+    found, verdicts = all_of(check_files([str(file)]))
+    return sum(verdicts.values()), [each.code for each in found if each.severity == "error"]
+
+
+def test_of_another_version_nothing_is_read_and_nothing_counted(tmp_path: Path) -> None:
+    """Whatever stands there, plain or wrong, up to the next `cal` line."""
+    wrong = of_scores().replace("won", "wom")
+    for text in (EVENINGS["another version in a hand"], HEAD + of_scores(hands=3) + "\ncal 2\n" + wrong):
+        assert hands_found(tmp_path, text) == (3, ["CAL013"])
+    assert hands_found(tmp_path, EVENINGS["another version between hands"]) == (16, ["CAL013"])
+
+
+def test_a_cal_line_that_cannot_be_read_spoils_no_other_line(tmp_path: Path) -> None:
+    """Unless it is said behind it who plays what: then it has begun an evening, in which nothing old holds."""
+    found = hands_found(tmp_path, HEAD + of_scores(hands=3) + "\ncal x\n" + of_scores())
+    assert found == (11, ["CAL102"])
+    others = of_scores().translate(str.maketrans("ABC", "DEF"))
+    begun = "\ncal x\nrules pagat\nseat D\nseat E\nseat F\n"
+    assert hands_found(tmp_path, HEAD + of_scores(hands=3) + begun + others) == (11, ["CAL102"])
+
+
+def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
+    """Of a hand with its own that it alone goes by them; of the evening only where its line says something else."""
+    file = tmp_path / "evening.cal"
+    for text, said in (
+        (EVENINGS["rules of their own"], [("hand", 9), ("hand", 28), ("hand", 35), ("hand", 54), ("hand", 73)]),
+        (EVENINGS["rules named anew"], [("hand", 51), ("", 106)]),
+    ):
+        file.write_text(text, encoding="utf-8")
+        found, _ = all_of(check_files([str(file)]))
+        assert [(each.wording, each.span.line) for each in found if each.code == "CAL804"] == said
 
 
 @pytest.mark.parametrize("size", [1, 700, 4000])

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.running import Passed
-from calarec.notation.source import UNREADABLE
+from calarec.notation.source import PASSED_OVER
 from calarec.rulesets.cache import sha256, versions
 from calarec_tools.archive.archive_tables import (
     BALANCES,
@@ -206,7 +206,7 @@ class _Rows:
             self._flush()
             self._hand(records.record(verdict, new_evening=new_evening))
         self._closed(records.behind)
-        refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+        refuse_unread(records.findings, PASSED_OVER)
         if self.wanted.candidates:
             self._identified()
         return hands

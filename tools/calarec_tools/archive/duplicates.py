@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.hand import is_score_only
-from calarec.notation.source import UNREADABLE
+from calarec.notation.source import PASSED_OVER
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
 from calarec.records.hashes import hashes_of
@@ -72,7 +72,7 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand]:
     for hand in records:
         if not hand.broken:
             yield _known(hand)
-    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    refuse_unread(records.findings, PASSED_OVER)
 
 
 def groups(hands: Iterable[KnownHand]) -> list[HandGroup]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.notation.source import Text
+from calarec.notation.source import PASSED_OVER, Text
 from calarec.wording.language import Words, fill
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
@@ -369,7 +369,7 @@ def _table(out: Output, source: str | Text, file: str, wanted: ConversionWanted)
             yield hand
 
     yield from (plays_csv if wanted.plays else hands_csv)(hands())
-    refuse_unread([*records.findings, *findings])
+    refuse_unread([*records.findings, *findings], PASSED_OVER)
     if empty:
         out.remark(NO_HAND, file=file)
 

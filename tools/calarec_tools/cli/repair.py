@@ -10,7 +10,6 @@ from calarec.bulk.wanted import QuickScore
 from calarec.judge.repair.search import NODES, of_record
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
-from calarec.notation.source import UNREADABLE
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -160,7 +159,7 @@ class _Record:
             number += len(offers)
             self.damaged += 1
             yield of, offers
-        refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+        refuse_unread(records.findings)
 
     def _watched(self, records: Iterable[Hand]) -> Iterator[Hand]:
         for hand in records:

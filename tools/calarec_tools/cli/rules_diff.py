@@ -97,14 +97,14 @@ class _Shows:
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
-    from calarec.notation.source import UNREADABLE
+    from calarec.notation.source import PASSED_OVER
     from calarec_tools.archive.witnesses import runs_of
     from calarec_tools.runs.output_files import refuse_unread
     from calarec_tools.runs.shards import records_of
 
     records = records_of(shard)
     yield from runs_of(records)
-    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    refuse_unread(records.findings, PASSED_OVER)
 
 
 def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:

@@ -70,7 +70,7 @@ def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgem
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted import WantedHands
     from calarec.notation.reader import read
-    from calarec.notation.source import UNREADABLE
+    from calarec.notation.source import PASSED_OVER
     from calarec_tools.runs.apply_fixes import refusing
     from calarec_tools.runs.output_files import refuse_unread
     from calarec_tools.sheet.evenings import read_evenings
@@ -85,7 +85,7 @@ def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgem
             records = read(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted
-            refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+            refuse_unread(records.findings, PASSED_OVER)
             return judged, [], wanted.others
         except NoRulesError as error:
             raise no_rules(error) from None

@@ -341,11 +341,14 @@ def _stands(head: JudgedHead) -> tuple[object, ...]:
     reader, judge = head.reader, head.judge
     evening, score = reader.evening, judge.evening
     read = (
-        evening.session, evening.count, evening.started, evening.foreign, evening.begun, evening.carried,
-        evening.new_match, evening.between, evening.fresh_seats, evening.played, reader.previous, reader.lead,
-        reader.pending,
+        evening.session, evening.count, evening.started, evening.foreign, evening.unread, evening.begun,
+        evening.carried, evening.new_match, evening.between, evening.fresh_seats, evening.played, reader.previous,
+        reader.lead, reader.pending,
     )  # fmt: skip
-    known = judge.pinned is not None and (judge.pinned.rules, judge.chosen.ruleset)
+    pinned = judge.pinned
+    known = pinned is not None and (
+        pinned.rules, pinned.rules_of_evening, pinned.own_rules, judge.told, judge.chosen.ruleset,
+    )  # fmt: skip
     row = score.row if score is not None else None
     return read, known, score and score.kept(), row and sorted(row.totals)
 

@@ -92,7 +92,7 @@ class Filling:
         if evening is not None and evening.closed and not evening.unsure and not hand.new_evening:
             hand = _without(hand, m.Total)
         stated = {each for each in (m.Score, m.Total) if any(isinstance(one, each) for one in hand.statements)}
-        pinned = self.session.pinned, self.session.chosen
+        pinned = self.session.pinned, self.session.chosen, self.session.told
         kept = None if evening is None else evening.kept()
         replayed = self.session.replay(hand)
         if m.Score not in stated or not (_wrong(replayed) or replayed.account is None):
@@ -101,7 +101,7 @@ class Filling:
             self.session.evening = None
         elif evening is not None:
             evening.take_back(kept)
-        self.session.pinned, self.session.chosen = pinned
+        self.session.pinned, self.session.chosen, self.session.told = pinned
         without = _without(hand, m.Score)
         follows = _adds_up(hand, kept)
         bare = self.session.replay(_without(without, m.Total) if follows else without)

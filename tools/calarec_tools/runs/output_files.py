@@ -21,7 +21,7 @@ from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator
 
     from calarec_tools.runs.replacing import Packing
     from calarec_tools.runs.streams import Output
@@ -88,10 +88,10 @@ def refuse_no_folder(folder: str, option: str) -> None:
             raise RefusalError(_NO_FOLDER, folder=str(each), option=option)
 
 
-def refuse_unread(findings: Iterable[Finding]) -> None:
+def refuse_unread(findings: Iterable[Finding], codes: Container[str] = UNREADABLE) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
-        if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
+        if finding.code in codes and finding.severity is Severity.ERROR:
             place = str(finding.span) if finding.span.line else finding.span.file
             raise RefusalError(
                 _CANNOT,

@@ -37,8 +37,11 @@ _MOST: Final = BLOCK
 _KEPT: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
-_NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*cal )")
-_EVENING_BEGINS: Final = re.compile(rb"(?m)^cal ")
+_CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
+"""A line that begins an evening for certain: one that cannot be read may begin none."""
+_BEGUN: Final = re.compile(rf"\n(?={_CAL})")
+_NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
+_EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
 _LOOKED_BACK: Final = 4096
 """Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
@@ -294,11 +297,11 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     last = max(_last(text, word) for word in _EVENING)
     if last < 0:
         return
-    begun = text.count("\ncal ")
+    begun = [each.start() for each in _BEGUN.finditer(text)]
     if begun:
         # A new evening forgets all that was said before it.
-        at = _last(text, "\ncal ") + 1
-        evening.count += begun - 1
+        at = begun[-1] + 1
+        evening.count += len(begun) - 1
         line += text.count("\n", 0, at)
         text, last = text[at:], last - at
     end = text.find("\nhand", last) + 1

@@ -16,7 +16,7 @@ from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
-from calarec.notation.source import UNREADABLE, Source
+from calarec.notation.source import PASSED_OVER, Source
 from calarec.wording.language import Words
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.runs.output_files import refuse_unread
@@ -127,7 +127,7 @@ def read_evenings(
             settled = settled_hand(replayed, row, number)
             sheet.written.update((each.person for each in settled.seats), settled.totals)
             sheet.hands.append(_with_comings(_known(settled, known), sheet.hands[-1:]))
-    refuse_unread(each for each in records.findings if each.code in UNREADABLE)
+    refuse_unread(records.findings, PASSED_OVER)
     if sheet is not None:
         yield _closed(sheet, records.closed, judge, known)
 

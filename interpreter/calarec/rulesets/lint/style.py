@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.ruleset import UNKNOWN
 from calarec.rulesets.tree import get, leaves
-from calarec.rulesets.vocabulary import defined, references
+from calarec.rulesets.vocabulary import defined, entries_of, references
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Words
 
@@ -53,8 +53,11 @@ def check_names(rules: Rules, report: Report) -> None:
         node = get(report.root, each.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer
+        entry = entries_of(report.root, each).get(near)
         values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
         wording = "near" if near else "" if known else "none"
+        if plain and node is not None and entry is not None and entry.origin.layer != node.origin.layer:
+            wording, plain = "written", ""  # the name stood there before; whoever wrote the other one slipped
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
         report.add("RUL401", path, wording=wording, fix=fix, **values)
 
