@@ -55,6 +55,14 @@ def test_many_lines_take_no_memory(inside: bool, monkeypatch: pytest.MonkeyPatch
     assert _used(lambda: _drained(from_jsonl(to_jsonl(io.BytesIO(raw))))) < MUCH
 
 
+def test_a_long_text_takes_no_more_than_itself_a_few_times() -> None:
+    """A pattern that tries it keeps a hundred and more bytes of each character."""
+    text = HEAD + f'note "{"x" * 300_000}"\n' + HAND
+    assert _used(lambda: _drained(formatted(io.BytesIO(text.encode())))) < 2 * MUCH
+    assert _used(lambda: _drained(from_jsonl(to_jsonl(io.BytesIO(text.encode()))))) < 2 * MUCH
+    assert "".join(formatted(io.BytesIO(text.encode()))) == text
+
+
 def test_many_lines_are_checked(tmp_path: Path) -> None:
     """And nothing is found in them; a line that is longer than a shard is told once, and what follows is read."""
     file = tmp_path / "a.cal"

@@ -9,6 +9,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from calarec.notation.blocks import LINE
 from calarec.notation.build import build
 from calarec.notation.patterns import STATEMENTS
 from calarec.notation.source import BAD_LINE
@@ -40,16 +41,20 @@ def verb_at(text: str) -> str:
 
 def is_canonical(text: str) -> bool:
     """Whether a statement, without a comment, is in its canonical form."""
-    match_line = matcher(verb_at(text))
-    found = match_line(text) if match_line else None
+    found = _matched(verb_at(text), text)
     return found is not None and found[1] == text
+
+
+def _matched(verb: str, text: str) -> re.Match[str] | None:
+    """A line by the pattern of its verb; one that is too long is not tried: a pattern keeps much of each character."""
+    match_line = matcher(verb)
+    return match_line(text) if match_line and len(text) <= LINE else None
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
     """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
     verb = verb_at(text)
-    match_line = matcher(verb)
-    found = match_line(text) if match_line else None
+    found = _matched(verb, text)
     if found is None:
         return "" if _BARE_COMMENT.fullmatch(text) else None
     if verb != "hand":
