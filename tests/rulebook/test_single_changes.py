@@ -209,6 +209,19 @@ def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
     assert "each opponent pays 2 (twice as much as for *chiamo*);" in after
 
 
+def test_a_condition_that_looks_at_something_else_is_one_change() -> None:
+    """What goes and what comes in its place stand side by side, whichever rules say it."""
+    left, right = load_rules("pagat"), load_rules("twenty-one")
+    for old, new in ((left, right), (right, left)):
+        found = [each for each in differing_rules(compare(old, new)) if "stramazzo" in each.differences[0].path]
+        (change,) = found
+        assert change.left is not None
+        assert change.right is not None
+        assert {each.path.rpartition(".")[2] for each in change.differences} == {
+            "card_points_below", "card_points_in_tricks_below",
+        }  # fmt: skip
+
+
 def test_what_no_sentence_tells_apart_is_spelt_out(house: Any) -> None:
     """An order of bonuses, steps that are called alike."""
     pagat, turned = load_rules("pagat"), house("set: {settle.bonus_order: [stramazzo, cappotto]}\n")

@@ -89,9 +89,11 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
     found = _JoinedSayings()
     paths = {each.path for each in comparison.differences}
     for each in comparison.differences:
-        # A rule that has become a map, or the other way round, is one.
+        # A rule that has become a map, or the other way round, is one; so is a condition, whatever it looks at.
         keys = each.path.split(".")
-        above = next((at for end in range(1, len(keys)) if (at := ".".join(keys[:end])) in paths), each.path)
+        if "when" in keys[:-1]:
+            keys = keys[: keys.index("when") + 1]
+        above = next((at for end in range(1, len(keys)) if (at := ".".join(keys[:end])) in paths), ".".join(keys))
         found.join(each, [*_nodes(each, books), ("at", above)])
     groups = found.groups()
     _attach(groups)
