@@ -104,7 +104,7 @@ def test_processes_and_parts_change_nothing(
 
 
 def test_a_folder_is_converted_by_several_processes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """File by file, or into one: the same bytes and words, a refused file left out."""
+    """File by file, or into one: the same bytes and words; of a file that is refused nothing, and no one file."""
     source = tmp_path / "in"
     source.mkdir()
     for number in range(4):
@@ -121,4 +121,8 @@ def test_a_folder_is_converted_by_several_processes(tmp_path: Path, capsys: pyte
     files = [sorted((tmp_path / f"{jobs}out").iterdir()) for jobs in "12"]
     assert [each.name for each in files[0]] == ["0.jsonl", "1.jsonl", "3.jsonl"]
     assert [each.read_bytes() for each in files[0]] == [each.read_bytes() for each in files[1]]
+    assert not [*tmp_path.glob("*one.csv")]
+    (source / "2.cal").unlink()
+    for jobs in ("1", "2"):
+        assert main(["convert", str(source), str(tmp_path / f"{jobs}one.csv"), "--settled", "--jobs", jobs]) == 0
     assert (tmp_path / "1one.csv").read_bytes() == (tmp_path / "2one.csv").read_bytes()
