@@ -157,20 +157,21 @@ class RunningTotals:
         totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}
         self.row = ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
 
-    def take(self, score: HandScore) -> list[Finding]:
-        """Takes a hand into the score that was judged without what went before; what is to be said of it."""
+    def take(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
+        """Takes a hand into the score that was judged without what went before; what is said before and behind it."""
         hand = score.hand
         said = self.begin(hand)
         said += self.dealt(hand, score.dealer, score.turn[0])
+        stated: list[Finding] = []
         if score.gains is not None:
             labels = tuple(score.gains)
             self.sit(labels, hand)
             self.gains, self.settled = dict(score.gains), True
             self.add(tuple(score.gains.values()), score.marks)
-            said += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
+            stated += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
             self._stands(hand)
         self.inherited = score.inherited
-        return [*said, *self.finish(hand, disputed=score.disputed)]
+        return said, [*stated, *self.finish(hand, disputed=score.disputed)]
 
     def passed_over(self, hand: Hand) -> None:
         """A hand without rules: what it added is not known, and nothing is said of it by the rules before."""

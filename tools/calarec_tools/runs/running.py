@@ -143,9 +143,9 @@ class _File:
         ended = evening.ended is not None and not evening.ended.told
         if ended or evening.turn[0] not in ("", score.dealer):
             score = score._replace(hand=whole_hand(score.hand))
-        said = evening.take(score)
+        before, behind = evening.take(score)
         evening.closed = evening.closed or hand.closed
-        return [*said, *hand.findings]
+        return [*before, *hand.findings, *behind]
 
     def _plain(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """What is to be said of hands in a row."""
