@@ -104,6 +104,27 @@ def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
 
 
 @pytest.mark.parametrize(
+    "words",
+    [
+        "convert v.cal - --to csv", "convert v.cal - --to csv --settled", "convert v.cal - --to csv --plays",
+        "sheet v.cal", "stats v.cal", "identify v.cal", "view v.cal -o v.html",
+    ],
+)  # fmt: skip
+def test_what_counts_all_hands_refuses_those_of_another_version(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """They are not read; a table without them would look whole. What keeps every line keeps these."""
+    text = evening("pagat", 3) + "\ncal 2\n" + evening("pagat", 3).partition("\n")[2]
+    Path("v.cal").write_text(text, encoding="utf-8")
+    assert main(words.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert f"v.cal:{text[: text.index('cal 2')].count(chr(10)) + 1}:1: CAL013 " in said.err
+    assert sorted(each.name for each in Path().iterdir()) == ["season", "v.cal"]
+    assert main(["convert", "v.cal", "v.json"]) == 0
+    assert main(["convert", "v.json", "back.cal"]) == 0
+    assert Path("back.cal").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         ("season/a.cal a.json --settled", "`--settled` goes with csv."),
