@@ -17,6 +17,15 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
     ),
     # The lines that are shown around a finding went back beyond an `end`, behind which the file may be cut.
     ("shards", " 4 B: Ac 2c 7c\nend\nen", (18, 1)),
+    # An `end` that ends no hand stands behind a `rules` line of which no hand has heard yet: there a file was cut.
+    (
+        "shards",
+        "cal 1\nrules quadriglio@1.0.0 sha256:0a2f1217e92a\nseat A\ndeal A: Rb 3s 2s Rs 5s 2c 7c 4c Ad 6d\n"
+        " 7 B: 4b Fb 7b Rb\n 8 A: 7d Fd 7c 3d\n 9 D: 6d 6s 3c 6c\n10 D: Ad Fs 3b 6b\nresult A: 12 B: 8 C: 4 D: 11\n"
+        "score A: -9 B: +3 C: +3 D: +3\ntotal A: -8 B: 2 C: 2 D: 4\nseat A\ncal 1\n"
+        "rules treccani@1.0.0 sha256:0a5fd998ffbe\nend\nseat B\nseat C\nscore A: +8 B: -4 C: -4",
+        (347, 1),
+    ),
     # A last line that is not UTF-8 is as long as it is written: what is missing behind it was told one column too far.
     ("judged", "rules foster\nhand \udcff", ()),
     # Rules that stand in a hand hold for it alone, but the fast way went on with them.

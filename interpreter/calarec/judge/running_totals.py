@@ -160,18 +160,16 @@ class RunningTotals:
     def take(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
         """Takes a hand into the score that was judged without what went before; what is said before and behind it."""
         hand = score.hand
-        said = self.begin(hand)
-        said += self.dealt(hand, score.dealer, score.turn[0])
-        stated: list[Finding] = []
+        behind: list[Finding] = []
+        before = [*self.begin(hand), *self.dealt(hand, score.dealer, score.turn[0])]
         if score.gains is not None:
-            labels = tuple(score.gains)
-            self.sit(labels, hand)
+            self.sit(tuple(score.gains), hand)
             self.gains, self.settled = dict(score.gains), True
             self.add(tuple(score.gains.values()), score.marks)
-            stated += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
+            behind += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
             self._stands(hand)
         self.inherited = score.inherited
-        return said, [*stated, *self.finish(hand, disputed=score.disputed)]
+        return before, [*behind, *self.finish(hand, disputed=score.disputed)]
 
     def passed_over(self, hand: Hand) -> None:
         """A hand without rules: what it added is not known, and nothing is said of it by the rules before."""

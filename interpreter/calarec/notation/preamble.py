@@ -54,6 +54,8 @@ class PreambleBuilder:
         """What changed people and totals behind the last hand of the evening that ended last."""
         self.played = False
         """Whether there was a hand since the last `cal` line."""
+        self.held: m.Preamble | None = None
+        """What held for the last hand, but for its tags."""
         self.fresh_seats: set[str] = set()
 
     @property
@@ -117,7 +119,7 @@ class PreambleBuilder:
         """
         opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
-        self.played, self.unread = True, 0
+        self.played, self.unread, self.held = True, 0, self._session
         self._nothing_between()
         return opening
 

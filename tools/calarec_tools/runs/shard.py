@@ -132,8 +132,8 @@ class _Checker:
         self.evening.started = True
         self.evening.foreign = context.foreign
         self.reader.previous = (context.evenings, context.session.match, context.name)
-        if context.session.rules or self.judge.asked:
-            self.judge.choose(Hand(session=context.session, file=self.shard.file))
+        if context.held is not None and (context.held.rules or self.judge.asked):
+            self.judge.choose(Hand(session=context.held, file=self.shard.file))
 
     def report(self) -> ShardReport:
         """Goes through all hands."""
@@ -244,11 +244,11 @@ class _Checker:
         found = [*hand.hand.findings]
         verdict = "unreadable" if hand.hand.broken else "unchecked"
         self.done.count(verdict)
-        session, context = hand.hand.session, self.shard.context.session
+        session, held = hand.hand.session, self.shard.context.held
         pin = session.rules or session.rules_unread
         if pin not in self.refused:
             self.refused.add(pin)
-            if self.shard.first or pin != (context.rules or context.rules_unread):
+            if held is None or pin != (held.rules or held.rules_unread):
                 found += hand.diagnostics
                 if not hand.diagnostics:
                     self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"

@@ -58,6 +58,8 @@ class Context(NamedTuple):
     foreign: bool = False
     name: str = ""
     """The name of the hand before."""
+    held: Preamble | None = None
+    """What held for it, but for its tags; what was said since nobody has heard yet."""
 
 
 class Shard(NamedTuple):
@@ -219,7 +221,7 @@ def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Findi
     try:
         with opened(file, stamp) as stream:
             read = iter(lambda: stream.read(size), b"")
-            for piece, left_out in _whole_hands(read, b"\nend", b"\n", size):
+            for piece, left_out in _whole_hands(read, b"\nhand", b"\nend", b"\n", size):
                 text, more = piece.decode("utf-8", "surrogateescape"), piece.count(b"\n")
                 yield _Cut(text, more, at, len(piece), in_file=True, left_out=left_out)
                 at += len(piece) + left_out
@@ -231,12 +233,28 @@ def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Findi
 
 
 def _text_pieces(pieces: Iterator[str], size: int) -> Iterator[_Cut]:
-    for piece, _left_out in _whole_hands(pieces, "\nend", "\n", size):
+    for piece, _left_out in _whole_hands(pieces, "\nhand", "\nend", "\n", size):
         yield _Cut(piece, piece.count("\n"), 0, len(piece), in_file=False)
 
 
-def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int) -> Iterator[tuple[Piece, int]]:
-    """Puts pieces together until they are large enough, and cuts them after an `end` line.
+def _behind_a_hand(rest: Piece, hand: Piece, end: Piece, newline: Piece) -> int:
+    """Where the last hand stops that has come to its end; 0 if none has. An `end` that ends no hand is passed over."""
+    until, begun = len(rest), rest.rfind(hand)
+    while begun >= 0 or (until and rest.startswith(hand[1:])):
+        at = rest.find(end, max(begun, 0), until)
+        while at >= 0 and rest[at + 4 : at + 5] != newline and not rest[at + 4 : at + 5].isspace():
+            at = rest.find(end, at + 1, until)
+        stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
+        if stop or begun < 0:
+            return stop
+        until, begun = begun, rest.rfind(hand, 0, begun)
+    return 0
+
+
+def _whole_hands(
+    pieces: Iterator[Piece], hand: Piece, end: Piece, newline: Piece, size: int
+) -> Iterator[tuple[Piece, int]]:
+    """Puts pieces together until they are large enough, and cuts them behind a hand.
 
     With each piece comes how much is left out behind it: a line that is longer than any piece is not kept to its end.
     """
@@ -246,10 +264,7 @@ def _whole_hands(pieces: Iterator[Piece], end: Piece, newline: Piece, size: int)
         rest += piece
         if len(rest) < size:
             continue
-        at = rest.rfind(end)
-        while at >= 0 and rest[at + 4 : at + 5] not in (newline, newline[:0]) and not rest[at + 4 : at + 5].isspace():
-            at = rest.rfind(end, 0, at)
-        stop = rest.find(newline, at + 1) + 1 if at >= 0 else 0
+        stop = _behind_a_hand(rest, hand, end, newline)
         if stop:
             yield rest[:stop], 0
             rest = rest[stop:]
@@ -287,7 +302,8 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
         yield Shard(file, line, cut.at if cut.in_file else 0, end, cut.text, context, first)
         if not alone:
             _advance(evening, cut.text, file, line)
-            context = Context(evening.session, evening.count, evening.foreign, _last_name(cut.text))
+            name = _last_name(cut.text)
+            context = Context(evening.session, evening.count, evening.foreign, name, evening.held)
         line += cut.lines
         first = False
 
@@ -295,11 +311,13 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
 def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     """Takes in what a piece says of the evening; `line` is the number of its first line."""
     last = max(_last(text, word) for word in _EVENING)
+    hand = 0 if text.startswith("hand") else _last(text, "\nhand")
     if last < 0:
+        evening.held = evening.session if hand >= 0 else evening.held
         return
-    begun = [each.start() for each in _BEGUN.finditer(text)]
+    begun = [each.start() for each in _BEGUN.finditer(text) if each.start() <= hand]
     if begun:
-        # A new evening forgets all that was said before it.
+        # A new evening forgets all that was said before it; one in which there was no hand yet has said nothing.
         at = begun[-1] + 1
         evening.count += len(begun) - 1
         line += text.count("\n", 0, at)
@@ -308,6 +326,7 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     reader = HandReader(file, evening)
     for block in blocks(iter([text[:end] if end else text])):
         reader.skim(block._replace(line=block.line + line - 1))
+    evening.held = evening.session if end else evening.held
 
 
 def _last(text: str, word: str) -> int:
