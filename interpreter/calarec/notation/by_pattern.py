@@ -46,9 +46,9 @@ def is_canonical(text: str) -> bool:
 
 
 def _matched(verb: str, text: str) -> re.Match[str] | None:
-    """A line by the pattern of its verb; one that is too long is not tried: a pattern keeps much of each character."""
+    """A line by the pattern of its verb; a long quoted text is not tried: a pattern keeps much of each character."""
     match_line = matcher(verb)
-    return match_line(text) if match_line and len(text) <= LINE else None
+    return match_line(text) if match_line and (len(text) <= LINE or '"' not in text) else None
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
