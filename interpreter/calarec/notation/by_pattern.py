@@ -9,7 +9,6 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.blocks import LINE
 from calarec.notation.build import build
 from calarec.notation.patterns import STATEMENTS
 from calarec.notation.source import BAD_LINE
@@ -41,20 +40,16 @@ def verb_at(text: str) -> str:
 
 def is_canonical(text: str) -> bool:
     """Whether a statement, without a comment, is in its canonical form."""
-    found = _matched(verb_at(text), text)
+    match_line = matcher(verb_at(text))
+    found = match_line(text) if match_line else None
     return found is not None and found[1] == text
-
-
-def _matched(verb: str, text: str) -> re.Match[str] | None:
-    """A line by the pattern of its verb; a long quoted text is not tried: a pattern keeps much of each character."""
-    match_line = matcher(verb)
-    return match_line(text) if match_line and (len(text) <= LINE or '"' not in text) else None
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
     """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
     verb = verb_at(text)
-    found = _matched(verb, text)
+    match_line = matcher(verb)
+    found = match_line(text) if match_line else None
     if found is None:
         return "" if _BARE_COMMENT.fullmatch(text) else None
     if verb != "hand":

@@ -204,7 +204,9 @@ def row(raw: str, number: int = 2) -> LineParts:
     at_once: list[Statement] = []
     if not raw:
         return BLANK
-    if ";" not in raw and by_pattern.read_line(raw, 0, at_once):
+    # A pattern keeps a hundred and more bytes of each character of a quoted text; what is too long is never one.
+    short = len(raw) <= LINE or '"' not in raw
+    if short and ";" not in raw and by_pattern.read_line(raw, 0, at_once):
         return LineParts(
             raw, verb_of(raw.lstrip(" ")), tuple(at_once), "", name_on(raw) if raw.startswith("hand") else ""
         )

@@ -56,7 +56,8 @@ def check_names(rules: Rules, report: Report) -> None:
         entry = entries_of(report.root, each).get(near)
         values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
         wording = "near" if near else "" if known else "none"
-        if plain and node is not None and entry is not None and entry.origin.layer != node.origin.layer:
+        own = entry is not None and entry.origin.layer == report.layer
+        if plain and own and node is not None and node.origin.layer != report.layer:
             wording, plain = "written", ""  # the name stood there before; whoever wrote the other one slipped
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
         report.add("RUL401", path, wording=wording, fix=fix, **values)
