@@ -13,6 +13,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.records.model import same
 from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -85,9 +86,11 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     return None
 
 
-def several(old: RulesPin, new: RulesPin, hand: Hand, wording: str) -> Finding:
-    """The note that a file goes on under another ruleset, or that a hand has one of its own."""
-    return _finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line)
+def several(old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = "") -> tuple[Finding, ...]:
+    """The note that a file goes on under another ruleset, or that a hand has one of its own; none for the same."""
+    if old is None or new is None or same(old, new):
+        return ()
+    return (_finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line),)
 
 
 def _by_id(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:

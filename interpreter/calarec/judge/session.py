@@ -10,12 +10,11 @@ from calarec.engine.game import Game
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, several
 from calarec.judge.running_totals import RunningTotals
+from calarec.records.model import same
 from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
@@ -95,27 +94,19 @@ class RecordJudge:
             return ()
         before, self.pinned = self.pinned, hand.session
         self.chosen = self._found(hand)
-        return (*self._changed(before, hand), *self._new_of_the_pin(hand.session))
-
-    def _changed(self, before: Preamble | None, hand: Hand) -> Iterator[Finding]:
-        """That other rules hold than before: for the evening from here on, for this hand alone."""
-        session = hand.session
+        session, ruled = hand.session, self.chosen.ruleset is not None
         evening = session.rules_of_evening
-        turns = [
-            (before.rules_of_evening if before is not None else None, evening, ""),
-            (evening, session.rules, "hand"),
-        ]
-        for old, new, wording in turns:
-            known = self.chosen.ruleset is not None or new is not session.rules
-            if known and old is not None and new is not None and _bare(old) != _bare(new):
-                yield several(old, new, hand, wording)
+        last = before.rules_of_evening if before is not None else None
+        turned = several(last, evening, hand) if ruled or session.own_rules else ()
+        alone = several(evening, session.rules, hand, "hand") if ruled else ()
+        return (*turned, *alone, *self._new_of_the_pin(session))
 
     def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
         """What is to be said of the ruleset; behind a hand with rules of its own the evening's hold as before."""
         if session.own_rules or session.rules is None:
             return self.chosen.diagnostics
         known, self.told = self.told, session.rules
-        return () if known is not None and _bare(known) == _bare(session.rules) else self.chosen.diagnostics
+        return () if known is not None and same(known, session.rules) else self.chosen.diagnostics
 
     def holds_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
@@ -142,11 +133,5 @@ def _by_other_rules(finding: Finding) -> Finding:
 
 def _named(session: Preamble) -> object:
     """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
-    around = session.rules_of_evening
-    pin = _bare(session.rules) if session.rules else session.rules_unread or None
-    return pin, session.own_rules, _bare(around) if around else None
-
-
-def _bare(pin: RulesPin) -> RulesPin:
-    """What it says, wherever it stands."""
-    return pin._replace(line=0)
+    pins = (pin and pin._replace(line=0) for pin in (session.rules, session.rules_of_evening))
+    return (*pins, session.own_rules, session.rules_unread)

@@ -204,7 +204,7 @@ def row(raw: str, number: int = 2) -> LineParts:
     at_once: list[Statement] = []
     if not raw:
         return BLANK
-    # A pattern keeps a hundred and more bytes of each character of a quoted text; what is too long is never one.
+    # A pattern keeps a hundred and more bytes of each character of a quoted text; no line may be as long as that.
     short = len(raw) <= LINE or '"' not in raw
     if short and ";" not in raw and by_pattern.read_line(raw, 0, at_once):
         return LineParts(

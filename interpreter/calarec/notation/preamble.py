@@ -40,6 +40,8 @@ class PreambleBuilder:
         """Whether a `cal` line has been seen."""
         self.foreign = False
         """Whether it names a version that we do not know: then nothing is read up to the next one."""
+        self.passed_over: Finding | None = None
+        """What is said of the first version of that kind: the hands behind it were not read."""
         self.unread = 0
         """A `cal` line that could not be read: it begins an evening if it is said behind it who plays what."""
         self.begun = False
@@ -201,7 +203,9 @@ class PreambleBuilder:
         if not self.foreign:
             return []
         span = Span.at(self.file, statement.line, 1, 4 + len(str(statement.number)))
-        return [Finding(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})]
+        finding = Finding(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})
+        self.passed_over = self.passed_over or finding
+        return [finding]
 
 
 def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m.Preamble:

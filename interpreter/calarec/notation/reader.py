@@ -87,6 +87,11 @@ class Records:
         return self.evening.closed
 
     @property
+    def passed_over(self) -> Finding | None:
+        """Why not every hand was given out, if some are of a version that is not known; once all have been read."""
+        return self.evening.passed_over
+
+    @property
     def clean(self) -> bool:
         """Whether nothing worse than a note was found outside the hands."""
         return all(finding.severity is Severity.NOTE for finding in self.findings)

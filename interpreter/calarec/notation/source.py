@@ -63,8 +63,6 @@ def _is_table(first: bytes) -> bool:
 
 UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
-PASSED_OVER: Final = UNREADABLE | {"CAL013"}
-"""Codes that say that an input, or a part of it, was not read: for who counts what is there."""
 
 FIRST: Final = 1 << 16
 _CHUNK: Final = 1 << 20

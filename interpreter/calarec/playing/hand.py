@@ -356,12 +356,10 @@ def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
 
 def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
     """The seats with who sits there."""
-    allowed = " or ".join(map(str, game.people))
-    if people is None or isinstance(people, int):
-        people = game.people[0] if people is None else people
-        if people not in game.people:
-            raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {people}")
-        seats = tuple(rec.Seat(letter) for letter in _LETTERS[:people])
+    if people is None:
+        people = game.people[0]
+    if isinstance(people, int):
+        seats = tuple(rec.Seat(letter) for letter in _LETTERS[: max(people, 0)])
     elif isinstance(people, Mapping):
         seats = tuple(rec.Seat(label, person) for label, person in people.items())
     elif isinstance(people, Sequence) and not isinstance(people, str):
@@ -370,8 +368,10 @@ def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -
         raise wrong_kind("people", "a number, names in order of play, or names by seat", people)
     if not all(each.label in [*_LETTERS] and isinstance(each.person, str) for each in seats):
         raise wrong_kind("people", "a number, names in order of play, or names by seat (a capital letter)", people)
-    if len(seats) not in game.people:
-        raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {len(seats)}")
+    count = people if isinstance(people, int) else len(people)
+    if count not in game.people:
+        allowed = " or ".join(map(str, game.people))
+        raise ValueError(f"{game.ruleset.id} is played at {allowed} seats, not at {count}")
     return seats
 
 

@@ -110,9 +110,12 @@ def test_of_a_folder_in_which_a_file_cannot_be_read_nothing_is_written(
         "sheet v.cal", "stats v.cal", "identify v.cal", "view v.cal -o v.html",
     ],
 )  # fmt: skip
-def test_what_counts_all_hands_refuses_those_of_another_version(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """They are not read; a table without them would look whole. What keeps every line keeps these."""
-    text = evening("pagat", 3) + "\ncal 2\n" + evening("pagat", 3).partition("\n")[2]
+@pytest.mark.parametrize("behind", ["", evening("pagat", 2)])
+def test_what_counts_all_hands_refuses_those_of_another_version(
+    words: str, behind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """They are not read; a table without them would look whole, whatever follows. What keeps every line keeps these."""
+    text = evening("pagat", 3) + "\ncal 2\n" + evening("pagat", 3).partition("\n")[2] + behind
     Path("v.cal").write_text(text, encoding="utf-8")
     assert main(words.split()) == 2
     said = capsys.readouterr()

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.running import Passed
-from calarec.notation.source import PASSED_OVER
 from calarec.rulesets.cache import sha256, versions
 from calarec_tools.archive.archive_tables import (
     BALANCES,
@@ -36,7 +35,7 @@ from calarec_tools.archive.candidates import identified
 from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, seat_rows, trick_rows
 from calarec_tools.formats.columns import changed_totals
 from calarec_tools.formats.settled_records import SettledRecords
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.output_files import refuse_lacking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -206,7 +205,7 @@ class _Rows:
             self._flush()
             self._hand(records.record(verdict, new_evening=new_evening))
         self._closed(records.behind)
-        refuse_unread(records.findings, PASSED_OVER)
+        refuse_lacking(records)
         if self.wanted.candidates:
             self._identified()
         return hands

@@ -20,11 +20,10 @@ from calarec.judge.deal import with_pack
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.supplied import hides_a_discard, is_undone, replay_supplied
 from calarec.mechanisms.amounts import offered
-from calarec.notation.source import PASSED_OVER
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec.wording.severities import Severity
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
@@ -209,7 +208,7 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
             if not said.given_up:
                 said.take(evening.hands, judge.judged(hand), every=every)
         evening.hands += 1
-    refuse_unread(records.findings, PASSED_OVER)
+    refuse_lacking(records)
     if evening is not None:
         yield evening.ranked()
 

@@ -20,11 +20,10 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.rules import contract_path
-from calarec.notation.source import PASSED_OVER
 from calarec.records import model as rec
 from calarec.wording.language import Words
 from calarec_tools.archive.candidates import by_rules
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
@@ -82,7 +81,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
         yield from [each.alone for each in covered.values()]
         raise
     yield from [each.alone for each in covered.values()]
-    refuse_unread(records.findings, PASSED_OVER)
+    refuse_lacking(records)
 
 
 def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:

@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.hand import is_score_only
-from calarec.notation.source import PASSED_OVER
 from calarec.notation.writer import line_of
 from calarec.records import model as rec
 from calarec.records.hashes import hashes_of
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand]:
     for hand in records:
         if not hand.broken:
             yield _known(hand)
-    refuse_unread(records.findings, PASSED_OVER)
+    refuse_lacking(records)
 
 
 def groups(hands: Iterable[KnownHand]) -> list[HandGroup]:

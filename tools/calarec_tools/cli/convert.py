@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.notation.source import PASSED_OVER, Text
+from calarec.notation.source import Text
 from calarec.wording.language import Words, fill
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
@@ -31,7 +31,7 @@ from calarec_tools.runs.inputs import (
     size_of,
     without_packing,
 )
-from calarec_tools.runs.output_files import known, opened, packing, refuse_unread, whole
+from calarec_tools.runs.output_files import known, opened, packing, refuse_lacking, refuse_unread, whole
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.shards import SIZE, Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
@@ -369,7 +369,8 @@ def _table(out: Output, source: str | Text, file: str, wanted: ConversionWanted)
             yield hand
 
     yield from (plays_csv if wanted.plays else hands_csv)(hands())
-    refuse_unread([*records.findings, *findings], PASSED_OVER)
+    refuse_unread(findings)
+    refuse_lacking(records)
     if empty:
         out.remark(NO_HAND, file=file)
 

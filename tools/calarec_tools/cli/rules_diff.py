@@ -97,14 +97,13 @@ class _Shows:
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
-    from calarec.notation.source import PASSED_OVER
     from calarec_tools.archive.witnesses import runs_of
-    from calarec_tools.runs.output_files import refuse_unread
+    from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.runs.shards import records_of
 
     records = records_of(shard)
     yield from runs_of(records)
-    refuse_unread(records.findings, PASSED_OVER)
+    refuse_lacking(records)
 
 
 def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:

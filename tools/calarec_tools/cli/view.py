@@ -70,9 +70,8 @@ def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgem
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted import WantedHands
     from calarec.notation.reader import read
-    from calarec.notation.source import PASSED_OVER
     from calarec_tools.runs.apply_fixes import refusing
-    from calarec_tools.runs.output_files import refuse_unread
+    from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.sheet.evenings import read_evenings
 
     asked = None if rules is None else load(rules)
@@ -85,7 +84,7 @@ def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgem
             records = read(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted
-            refuse_unread(records.findings, PASSED_OVER)
+            refuse_lacking(records)
             return judged, [], wanted.others
         except NoRulesError as error:
             raise no_rules(error) from None

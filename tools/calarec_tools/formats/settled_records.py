@@ -78,6 +78,11 @@ class SettledRecords:
         self._plain: PlainColumns | None = None
 
     @property
+    def passed_over(self) -> Finding | None:
+        """Why not every hand was given out, as `Records` say it."""
+        return self._verifier.spoken.passed_over
+
+    @property
     def behind(self) -> tuple[TableEvent, ...]:
         """What happened behind the last hand of an evening."""
         return self._verifier.behind

@@ -21,10 +21,20 @@ from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
+    from typing import Protocol
 
     from calarec_tools.runs.replacing import Packing
     from calarec_tools.runs.streams import Output
+
+    class ReadRecords(Protocol):
+        """Records that have been read to their end."""
+
+        findings: list[Finding]
+
+        @property
+        def passed_over(self) -> Finding | None:
+            """Why not every hand was given out."""
 
 
 _NO_FOLDER = Words("`{folder}` is a file; `{option}` needs a folder.")
@@ -88,17 +98,24 @@ def refuse_no_folder(folder: str, option: str) -> None:
             raise RefusalError(_NO_FOLDER, folder=str(each), option=option)
 
 
-def refuse_unread(findings: Iterable[Finding], codes: Container[str] = UNREADABLE) -> None:
+def refuse_unread(findings: Iterable[Finding]) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
-        if finding.code in codes and finding.severity is Severity.ERROR:
-            place = str(finding.span) if finding.span.line else finding.span.file
-            raise RefusalError(
-                _CANNOT,
-                place=place,
-                code=finding.code,
-                said=Words("{said}{advice}", said=Told(finding), advice=Advised(finding)),
-            )
+        if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
+            raise _not_read(finding)
+
+
+def refuse_lacking(records: ReadRecords) -> None:
+    """The same for who counts the hands, once they have been read: those of another version are not given out."""
+    refuse_unread(records.findings)
+    if records.passed_over is not None:
+        raise _not_read(records.passed_over)
+
+
+def _not_read(finding: Finding) -> RefusalError:
+    place = str(finding.span) if finding.span.line else finding.span.file
+    said = Words("{said}{advice}", said=Told(finding), advice=Advised(finding))
+    return RefusalError(_CANNOT, place=place, code=finding.code, said=said)
 
 
 _NO_ZSTD: Final = Words(

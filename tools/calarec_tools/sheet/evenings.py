@@ -16,10 +16,9 @@ from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import read
-from calarec.notation.source import PASSED_OVER, Source
 from calarec.wording.language import Words
 from calarec_tools.formats.columns import SettledHand, settled_hand
-from calarec_tools.runs.output_files import refuse_unread
+from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.notation.source import Source
     from calarec.records.model import Hand, TableStatement
 
 _BOTH: Final = Words("{file}:{line}: {people} sit at one table; an alias makes them one person.")
@@ -127,7 +127,7 @@ def read_evenings(
             settled = settled_hand(replayed, row, number)
             sheet.written.update((each.person for each in settled.seats), settled.totals)
             sheet.hands.append(_with_comings(_known(settled, known), sheet.hands[-1:]))
-    refuse_unread(records.findings, PASSED_OVER)
+    refuse_lacking(records)
     if sheet is not None:
         yield _closed(sheet, records.closed, judge, known)
 

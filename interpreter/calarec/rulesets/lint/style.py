@@ -53,14 +53,17 @@ def check_names(rules: Rules, report: Report) -> None:
         node = get(report.root, each.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer
-        entry = entries_of(report.root, each).get(near)
         values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
         wording = "near" if near else "" if known else "none"
-        own = entry is not None and entry.origin.layer == report.layer
-        if plain and own and node is not None and node.origin.layer != report.layer:
-            wording, plain = "written", ""  # the name stood there before; whoever wrote the other one slipped
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
+        if fix and _is_own(entries_of(report.root, each).get(near), report) and not _is_own(node, report):
+            wording, fix = "written", None  # the name stood there before; who wrote the other one has slipped
         report.add("RUL401", path, wording=wording, fix=fix, **values)
+
+
+def _is_own(node: Node | None, report: Report) -> bool:
+    """Whether the file itself has written a node."""
+    return node is not None and node.origin.layer == report.layer
 
 
 def check_used(rules: Rules, report: Report) -> None:
