@@ -38,19 +38,22 @@ LONG = \
     tests/tools/viewing/test_hand_data.py tests/without_auction/test_filter.py tests/wording/test_another_language.py \
     tests/wording/test_sentences.py
 
-.PHONY: help check test test-fast golden bench
+.PHONY: help style check test test-fast golden bench
 
 help:
-	@echo "make check      style, types, the rules of the house"
+	@echo "make style      style and types"
+	@echo "make check      style, types, and the tests of documentation and structure"
 	@echo "make test       all tests, on all processors"
 	@echo "make test-fast  the quick tests: no properties, no corpus, nothing that takes long by itself"
 	@echo "make golden     write anew what is kept of answers, rulings and outputs; read the difference before you keep it"
 	@echo "make bench      measure the speed"
 
-check:
+style:
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
+
+check: style
 	$(PYTHON) -m pytest -q tests/house
 
 test:

@@ -10,11 +10,8 @@ import yaml
 
 from tests.house.tree import ROOT
 
-_TASKS: Final = {"check", "test", "test-fast", "golden", "bench"}
+_TASKS: Final = {"style", "check", "test", "test-fast", "golden", "bench"}
 _FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
-_LOOKS: Final = re.compile(
-    r"\b(subprocess|sys\.executable|multiprocessing|CALAREC_CACHE|XDG_CACHE_HOME|__path__|calarec\.__file__)\b"
-)
 _KINDS: Final = {"markdown", "input", "textarea"}
 
 
@@ -29,7 +26,7 @@ def _recipes() -> dict[str, list[str]]:
     for line in _makefile().splitlines():
         if line.startswith("\t"):
             found[task].append(line.strip())
-        elif match := re.fullmatch(r"([a-z-]+):", line):
+        elif match := re.fullmatch(r"([a-z-]+):( [a-z ]+)?", line):
             task = match[1]
             found[task] = []
     return found
@@ -55,18 +52,6 @@ def test_what_the_tasks_run_is_there() -> None:
     assert set(re.findall(r"\$\(([A-Z]+)\)", lines)) - {"PYTHON"} == set(left_out)
     assert all(each.split() for each in left_out.values())
     assert [each for known in left_out.values() for each in known.split() if not (ROOT / each).exists()] == []
-
-
-def test_what_may_differ_where_it_is_installed_is_tried_there() -> None:
-    """Tests that start processes, or say where things lie, stand among those that the unpacked distribution runs."""
-    page = (ROOT / "tests" / "elsewhere.txt").read_text("utf-8")
-    places = [list(ROOT.glob(line)) for line in page.splitlines() if not line.startswith("#")]
-    assert all(places)
-    listed = {each for found in places for each in found}
-    looks = [file for file in (ROOT / "tests").rglob("test_*.py") if _LOOKS.search(file.read_text("utf-8"))]
-    assert len(looks) > 20
-    assert [file for file in looks if not listed & {file, *file.parents}] == []
-    assert "elsewhere.txt" in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
 def test_the_checks_before_a_commit() -> None:
