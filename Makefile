@@ -38,12 +38,13 @@ LONG = \
     tests/tools/viewing/test_hand_data.py tests/without_auction/test_filter.py tests/wording/test_another_language.py \
     tests/wording/test_sentences.py
 
-.PHONY: help style check test test-fast golden bench
+.PHONY: help style check test test-all test-fast golden bench
 
 help:
 	@echo "make style      style and types"
 	@echo "make check      style, types, and the tests of documentation and structure"
-	@echo "make test       all tests, on all processors"
+	@echo "make test       all tests, on all processors; an eighth of the cases of mass tests, chosen by the commit"
+	@echo "make test-all   all tests with all their cases"
 	@echo "make test-fast  the quick tests: no properties, no corpus, nothing that takes long by itself"
 	@echo "make golden     write anew what is kept of answers, rulings and outputs; read the difference before you keep it"
 	@echo "make bench      measure the speed"
@@ -58,6 +59,9 @@ check: style
 
 test:
 	$(PYTHON) -m pytest -n auto
+
+test-all:
+	CALAREC_SHARD=all $(PYTHON) -m pytest -n auto
 
 test-fast:
 	$(PYTHON) -m pytest -q -n auto -m "not hypothesis" $(addprefix --ignore=,$(CORPUS) $(LONG))

@@ -1,6 +1,8 @@
-"""Tests that need what npm or an extra brings are left out where it is not, and the suite says so.
+"""Which tests run: those that need npm or an extra only where it is, and of the mass tests an eighth at a time.
 
-`CALAREC_ALL_TESTS=1` wants them run: what is missing is then a mistake.
+`CALAREC_ALL_TESTS=1` makes a missing program an error. `CALAREC_SHARD` chooses the eighth of the cases of tests
+marked `mass` (0 to 7, or `all`). By default the commit chooses it, and only where the whole suite runs: a test that
+is named on the command line runs with all its cases.
 """
 
 from __future__ import annotations
@@ -8,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import zlib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -59,8 +62,41 @@ _UNSEEN = _no_neovim()
 collect_ignore = [*LACKING, *(["tools/editor/test_neovim_screen.py"] if _UNSEEN else [])]
 
 
-def pytest_configure() -> None:
-    """Nothing may be left out where all is asked for."""
+SHARDS = 8
+SHARD = "CALAREC_SHARD"
+
+
+def shard_of_commit() -> str:
+    """The eighth that belongs to the commit that is checked out; the first where there is no repository."""
+    asked = ("git", "-C", str(Path(__file__).parent), "rev-parse", "--short=8", "HEAD")
+    found = subprocess.run(asked, capture_output=True, text=True, check=False) if shutil.which("git") else None
+    commit = found.stdout.strip() if found is not None and found.returncode == 0 else "0"
+    return str(int(commit, 16) % SHARDS)
+
+
+def is_in_shard(test: str, shard: str) -> bool:
+    """Whether a case of a mass test, named by its node id, belongs to an eighth."""
+    return shard == "all" or zlib.crc32(test.encode()) % SHARDS == int(shard)
+
+
+def pytest_report_header() -> str:
+    """Names the eighth, so that a failure can be run again."""
+    return f"mass tests: {SHARD}={os.environ[SHARD]} of {SHARDS}; `make test-all` runs all of them"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep an eighth of the cases of mass tests."""
+    shard = os.environ[SHARD]
+    items[:] = [item for item in items if not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the eighth for this process and those that it starts; fail where everything is asked for and missing."""
+    if SHARD not in os.environ:
+        whole_suite = config.args_source == pytest.Config.ArgsSource.TESTPATHS
+        os.environ[SHARD] = shard_of_commit() if whole_suite else "all"
+    if os.environ[SHARD] not in {*map(str, range(SHARDS)), "all"}:
+        raise pytest.UsageError(f"{SHARD} is {os.environ[SHARD]!r}, not 0 to {SHARDS - 1} or all")
     if LACKING and os.environ.get("CALAREC_ALL_TESTS"):
         said = "; ".join(f"tests/{folder}: {said}" for folder, said in LACKING.items())
         raise pytest.UsageError(f"not everything can be run: {said}")

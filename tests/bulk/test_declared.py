@@ -79,6 +79,7 @@ def test_hands_of_the_tressette_with_declarations_pass() -> None:
     assert hold_equal("tressette-accusi", text, pieces=4).explained == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DECLARING)
 @pytest.mark.parametrize("damage", sorted(DECLARED))
 def test_whatever_is_declared_both_ways_say_the_same(name: str, damage: str, tmp_path: Path) -> None:

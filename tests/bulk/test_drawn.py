@@ -68,6 +68,7 @@ def test_all_plain_hands_pass(name: str) -> None:
     assert hold_equal(name, text_of(name, 12, 5, "sensible"), pieces=5).explained == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
     """Wherever a line is changed both ways say the same of every hand."""
@@ -168,6 +169,7 @@ def changed(lines: list[str], change: str, rng: Random) -> None:
             lines.insert(other, lines[other])
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("change", CHANGES)
 def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None:
     """Shown, claimed, drawn elsewhere, by others, twice, before it lay there."""
@@ -191,6 +193,7 @@ def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
     assert hold_equal(file, text).explained == explained
 
 
+@pytest.mark.mass
 def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
     """Of a legal hand, two cards change places in the tricks: one that was drawn and one that went before."""
     text = re.sub(r"(?m)^(?:result|score|total) .*\n", "", text_of(name, 1, 6))

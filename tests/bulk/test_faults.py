@@ -84,6 +84,7 @@ def replayed_among(name: str, text: str) -> list[str]:
     return [each for each in texts if "\nfault" in each and "\n 1 " in each and not _LEFT_OUT.search(each)]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", [*IDS, *WITHOUT_AUCTION])
 def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
     """Whatever is shown, declared or claimed in them besides."""
@@ -121,6 +122,7 @@ def test_both_sides_err(house: str, tmp_path: Path) -> None:
     hold_equal(name, text)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("change", _CHANGED)
 def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
     """Of somebody else, of another trick, elsewhere, twice, or not at all."""
@@ -133,6 +135,7 @@ def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
         hold_equal(name, "\n".join(lines) + "\n", pieces=3)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", _DIFFERENT)
 def test_hands_in_which_something_else_is_wrong(name: str) -> None:
     """Of every kind of damage."""

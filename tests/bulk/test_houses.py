@@ -178,12 +178,14 @@ def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return house(request.param, tmp_path)
 
 
+@pytest.mark.mass
 def test_both_ways_pay_the_same(name: str) -> None:
     """Payments, totals and the ends of matches, in hands with a declarer and in those without; all of them pass."""
     for text in _evenings(name):
         assert hold_equal(name, text).explained == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", sorted(ATTESTED.glob("*.yaml")), ids=lambda file: file.stem)
 def test_what_tables_play_is_settled_alike(file: Path) -> None:
     """Whether the filter knows a rule or leaves its hands to the replay; whole hands and damaged ones."""
@@ -192,6 +194,7 @@ def test_what_tables_play_is_settled_alike(file: Path) -> None:
     hold_equal(str(file), damaged(text, Random(file.stem), every=2))
 
 
+@pytest.mark.mass
 def test_every_house_differs_from_its_parent(name: str, request: pytest.FixtureRequest) -> None:
     """What a house says is heard by its hands: under the rules of its parent they would be settled otherwise."""
     parent, _ = ALL[request.node.callspec.params["name"]]

@@ -127,6 +127,7 @@ class HeldProgram:
         return answer
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole hands and in such with other cards in the exchange: what is accepted and what is not."""

@@ -74,6 +74,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
     return verifier
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_plain_hands_pass(name: str) -> None:
     """At least 99 of 100 canonical plain hands take the fast way, and come to what the replay comes to."""
@@ -89,6 +90,7 @@ def test_every_table_of_a_ruleset_passes(name: str) -> None:
     assert hold_equal(name, text_of(name, 12, 5, "sensible"), pieces=5).explained == 0
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_damaged_hands_are_explained(name: str) -> None:
     """Wherever a line is changed, both ways say the same of every hand, the changed one and the others."""
@@ -97,6 +99,7 @@ def test_damaged_hands_are_explained(name: str) -> None:
     hold_equal(name, damaged(text, rng, every=2), pieces=3)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(damage: str) -> None:
     """Every kind of damage, in rulesets that differ as much as they can."""
@@ -274,6 +277,7 @@ def _exchanged(text: str, place: int) -> Iterator[str]:
             yield "\n".join(said) + "\n"
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
     """With its own verb twice, another line's words before it, or its last word twice it is another line."""
@@ -290,6 +294,7 @@ def test_every_line_is_read_from_its_beginning_to_its_end(name: str) -> None:
     assert not verifier.passed
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_letters_of_words_are_read_where_cards_have_them_too(name: str) -> None:
     """A letter of a word that is also one of a card is none of another card: `beal` is no `deal`."""

@@ -21,6 +21,7 @@ from tests.bulk.both import SHIPPED, game
 _KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.Total, rec.End, rec.Out)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", SHIPPED)
 @pytest.mark.parametrize("slips", [0.0, 0.2])
 def test_what_passes_is_what_a_replay_is_silent_of(ruleset: str, slips: float) -> None:

@@ -173,6 +173,7 @@ _CHANGES: tuple[Callable[[list[str], int, Random], None], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", DIFFERENT)
 @pytest.mark.parametrize("what", ["show", "claim"])
 def test_whatever_is_said_both_ways_say_the_same(name: str, what: str) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", ["pagat", "twenty-one", "aperta", "spazzatura", "thirty-five"])
 @pytest.mark.parametrize("bot", ["sensible", "random"])
 @pytest.mark.parametrize("seed", [0, 1])

@@ -24,6 +24,7 @@ def _proof(rules: Rules, path: str) -> bool:
     return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_leaf_is_read(ruleset: str) -> None:
     """Free and steered simulation read every leaf but those that provably nobody can read."""

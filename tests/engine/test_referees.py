@@ -67,6 +67,7 @@ def compared(hand: dict[str, Any], answer: dict[str, Any]) -> tuple[dict[str, An
     return ours, theirs
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("family", "ruleset"), [(name, each) for name, ids in FAMILIES.items() for each in ids])
 def test_agrees_with_the_referee(family: str, ruleset: str) -> None:
     """Winners, points, bonus and payments of simulated hands, some of them irregular, by both bots."""

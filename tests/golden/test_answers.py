@@ -16,6 +16,7 @@ def test_records_are_judged_by_other_rulesets_as_before() -> None:
     assert {name(file): judged_by_another(file) for file in FILES} == kept
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("kind", KINDS)
 def test_damage_is_told_as_before(kind: str) -> None:
     """Code, place, words in every language, labels, rule and fix of every finding."""

@@ -10,7 +10,7 @@ import yaml
 
 from tests.house.tree import ROOT
 
-_TASKS: Final = {"style", "check", "test", "test-fast", "golden", "bench"}
+_TASKS: Final = {"style", "check", "test", "test-all", "test-fast", "golden", "bench"}
 _FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 _KINDS: Final = {"markdown", "input", "textarea"}
 

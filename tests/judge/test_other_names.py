@@ -53,6 +53,7 @@ def _said(name: str, text: str) -> list[object]:
 _KINDS = ("other card", "swap cards", "exchange", "drop", "seat", "double", "blank", "trick number", "tail")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("where", _LINES)
 @pytest.mark.parametrize("name", ["pagat", "treccani", "gelli-terziglio", "sestiglio", "quintiglio", "short-11"])
 def test_of_damaged_hands_the_same_is_said(name: str, where: str) -> None:

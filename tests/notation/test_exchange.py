@@ -36,6 +36,7 @@ SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
 PLAIN = SAMPLE.replace("           ; a comment belongs to its line", "").replace("?", "").replace("!", "")
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("path", READABLE, ids=corpus.name)
 def test_json_keeps_everything(path: Path) -> None:
     """There and back is the canonical form, comments and broken lines too; the output fits the schema."""

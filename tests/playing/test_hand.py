@@ -60,6 +60,7 @@ def test_every_hand_can_be_played_to_its_account(id_: str) -> None:
             assert end.payments == dict(zip(end.seats, end.account.payments, strict=True))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_a_record_goes_on_where_it_breaks_off(id_: str) -> None:
     """At every moment of a hand: written, read again, and resumed, it stands where it stood."""
@@ -74,6 +75,7 @@ def test_a_record_goes_on_where_it_breaks_off(id_: str) -> None:
             assert calarec.write([again.record()]) == text
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_moves_are_those_of_the_engine(id_: str) -> None:
     """As many of each kind, each of them accepted, and nothing else of the same kind."""

@@ -8,6 +8,7 @@ from calarec.rulesets.load import load_rules
 from tests.rulebook.mutations import changed, mutations, shipped, texts
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", shipped())
 def test_any_other_value_reads_otherwise(ruleset: str) -> None:
     """A rule that could change unread would be a trap for those who play by the book."""

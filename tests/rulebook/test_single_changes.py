@@ -77,6 +77,7 @@ def samples(name: str) -> Iterator[tuple[str, Ruleset]]:
         yield ".".join(map(str, where)), of_tree(other, parent)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", shipped())
 def test_any_single_change_is_shown_once(name: str) -> None:
     """Each difference in one change, each sentence once, both sides unlike in both languages."""
@@ -100,6 +101,7 @@ def test_any_single_change_is_shown_once(name: str) -> None:
             assert all(count == 1 for count in seen.values()), (where, seen)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", shipped())
 def test_what_is_shown_as_different_is_marked(name: str) -> None:
     """A sentence of the new book that is shown as a change carries the mark, and one that both books have does not."""

@@ -27,6 +27,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("case", CASES, ids=[case.file.stem for case in CASES])
 def test_a_wrong_file_gives_exactly_its_findings(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_RULES", raising=False)

@@ -30,6 +30,7 @@ OUT_OF_PLACE = {
 }
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", ATTESTED, ids=lambda file: file.stem)
 def test_attested_rules_can_be_played(file: Path) -> None:
     """Each of the test rulesets is accepted and plays three hundred random hands, whose payments sum to zero.

@@ -40,6 +40,7 @@ def test_the_same_text_however_many_processes(
     assert texts[0] == texts[1] == texts[2]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 @pytest.mark.parametrize("irregular", [False, True])
 def test_where_the_deal_moves_on_it_does(id_: str, irregular: bool) -> None:

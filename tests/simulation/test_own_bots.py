@@ -34,6 +34,7 @@ class Chance:
         return moves.move(*self.rng.sample([*moves.cards, *["__"] * moves.unseen], number))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", IDS)
 def test_own_bots_play_every_ruleset(id_: str) -> None:
     """Their hands are legal, and the same source of chance gives the same hands."""

@@ -17,6 +17,7 @@ def test_every_shipped_ruleset_is_known() -> None:
     assert sorted(KNOWN) == sorted(SHIPPED)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("id_", SHIPPED)
 def test_the_same_hands_as_before(id_: str) -> None:
     """By sense, by chance, and with faults in them."""

@@ -111,6 +111,7 @@ def held(name: str, of: Game) -> None:
     assert bool(solved["payment"]) == (not whole and name not in NOT_PAID and name not in ALONE)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", FILES)
 def test_rules_that_houses_have(name: str) -> None:
     """Roles, sitting out, bonuses of every kind, who leads; what the filter does not play is refused by its rule."""
@@ -123,6 +124,7 @@ def test_games_without_an_auction(name: str) -> None:
     held(name, read(RULES / f"{name}.yaml"))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, rounding, differences, bonuses of every party, hands without a declarer."""

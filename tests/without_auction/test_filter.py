@@ -41,6 +41,7 @@ def test_plain_hands_pass(name: str) -> None:
     hold_equal(name, text_of(name, 12, 5, "random"), pieces=5)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)
 @pytest.mark.parametrize("damage", sorted(DAMAGES))
 def test_each_damage_is_seen(name: str, damage: str) -> None:

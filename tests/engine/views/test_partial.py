@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 SEEDS = range(3)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_shown_is_so_in_every_way_and_was_seen(ruleset: str) -> None:
     """Of some hands of every ruleset."""

@@ -52,6 +52,7 @@ def _pairs(game: Game, one: Course, chance: Random) -> Iterator[tuple[int, tuple
                 yield seat, mine, tuple(others)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_cannot_be_known_changes_nothing(ruleset: str) -> None:
     """States that differ only in what a seat cannot know give it the same view and the same legal actions."""

@@ -53,6 +53,7 @@ def places_of(findings: Iterable[Finding]) -> list[tuple[str, int, int]]:
     return sorted((each.code, each.span.line, each.span.column) for each in findings)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", [damage.__name__ for damage in DAMAGES])
 def test_a_slip_is_found_where_it_is_and_brings_no_others(name: str) -> None:
     """Code, line and column are those that the damage itself has worked out; there is no second finding."""

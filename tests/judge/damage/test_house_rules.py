@@ -306,6 +306,7 @@ def places(name: str, lines: list[str]) -> list[tuple[str, int, int]]:
     return [(each.code, each.span.line - 1, each.span.column - 1) for each in told if each.severity != "note"]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("damage", "aim", "name"), [(damage, aim, name) for damage, aim, names in CASES for name in names]
 )

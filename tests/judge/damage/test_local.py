@@ -131,6 +131,7 @@ def _known(rules: str) -> dict[int, Told]:
     return {each.first: each for each in told(evenings(rules))}
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", RULES)
 def test_one_line_spoils_only_what_it_touches(rules: str) -> None:
     """A line damaged in one of many ways."""

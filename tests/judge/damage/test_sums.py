@@ -159,6 +159,7 @@ def test_damages_of_the_corpus_leave_sums_that_hold() -> None:
         hold(replays(case.text, loaded[case.rules]))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_random_damage_leaves_sums_that_hold(name: str, tmp_path: Path) -> None:
     """In every second hand a line is changed; the hands are replayed, filled in and checked."""

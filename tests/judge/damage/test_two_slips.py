@@ -161,6 +161,7 @@ def is_one(base: Base, damaged: list[str], told: set[int]) -> bool:
     )  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("base", SHIPPED, ids=str)
 def test_two_wrong_cards_are_both_found(base: Base) -> None:
     """Each is told of where it is told of alone, at least; unless one other card would explain both."""
@@ -182,6 +183,7 @@ def test_two_wrong_cards_are_both_found(base: Base) -> None:
         assert all(found) or is_one(base, damaged, both), (first, second, both, "\n".join(damaged))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("one", SLIPS, ids=lambda slip: slip.__name__)
 @pytest.mark.parametrize("base", [*SHIPPED[:2], *SHIPPED[3:26:4]], ids=str)
 def test_two_slips_are_both_found(base: Base, one: Callable[[list[str], Random], Slip | None]) -> None:

@@ -49,6 +49,7 @@ def begun(hand: Hand, rng: Random) -> Hand:
     return replace(hand, statements=tuple(kept), carried=None)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
     """The truth is never contradicted: it is settled so, or stays among what is left open."""

@@ -27,6 +27,7 @@ def said(rules: str) -> list[rec.Statement]:
     return found
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", IDS)
 def test_the_same_is_told_with_cards_and_without(rules: str) -> None:
     """Of a hand with a partner whom nobody names less can be told, and nothing else; the rest is equal."""

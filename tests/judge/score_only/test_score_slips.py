@@ -71,6 +71,7 @@ def safe_texts(finding: Finding) -> list[str]:
     return [edit.text for edit in finding.fix.edits] if finding.fix is not None and finding.fix.safe else []
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> None:
     """Of the slip alone is told, the hand before and after it stay right, and what is mended unasked is the slip."""

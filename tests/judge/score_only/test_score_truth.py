@@ -40,6 +40,7 @@ def only_the_score(hand: Hand, rng: Random, contracts: tuple[str, ...]) -> Hand:
     return replace(hand, statements=tuple(kept), carried=None)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
     """What is left of a hand that was settled rightly has no slip, and is settled like the whole hand."""
@@ -59,6 +60,7 @@ def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
     assert settled >= HANDS // 2
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_slip_in_the_score_is_found(ruleset: str) -> None:
     """With the points written and one payment wrong, the finding names the right amount."""

@@ -124,6 +124,7 @@ def extra(rng: Random, played: Game, seats: tuple[str, ...]) -> rec.Statement:
     ))  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("rules", IDS)
 def test_without_cards_nothing_is_told_that_the_cards_do_not_tell(rules: str) -> None:
     """A line too many before the first lead, of whichever kind, in hands with their cards and without them."""

@@ -62,6 +62,7 @@ def hold_fed_back(rules: Game, hand: Hand) -> None:
         assert _ruling(again, given_up) == _ruling(replayed, given_up), replayed.deduced
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
     """And nothing else."""
@@ -69,6 +70,7 @@ def test_what_is_the_same_in_all_ways_is_ruled(ruleset: str) -> None:
         hold_same(game(ruleset), hidden(_simulated(ruleset, seed), Random(seed)))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> None:
     """Of hands with blanks, and of hands with whole lines left out."""

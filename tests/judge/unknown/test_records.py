@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 def test_a_record_gives_the_facts_beside_it(file: Path) -> None:
     """Verdict, knowledge, deductions, payments, totals and findings are those of the JSON file."""
     assert facts(file) == json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> None:
     """What `replay --json` prints of a partial hand is valid in both languages."""

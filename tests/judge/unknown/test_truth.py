@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 HANDS = 5
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_nothing_untrue_is_said(ruleset: str) -> None:
     """A legal hand stays legal; what is deduced is so; what is settled is what the whole record settles."""

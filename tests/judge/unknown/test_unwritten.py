@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from calarec.simulation.run import Simulated
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_lines_that_are_left_out_make_no_other_contract(ruleset: str) -> None:
     """Of every contract: nothing is wrong, and what is settled is what the whole record settles."""
@@ -110,6 +111,7 @@ TABLES = [
 """Rules, what was bid, and what was paid: that no bonus makes of it."""
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("ruleset", "bid", "paid"), TABLES)
 @pytest.mark.parametrize("cards", ["all", "some", "none"])
 def test_payments_of_one_other_contract_offer_it(ruleset: str, bid: str, paid: str, cards: str) -> None:

@@ -72,6 +72,7 @@ def _mended(text: str, fix: Fix) -> str:
     return text
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("case", CASES, ids=[case.file.stem for case in CASES])
 def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
     """After each fix the finding is gone, and so is its code from its line."""

@@ -26,6 +26,7 @@ def _frozen(ruleset: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_a_frozen_file_is_told_what_is_told_of_its_rules(
     ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -45,6 +45,7 @@ def digest(loaded: Loaded) -> str:
     return loaded.ruleset.digest
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", shipped())
 def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -> None:
     """Every number of every shipped ruleset, written with its unit, gives the same digest and no warning."""

@@ -37,6 +37,7 @@ def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_RULES", raising=False)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("case", CASES, ids=[case.file.stem for case in CASES])
 def test_a_wrong_file_gives_exactly_its_findings(case: Case) -> None:
     """Codes, lines and columns, nothing more and nothing less, and words for each in both languages."""

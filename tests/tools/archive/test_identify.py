@@ -52,6 +52,7 @@ def _wrong(hand: Hand, ruleset: str) -> bool:
     return any(map(by_rules, judged.diagnostics))
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_true_ruleset_is_found(name: str, tmp_path: Path) -> None:
     """Nobody stands above it that can be told apart from it; each other has a hand and a rule that replaying shows."""

@@ -81,6 +81,7 @@ def texts(name: str) -> list[str]:
     ]  # fmt: skip
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("name", SHIPPED)
 def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
     """Every column of every hand, and every row, are those of judging it."""

@@ -61,6 +61,7 @@ def adorned(rules: str, seed: int) -> str:
     return "\n".join([*lines, *draw.choices(ANYWHERE[:5], k=2)]) + "\n"
 
 
+@pytest.mark.mass
 @each_form
 @pytest.mark.parametrize("rules", IDS)
 def test_an_evening_comes_back(form: str, rules: str) -> None:

@@ -102,6 +102,7 @@ def test_shards_hold_every_line_once(tmp_path: Path, text: str, size: int) -> No
     assert whole == text
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("size", [1, 700, 4000])
 def test_what_is_found_does_not_depend_on_the_cuts(tmp_path: Path, text: str, size: int) -> None:
     """Cut as finely as may be, a file has the findings of the whole: codes, places, words, fixes, counts."""
@@ -148,6 +149,7 @@ def test_other_rules_are_told_where_they_begin_to_hold(tmp_path: Path) -> None:
         assert [(each.wording, each.span.line) for each in found if each.code == "CAL804"] == said
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("size", [1, 700, 4000])
 def test_who_goes_through_all_shards_finds_the_same(tmp_path: Path, text: str, size: int) -> None:
     """One after the other, each knowing what went before: nothing is lost or said twice where one ends."""

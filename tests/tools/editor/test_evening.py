@@ -44,6 +44,7 @@ def _checked(file: Path) -> list[Finding]:
     return [each for part in check_files([str(file)], every=True) for each in part.findings]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("file", _FILES, ids=lambda file: file.stem)
 def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
     """Of every record that can be read, whatever is wrong with its play, and of one broken off."""

@@ -127,6 +127,7 @@ def test_texts_are_in_the_language_asked_for() -> None:
     ]
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)
 def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
     """Any ruleset, irregular hands too; whole and cut; what was simulated is legal and pays the same."""

@@ -19,6 +19,7 @@ def test_there_are_the_commonest() -> None:
     assert len({what for what, _, _ in ROWS}) == len(ROWS)
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(("what", "under", "cell"), ROWS, ids=[re.sub(r"\W+", "-", what) for what, _, _ in ROWS])
 def test_a_row_can_be_written(what: str, under: str, cell: str, tmp_path: Path) -> None:
     """As it stands there, in a file that extends pagat: no error, and other rules than pagat's."""

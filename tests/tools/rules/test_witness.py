@@ -56,6 +56,7 @@ def family(first: str) -> list[str]:
     return found
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("left", "right"),
     [
@@ -88,6 +89,7 @@ def test_every_rule_of_a_family_has_a_witness_that_a_replay_bears_out(
             assert paid == ruling["payments"] or not allowed
 
 
+@pytest.mark.mass
 @pytest.mark.parametrize(
     ("rule", "code"),
     [

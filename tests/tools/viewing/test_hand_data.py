@@ -78,6 +78,7 @@ def test_an_irregularity_is_told_with_what_the_hand_came_to() -> None:
     assert last["rule"] == "standing.revoke"
 
 
+@pytest.mark.mass
 @each_file
 def test_everybodys_cards_are_where_they_are(file: Path) -> None:
     """What changes from stop to stop adds up to where every card lies."""
@@ -93,6 +94,7 @@ def test_everybodys_cards_are_where_they_are(file: Path) -> None:
             ]
 
 
+@pytest.mark.mass
 @each_file
 def test_nobody_is_shown_what_they_did_not_see(file: Path) -> None:
     """Somebody's own cards are shown to them; of another hand only cards that all saw go there, or that they gave."""
@@ -176,6 +178,7 @@ def test_every_rule_that_is_named_has_its_place_and_source() -> None:
     json.dumps(hand)
 
 
+@pytest.mark.mass
 @each_file
 def test_what_may_be_played_is_what_the_next_card_is_one_of(file: Path) -> None:
     """At every stop before a card of a legal hand, for all eyes and for those of who plays."""
