@@ -21,6 +21,12 @@ from tests.bulk.both import SHIPPED, game
 _KEPT = (rec.Dealer, rec.Bid, rec.Raise, rec.Call, rec.Result, rec.Score, rec.Total, rec.End, rec.Out)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was learned of hands before is forgotten: games are made again."""
+    monkeypatch.setattr("calarec.engine.game._GAMES", {})
+
+
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", SHIPPED)
 @pytest.mark.parametrize("slips", [0.0, 0.2])

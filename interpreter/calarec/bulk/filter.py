@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple, replace
 from calarec.bulk.checker import HandsPassed
 from calarec.bulk.running import Passed, Running
+from calarec.bulk.searched_text import SearchedText, with_plain_layout
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
 from calarec.judge.score_rows import events_before, hand_behind
 from calarec.judge.session import NoRulesError
-from calarec.notation.blocks import BLOCK, FRAME, LEAD, Block, blocks
+from calarec.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
 from calarec.records.model import Hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from calarec.bulk.scored import Scored
     from calarec.bulk.text import Judged
     from calarec.judge.judgement import Judgement
     from calarec.judge.score_rows import TableEvent
@@ -27,9 +27,22 @@ if TYPE_CHECKING:
     from calarec.notation.hand_reader import HandReader
     from calarec.wording.findings import Finding
 
-_END = "\nend\n"
+_LINE_END = ord("\n")
+_END = re.compile(rf"[{BLANKS}]*end(?![^{BLANKS}\r\n;])")
+"""The beginning of a line that ends a hand."""
 _OWN_RULES = re.compile(r"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
+
+
+def _end_of_last_hand(text: str) -> int:
+    """Where the last line ends that ends a hand; 0 if there is none."""
+    after = text.rfind("\n") + 1
+    while after:
+        start = text.rfind("\n", 0, after - 1) + 1
+        if _END.match(text, start):
+            return after
+        after = start
+    return 0
 
 
 def _called(line: re.Match[bytes]) -> str:
@@ -63,13 +76,15 @@ class Verifier:
         self.passed = self.explained = 0
         self._running: Running | None = None
         """What plain hands need; None as long as every hand has to be explained."""
-        self._scored: Scored | None = None
-        """What is known of score-only hands; the same people under the same rules need not be those of one match."""
         self._line, self._at = line, 0
         self._counted = (-1, -1, 0)
         """From where to where in the text lines were counted, and how many."""
         self._in_runs = False
-        self._text, self._passed_at, self._blank = "", 0, 0
+        self._searched, self._passed_at = SearchedText("", ""), 0
+        self._first_line = line
+        """The number of the first line of the searched text."""
+        self._consumed = 0
+        """How much of the text given last was gone through."""
         self.behind: tuple[TableEvent, ...] = ()
         """What happened behind the last hand of the evening that ended last."""
         self.sums_alone: Judged | None = None
@@ -78,13 +93,20 @@ class Verifier:
     @property
     def line(self) -> int:
         """The number of the line on which the hand begins that passed last, with nothing said before it."""
-        self._count(self._text, self._passed_at)
+        searched = self._searched
+        if not searched.keeps_lines:
+            return self._first_line + searched.lines_before(self._passed_at)
+        self._count(self._passed_at)
         return self._line
 
     @property
     def match_line(self) -> int:
         """The number of the line with which a match begins, if it begins with that hand."""
-        return self.line - self._blank - 1
+        searched = self._searched
+        at = searched.text.rfind("\nmatch", 0, self._passed_at) + 1
+        if not searched.keeps_lines:
+            return self._first_line + searched.lines_before(at)
+        return self.line - searched.text.count("\n", at, self._passed_at)
 
     @property
     def running(self) -> Running | None:
@@ -121,11 +143,11 @@ class Verifier:
         waiting = iter(pieces)
         for piece in waiting:
             rest += piece
-            cut = rest.rfind(_END) + len(_END)
-            if cut >= len(_END):
+            cut = _end_of_last_hand(rest)
+            if cut:
                 yield from self._whole(rest[:cut])
                 # Lines after the last hand belong to the next one.
-                rest = rest[self._at :]
+                rest = rest[self._consumed :]
             if len(rest) > BLOCK:
                 yield from self._slowly_all(chain([rest], waiting))
                 rest = ""
@@ -138,14 +160,18 @@ class Verifier:
         for block in blocks(iter(pieces)):
             yield from self._slowly(block._replace(line=block.line + before))
 
+    def _search(self, searched: SearchedText) -> None:
+        """Goes on with a text whose first line is the next one."""
+        self._searched, self._first_line = searched, self._line
+        self._at = self._passed_at = 0
+        self._counted = (0, 0, 0)
+
     def _whole(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """A text of whole hands."""
-        # One byte a character, so that places are the same in both; no plain hand has a question mark.
-        data = text.encode("ascii", "replace")
-        at = self._at = self._passed_at = 0
-        self._counted = (0, 0, 0)
-        self._text = text
-        while at < len(text):
+        self._search(SearchedText(text, text))
+        at = gone = 0
+        while at < len(self._searched.data):
+            searched, data = self._searched, self._searched.data
             running, found = self._running, None
             if running is not None:
                 many = self._many(running, data, at) if self._in_runs else None
@@ -164,25 +190,37 @@ class Verifier:
                 if passed is not None and found is not None:
                     self.passed += 1
                     self._passed_at, at = found.start(), found.end()
-                    while text[self._passed_at] == "\n":
+                    while data[self._passed_at] == _LINE_END:
                         self._passed_at += 1
-                    self._blank = self._passed_at - found.start()
                     yield passed
                     continue
-            self._count(text, at)
-            block, end = self._block(text, at)
+            self._count(at)
+            start = searched.written_at(at)
+            block, end = self._block(searched.written, start)
             if not block.text:
-                return
-            at = end
-            if end - self._at > LEAD:
+                break
+            if self._has_other_layout(block.text):
+                gone += start
+                self._search(with_plain_layout(searched.written[start:], self.reader.finder.told))
+                at = 0
+                continue
+            at = searched.searched_at(end)
+            if end - start > LEAD:
                 # As elsewhere: what is long comes in pieces.
-                yield from self._slowly_all([text[self._at : end]])
+                yield from self._slowly_all([searched.written[start:end]])
+                self._at = at
                 continue
             for answer in self._slowly(block, tried=running is not None):
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
                     running.learn(found, answer)
                 yield answer
-        self._count(text, at)
+        self._count(at)
+        self._consumed = gone + self._searched.written_at(at)
+
+    def _has_other_layout(self, text: str) -> bool:
+        """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
+        told = self.reader.finder.told
+        return self._searched.reported != told and with_plain_layout(text, told).text != text
 
     def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
@@ -218,8 +256,13 @@ class Verifier:
         begun, stopped, before = self._counted
         self._counted = (begun, end, before + lines) if stopped == self._passed_at else (self._passed_at, end, lines)
 
-    def _count(self, text: str, at: int) -> None:
-        """The number of the line that begins at a place."""
+    def _count(self, at: int) -> None:
+        """The number of the line that begins at a place; with dropped lines, of the first of those before it."""
+        searched = self._searched
+        if not searched.keeps_lines:
+            self._line, self._at = self._first_line + searched.lines_until(at), at
+            return
+        text = searched.text
         begun, end, lines = self._counted
         if self._at <= begun and end <= at:
             self._line += text.count("\n", self._at, begun) + lines
@@ -266,13 +309,14 @@ class Verifier:
         number = block.line + block.before.count("\n")
         lines = block.text.split("\n")[:-1]
         tried = tried and not any(self.reader.lead)
-        passed, said = (None, ()) if tried else self._passes_after_all(block.text, number, self.reader.lead, lines)
+        plain = with_plain_layout(block.text, self.reader.finder.told).text
+        passed, said = (None, ()) if tried else self._passes_after_all(plain, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
             yield passed
             return
-        answer = self._explained(self.reader.hand(lines, number), self._judged())
+        answer = self._explained(self.reader.hand(lines, number), self._judged() if plain == block.text else None)
         if said and not isinstance(answer, Unruled):
             answer = replace(answer, diagnostics=(*said, *answer.diagnostics))
         yield answer
@@ -373,10 +417,6 @@ class Verifier:
         running = self._running
         if running is None or running.session is not spoken.session or running.game is not evening.game:
             running = Running.of(evening, spoken.session)
-            if running is not None and self._scored is not None and self._scored.fits(running.game, running.labels):
-                running.scored = self._scored
-            elif running is not None:
-                self._scored = running.scored
         if running is not None:
             *match, name = self.reader.previous
             running.take_up(name if match == [spoken.count, spoken.session.match] else "")

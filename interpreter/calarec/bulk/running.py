@@ -14,7 +14,7 @@ from calarec.bulk.checker import NARROWED, CompiledChecker, Limits, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
-from calarec.bulk.scored import Scored
+from calarec.bulk.scored import scored_at
 from calarec.bulk.text import HandText
 from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
@@ -94,7 +94,7 @@ class Running:
         self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
         self.letters = letters
         self.asserted = self.judge.asserted(letters)
-        self.scored = Scored(evening.game, self.labels)
+        self.scored = scored_at(evening.game, self.labels)
         self.judged: Judged | None = None
         """What the last hand came to, if its moves are all legal, whether it passed or not."""
         self.text: HandText | None = None
@@ -109,9 +109,9 @@ class Running:
         """Whether a hand has passed since lines were last read."""
         self.began: tuple[int, str] | None = None
         """Number and name of the match, if it began since then."""
-        self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         rules = compiled.rules
         self._counts = rules.match.counts
+        self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
         self.limits = MatchLimits.of(self.game)
         self._timed = rules.match.until.minutes is not None

@@ -133,10 +133,6 @@ class Scored:
         ranks = "".join(row.ranks for row in rows)
         return [name for name in self.game.cards.names if not rows or name[0] in ranks]
 
-    def fits(self, game: Game, labels: tuple[str, ...]) -> bool:
-        """Whether what is known is known of this table."""
-        return self.game is game and self.labels == labels
-
     def outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
         """What a hand comes to that is like one that was replayed; None if there was none. One of the people deals."""
         view = self._view(found[2])
@@ -265,3 +261,14 @@ class Scored:
             len(side) > 1 and all(known[place] < self._last for place in side) for side in sides
         )  # fmt: skip
         return sum(known[place] for place in sides.own), mine, theirs
+
+
+_MOST_TABLES = 64
+
+
+def scored_at(game: Game, labels: tuple[str, ...]) -> Scored:
+    """What is known of score-only hands of a table; people, matches and files may change, rules and seats do not."""
+    known: dict[tuple[str, ...], Scored] = game.worked_out.setdefault(__name__, {})
+    if labels not in known and len(known) >= _MOST_TABLES:
+        known.clear()
+    return known.get(labels) or known.setdefault(labels, Scored(game, labels))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
@@ -28,10 +28,15 @@ class Game:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Game:
-        """The game of a ruleset."""
+        """The game of a ruleset, the same object as long as it is kept: what is worked out for it serves every file."""
         if not isinstance(ruleset, Ruleset):
             raise wrong_kind("ruleset", "a Ruleset, as `load_rules` gives it", ruleset)
-        return cls(ruleset, offered(ruleset.rules))
+        known = _GAMES.get(id(ruleset))
+        if known is None:
+            if len(_GAMES) >= _MAX_GAMES:
+                _GAMES.clear()
+            known = _GAMES[id(ruleset)] = cls(ruleset, offered(ruleset.rules))
+        return known
 
     @cached_property
     def cards(self) -> Cards:
@@ -102,3 +107,8 @@ class Game:
     def people(self) -> tuple[int, ...]:
         """How many people may sit at the table."""
         return self.rules.table.seats
+
+
+_MAX_GAMES: Final = 64
+_GAMES: Final[dict[int, Game]] = {}
+"""By the number of their rulesets, which they keep, so that the number stays theirs."""

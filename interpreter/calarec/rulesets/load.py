@@ -64,19 +64,38 @@ _UNWRITTEN: Final[dict[tuple[str, tuple[str, ...]], _Unwritten]] = {}
 _MOST_UNWRITTEN: Final = 8
 
 
+_MAX_LOADED: Final = 64
+_LOADED: Final[dict[tuple[str, tuple[str, ...]], tuple[object, Ruleset]]] = {}
+"""What the cache gave, and the ruleset made of it: what is worked out for a ruleset serves every file."""
+
+
 def load_rules(rules: str) -> Ruleset:
     """The ruleset of an id or a path; RulesetError if it has an error."""
     folders = rule_folders()
     known = _UNWRITTEN.get((rules, folders)) if UNSAVED else None
     if known is not None and _holds(known):
         return known.ruleset
-    kept = from_payload(cache.load(_KIND, rules, folders))
+    kept = _from_cache(rules, folders)
     if kept is not None:
         return kept
     loaded = check_rules(rules)
     if loaded.ruleset is None:
         raise RulesetError(rules, loaded.diagnostics)
     return loaded.ruleset
+
+
+def _from_cache(rules: str, folders: tuple[str, ...]) -> Ruleset | None:
+    """The ruleset that the cache holds; the object given last time, if it still says the same."""
+    payload = cache.load(_KIND, rules, folders)
+    known = _LOADED.get((rules, folders))
+    if known is not None and payload == known[0]:
+        return known[1]
+    ruleset = from_payload(payload)
+    if ruleset is not None:
+        if len(_LOADED) >= _MAX_LOADED:
+            _LOADED.clear()
+        _LOADED[rules, folders] = payload, ruleset
+    return ruleset
 
 
 def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:

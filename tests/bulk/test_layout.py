@@ -1,0 +1,161 @@
+"""Hands as people write them take the fast way, and every finding is where a replay of the same text has it."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from calarec.bulk.filter import Verifier
+from calarec.judge.session import RecordJudge
+from calarec.notation.hand_reader import HandReader
+from calarec.notation.preamble import PreambleBuilder
+from calarec_tools.runs.running import check_files
+from tests.bulk.both import SHIPPED, game
+from tests.bulk.damage import damaged
+from tests.bulk.test_mass import hold_equal
+from tests.bulk.texts import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Change = Callable[[str, Random], str]
+
+
+def _doubled(line: str, rng: Random) -> str:
+    """Some spaces twice."""
+    return re.sub(r"(?<=\S) (?=\S)", lambda _: " " * rng.choice((1, 1, 2, 3)), line)
+
+
+def _marked(line: str, rng: Random) -> str:
+    """Marks on some cards of tricks."""
+    if not re.match(r" ?[0-9]+ [A-Z]:", line):
+        return line
+    return re.sub(r"(?<=[0-9A-Z][a-z])(?= |$)", lambda _: rng.choice(("", "", "!", "?", "!?")), line)
+
+
+def _commented(line: str, rng: Random) -> str:
+    """A comment at the end of some lines."""
+    return line + rng.choice(("", "", " ; così è andata", ";; fine", '  ;- "no"')) if line else line
+
+
+SILENT: Final[dict[str, Change]] = {
+    "spaces between": _doubled,
+    "spaces before": lambda line, rng: " " * rng.choice((0, 2)) + line,
+    "spaces after": lambda line, rng: line + " " * rng.choice((0, 1)),
+    "unpadded": lambda line, _: re.sub(r"^ (?=[0-9])", "", line),
+    "comments": _commented,
+    "lines of comments": lambda line, rng: line + rng.choice(("", "", "\n; e così", "\n  ;; però")),
+    "marks": _marked,
+}
+"""What is read in silence on any line, in a hand and between hands."""
+IN_HANDS: Final[dict[str, Change]] = {
+    "empty lines": lambda line, rng: line + rng.choice(("", "\n", "\n  \n")),
+    "notes": lambda line, rng: line + rng.choice(("", '\nnote "bella  mano; davvero"', '\nnote "x" ; y')),
+    "custom lines": lambda line, rng: line + rng.choice(("", "\nx-tavolo 3", '\nx-vino "rosso"')),
+}
+REPORTED: Final[dict[str, Change]] = {
+    "line ends of Windows": lambda line, _: line + "\r",
+    "tabs": lambda line, _: re.sub("(?<=[a-z:]) ", "\t", line),
+    "wide spaces": lambda line, _: re.sub("(?<=[a-z:]) ", "\u00a0", line),
+}
+"""What is reported once for a file."""
+EVERY: Final = SILENT | IN_HANDS | REPORTED
+
+
+def laid_out(text: str, names: tuple[str, ...], seed: str) -> str:
+    """A text with other layouts; of several, each line gets one."""
+    rng, lines, in_hand = Random(seed), [], False
+    for line in text.split("\n"):
+        in_hand = (in_hand or line.startswith("hand")) and not line.startswith("end")
+        name = rng.choice(names)
+        quoted = '"' in line and name not in REPORTED
+        lines.append(line if quoted or (name in IN_HANDS and not in_hand) else EVERY[name](line, rng))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("name", [*SILENT, *IN_HANDS])
+def test_what_is_read_in_silence_passes(name: str) -> None:
+    """Hands in any layout that needs no report take the fast way."""
+    for rules in ("pagat", "gelli-terziglio", "tressette-in-due"):
+        verifier = hold_equal(rules, laid_out(text_of(rules, 12), (name,), rules), pieces=2)
+        assert (verifier.passed, verifier.explained) == (12, 0)
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_what_is_reported_once_for_a_file_passes_after_that(name: str) -> None:
+    """The first hand is explained, with the note."""
+    for rules in ("pagat", "gelli-terziglio", "tressette-in-due"):
+        verifier = hold_equal(rules, laid_out(text_of(rules, 12), (name,), rules), pieces=2)
+        assert verifier.explained <= 2
+        assert verifier.passed >= 10
+
+
+@pytest.mark.mass
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rules", SHIPPED)
+def test_layouts_mixed_and_lines_damaged(rules: str, seed: int) -> None:
+    """Each line in a layout of its own, some hands with a mistake: every verdict and place is that of a replay."""
+    text = damaged(text_of(rules, 12), Random(f"{rules} {seed}"), every=1 + seed)
+    hold_equal(rules, laid_out(text, tuple(EVERY) if seed % 2 else (*SILENT, *IN_HANDS), f"{seed}"), pieces=1 + seed)
+
+
+def test_quoted_texts_are_left_as_they_are() -> None:
+    """Two names that differ in spaces alone are two names; a tab in a name is still an error."""
+    for names in (('"a  b"', '"a b"'), ('"a b"', '"a b"'), ('"a\tb"', '"c"')):
+        text = text_of("pagat", 2)
+        for number, name in enumerate(names, 1):
+            text = re.sub(rf"(?m)^hand {number}$", f"hand  {name}", text)
+        hold_equal("pagat", text)
+
+
+def test_comments_with_something_to_report_are_explained() -> None:
+    """A comment glued to its sign, a hand with too many lines, a line that is too long."""
+    text = text_of("pagat", 2)
+    for more in (";così", "\n" * 2100, "; x\n" * 2100, "; " + "x" * 11_000 + "\n"):
+        assert hold_equal("pagat", text.replace("dealer", f"{more}\ndealer", 1)).explained >= 1
+
+
+@pytest.mark.parametrize("names", [tuple(SILENT), tuple(REPORTED), tuple(EVERY)], ids=("silent", "reported", "every"))
+def test_what_is_found_does_not_depend_on_cuts(tmp_path: Path, names: tuple[str, ...]) -> None:
+    """Findings, places and verdicts of a file as a whole and in shards."""
+    file = tmp_path / "evening.cal"
+    text = damaged(text_of("pagat", 24), Random("cuts"), every=3, kinds=("amount",))
+    file.write_text(laid_out(text, names, "cuts"), "utf-8", newline="")
+    found = []
+    for size in (None, 3000):
+        parts = list(check_files([str(file)], rules="pagat", size=size))
+        verdicts: dict[str, int] = {}
+        for part in parts:
+            for verdict, hands in part.report.verdicts.items():
+                verdicts[verdict] = verdicts.get(verdict, 0) + hands
+        found.append(([each for part in parts for each in part.findings], verdicts))
+    assert found[0] == found[1]
+    assert found[0][0]
+
+
+def test_what_was_learned_of_a_file_serves_the_next() -> None:
+    """A hand of scores alone that was explained in one file passes in another, under the same rules alone."""
+    text = "cal 1\nrules pagat\n" + "".join(f"seat {seat}\n" for seat in "ABC")
+    text += (
+        "".join(
+            f"\nhand {number}\ndealer A\nbid B: chiamo C: passo A: passo\nresult B: won\nscore A: -1 B: +2 C: -1\nend\n"
+            for number in range(1, 3)
+        )
+        .replace("hand 2\ndealer A", "hand 2\ndealer B")
+        .replace(
+            "dealer B\nbid B: chiamo C: passo A: passo\nresult B: won\nscore A: -1 B: +2 C: -1",
+            "dealer B\nbid C: chiamo A: passo B: passo\nresult C: won\nscore A: -1 B: -1 C: +2",
+        )
+    )
+    passed = []
+    for rules in ("pagat", "pagat", "pagat-declarer-leads"):
+        verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(rules).ruleset))
+        list(verifier.verify([text]))
+        passed.append(verifier.passed)
+    assert passed[1] > 0
+    assert passed[1] >= passed[0]
+    assert passed[2] <= passed[0] + 1
