@@ -220,7 +220,7 @@ class Verifier:
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
         told = self.reader.finder.told
-        return self._searched.reported != told and with_plain_layout(text, told).text != text
+        return self._searched.reported != frozenset(told) and with_plain_layout(text, told).text != text
 
     def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
