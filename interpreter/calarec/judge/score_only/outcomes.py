@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 Ways = dict[Points, "list[HandOutcome]"]
 
 _MOST_CONTRACTS: Final = 64
+_MAX_CONTRACTS_KEPT: Final = 1000
 _kept: dict[tuple[int, str], tuple[Rules, Ways]] = {}
 """The ways of the contracts that were asked for; the rules are kept with them, so that their number stays theirs."""
 
@@ -273,6 +274,8 @@ class _OutcomeTable:
         self.games: dict[Bonuses, Game] = {}
         together: dict[tuple[object, ...], dict[tuple[object, ...], Applying]]
         together = played.game.worked_out.setdefault(__name__, {})
+        if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
+            together.clear()
         self.rows = _rows(played)
         self.every = self.rows.every
         conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
