@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
 from calarec_tools.archive.archive_tables import RULESETS, TABLES
 from calarec_tools.archive.asking import questions
-from calarec_tools.archive.database import library, to_be_asked
+from calarec_tools.archive.connections import library, open_archive
 from calarec_tools.runs.shards import Shard
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def called(*words: str) -> Spent:
 
 def content(archive: str) -> dict[str, list[Any]]:
     """The sum of all rows of each table."""
-    with to_be_asked(archive) as connection:
+    with open_archive(archive) as connection:
         return {
             each.name: connection.execute(f"SELECT count(*), bit_xor(hash(t)) FROM {each.name} t").fetchone()
             for each in TABLES

@@ -56,7 +56,7 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
     if not folder or not is_ours(folder):
         return None
     known = versions()
-    body = _read_own(_entry(folder, kind, asked, folders, known))
+    body = read_own_file(_entry(folder, kind, asked, folders, known))
     checksum, _, text = body.partition(b"\n")
     if not text or checksum != sha256(text).encode("ascii"):
         return None
@@ -89,10 +89,12 @@ def store(
         return False
     known = versions()
     body = entry_body(known, files=files, absent=absent, payload=payload)
-    written = _write(_entry(folder, kind, asked, folders, known), body)
-    if written:
-        _tidy(folder)
-    return written
+    try:
+        write_own_file(_entry(folder, kind, asked, folders, known), body)
+    except (OSError, ValueError):
+        return False
+    _tidy(folder)
+    return True
 
 
 def entry_body(known: str, *, files: Sequence[tuple[str, bytes]], absent: Iterable[str], payload: object) -> bytes:
@@ -180,8 +182,8 @@ def _read(file: str) -> bytes:
         return stream.read(_MOST_BYTES + 1)
 
 
-def _read_own(file: str) -> bytes:
-    """The bytes of an entry that is ours; nothing if it is somebody else's, a link, or not there."""
+def read_own_file(file: str) -> bytes:
+    """The bytes of a file that is ours; nothing if it is somebody else's, a link, or not there."""
     try:
         # A pipe in the place of an entry must not make us wait for somebody who writes.
         handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _AS_IT_IS)
@@ -199,18 +201,19 @@ def _read_own(file: str) -> bytes:
         os.close(handle)
 
 
-def _write(file: str, body: bytes) -> bool:
-    """Puts an entry in its place at once: a reader sees the old one or the new one, never half of one."""
+def write_own_file(file: str, body: bytes) -> None:
+    """Puts a file in its place at once: a reader sees the old one or the new one, never half of one."""
     draft = f"{file}.{os.getpid():x}-{os.urandom(6).hex()}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
         with os.fdopen(os.open(draft, flags, 0o600), "wb") as stream:
             stream.write(body)
         os.replace(draft, file)  # noqa: PTH105
-    except (OSError, ValueError):
+    except BaseException as error:
         _unlink(draft)
-        return False
-    return True
+        # On Windows nothing replaces a file that is being read: then another was quicker with the same.
+        if not (isinstance(error, PermissionError) and os.path.exists(file)):  # noqa: PTH110
+            raise
 
 
 def own_folder(folder: str) -> bool:

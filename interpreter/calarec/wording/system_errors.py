@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from typing import Final
 
 from calarec.wording.language import Words
@@ -31,3 +32,8 @@ def why_refused(error: OSError | ValueError) -> Words | str:
     if known is not None:
         return known
     return getattr(error, "strerror", None) or str(error)
+
+
+def reason_in_text(text: str) -> Words | None:
+    """The reason that a library quotes in a text of its own, where it does not give the system's number."""
+    return next((reason for number, reason in _REASONS.items() if os.strerror(number) in text), None)

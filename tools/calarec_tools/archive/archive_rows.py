@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import codecs
 import csv
+import hashlib
 import json
 import os
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO
@@ -29,6 +30,7 @@ from calarec_tools.archive.archive_tables import (
     RULESETS,
     SCHEMA,
     SEATS,
+    TABLES,
     TRICKS,
 )
 from calarec_tools.archive.candidates import identified
@@ -36,6 +38,8 @@ from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, sea
 from calarec_tools.formats.columns import changed_totals
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.output_files import refuse_lacking
+from calarec_tools.runs.parts import read_part, remove_part, write_part
+from calarec_tools.runs.streams import FatalRefusalError, system_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -75,36 +79,56 @@ class ShardRows(NamedTuple):
 
     file: str
     files: dict[str, str]
+    stamp: str
+    """The hash of what they rest on."""
 
 
 def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[ShardRows]:
-    """Writes the rows of a shard; each file is written under another name and put in its place at once."""
-    name = sha256(f"{wanted.identity()}\n{shard.identity()}".encode("utf-8", "surrogatepass"))[:40]
-    writer = _RowWriter(folder, name)
+    """Writes the rows of a shard, unless an earlier run has written them.
+
+    Each file is written under another name and put in its place at once; last comes a part that has their hashes.
+    """
+    stamp = sha256(f"{wanted.identity()}\n{shard.identity()}".encode("utf-8", "surrogatepass"))
+    writer = _RowWriter(folder, stamp)
+    kept = writer.known()
     try:
-        if _Rows(shard, wanted, writer).written():
-            yield ShardRows(shard.file, writer.kept())
+        if kept is not None:
+            yield ShardRows(shard.file, kept, stamp)
+        elif _Rows(shard, wanted, writer).written():
+            yield ShardRows(shard.file, writer.kept(), stamp)
     finally:
         writer.dropped()
+
+
+def remove_rows(folder: str, rows: Iterable[ShardRows]) -> None:
+    """Removes the files of rows, and the parts that belong to them."""
+    for shard in rows:
+        remove_part(folder, shard.stamp)
+        for file in shard.files.values():
+            with suppress(OSError):
+                os.unlink(file)  # noqa: PTH108
 
 
 class _RowWriter:
     """Files of rows on their way: one for each table of which there is a row."""
 
-    def __init__(self, folder: str, name: str) -> None:
-        self.stem = os.path.join(folder, name)  # noqa: PTH118
+    def __init__(self, folder: str, stamp: str) -> None:
+        self.folder, self.stamp = folder, stamp
+        self.stem = os.path.join(folder, stamp[:40])  # noqa: PTH118
         self.draft = f".{os.getpid():x}-{os.urandom(6).hex()}"
         self.open: dict[str, TextIO] = {}
         self.stack = ExitStack()
 
     def add(self, table: ArchiveTable, rows: Iterable[Sequence[object]]) -> None:
         """Some rows more, in the order of the columns."""
-        writer = csv.writer(self._stream(table), lineterminator="\n")
-        writer.writerows(rows)
+        rows = list(rows)
+        with _ends_the_run():
+            csv.writer(self._stream(table), lineterminator="\n").writerows(rows)
 
     def write(self, table: ArchiveTable, text: str) -> None:
         """Some rows more, as they stand in the file."""
-        self._stream(table).write(text)
+        with _ends_the_run():
+            self._stream(table).write(text)
 
     def _stream(self, table: ArchiveTable) -> TextIO:
         stream = self.open.get(table.name)
@@ -119,19 +143,52 @@ class _RowWriter:
 
     def kept(self) -> dict[str, str]:
         """The files in their places."""
-        self.stack.close()
-        found = {}
-        for table in self.open:
-            os.replace(self._file(table) + self.draft, self._file(table))  # noqa: PTH105
-            found[table] = self._file(table)
-        self.open = {}
+        with _ends_the_run():
+            self.stack.close()
+            found = {}
+            hashes = {}
+            for table in self.open:
+                hashes[table] = _hash_of(self._file(table) + self.draft)
+                os.replace(self._file(table) + self.draft, self._file(table))  # noqa: PTH105
+                found[table] = self._file(table)
+            self.open = {}
+            write_part(self.folder, self.stamp, hashes)
         return found
+
+    def known(self) -> dict[str, str] | None:
+        """The files of an earlier run, if all of them are as it left them."""
+        hashes = read_part(self.folder, self.stamp)
+        names = {table.name for table in TABLES}
+        if not isinstance(hashes, dict) or not hashes or not hashes.keys() <= names:
+            return None
+        try:
+            if any(_hash_of(self._file(table)) != known for table, known in hashes.items()):
+                return None
+        except OSError:
+            return None
+        return {table: self._file(table) for table in hashes}
 
     def dropped(self) -> None:
         """Takes away what was not put in its place."""
-        self.stack.close()
+        with suppress(OSError):
+            self.stack.close()
         for table in self.open:
-            os.unlink(self._file(table) + self.draft)  # noqa: PTH108
+            with suppress(OSError):
+                os.unlink(self._file(table) + self.draft)  # noqa: PTH108
+
+
+@contextmanager
+def _ends_the_run() -> Iterator[None]:
+    """Rows that cannot be written are not the fault of the record that is being read: the run ends."""
+    try:
+        yield
+    except OSError as error:
+        raise system_refusal(error, kind=FatalRefusalError) from None
+
+
+def _hash_of(file: str) -> str:
+    with open(file, "rb") as stream:  # noqa: PTH123
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 class _Balance:

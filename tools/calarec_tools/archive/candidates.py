@@ -23,6 +23,7 @@ from calarec.mechanisms.amounts import offered
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec.wording.severities import Severity
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
 
@@ -118,6 +119,9 @@ class RulesEvidence:
         shown = [each._replace(number=before + each.number) for each in other.against]
         self.against += shown[: SHOWN - len(self.against)]
         self.given_up = self.given_up or other.given_up
+
+
+keep_in_parts(HandAgainst, RulesEvidence)
 
 
 class RulesOnTrial(NamedTuple):

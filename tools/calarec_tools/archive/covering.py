@@ -23,6 +23,7 @@ from calarec.mechanisms.rules import contract_path
 from calarec.records import model as rec
 from calarec.wording.language import Words
 from calarec_tools.archive.candidates import by_rules
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
 
@@ -68,6 +69,9 @@ class CoverageCounts(NamedTuple):
     first: dict[str, FirstHand]
     counts: Counter[tuple[str, str]]
     won: Counter[tuple[str, bool]]
+
+
+keep_in_parts(FirstHand, CoverageCounts)
 
 
 def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[CoverageCounts]:

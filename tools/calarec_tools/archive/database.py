@@ -1,51 +1,66 @@
-"""Archives as DuckDB files: made, brought up to date, asked, given out as tables.
+"""Archives as DuckDB files: made, brought up to date, asked, exported as tables.
 
-In go files of rows (`archive_rows.py`), out comes a file that holds the same whoever made it and however often it was
-broken off: all rows of a build are loaded at once or not at all. An archive is only ever asked with the doors closed:
-it is opened to be read, no statement reaches a file or loads an extension, and no setting can be changed.
+Takes files of rows (`archive_rows.py`), gives a file with the same content whoever made it and however often the run
+was broken off. An archive is never changed: a new one is made as a draft, with the rows of the old one that still
+hold, and replaces it once it has been written to the disk, opened as a stranger's would be, and counted.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import shutil
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.addresses import opened
 from calarec.wording.language import Words, say
+from calarec.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
+from calarec_tools.archive.connections import (
+    JOURNALS,
+    attach,
+    connect_closed,
+    damaged_archive,
+    is_about_storage,
+    library,
+    lock_settings,
+    open_archive,
+    reason_of,
+)
+from calarec_tools.runs.replacing import put_in_place
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from calarec_tools.archive.archive_rows import ShardRows
 
-_LOCKED: Final = {
-    "enable_external_access": "false",
-    "autoload_known_extensions": "false",
-    "autoinstall_known_extensions": "false",
-    "allow_community_extensions": "false",
-    "allow_unsigned_extensions": "false",
-    "lock_configuration": "true",
-}
-_LOADING: Final = {"memory_limit": "1GB", "threads": 4}
-"""However many rows are loaded: what does not fit goes to the disk. Each thread wants some 32 MB for what it reads."""
+_LOAD_MEMORY: Final = "1GB"
+"""However many rows are loaded: what does not fit goes to the disk."""
+_LOAD_THREADS: Final = 4
+"""Each wants some 32 MB for what it reads."""
 _AS_WRITTEN: Final = (
     "auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', nullstr = '', new_line = '\\n', "
     "max_line_size = 16777216"
 )
 """How the files of rows are to be read."""
-_NO_DUCKDB: Final = Words("an archive needs DuckDB: `pip install 'calarec[archive]'`.")
-_NO_ARCHIVE: Final = Words("`{file}` is no archive of calarec; `calarec archive build` makes one.")
-_NOT_THERE: Final = Words("`{file}`: there is no such archive; `calarec archive build` makes one.")
-_BUSY: Final = Words("`{file}`: somebody else is writing to this archive.")
+_OLD: Final = "old"
+_NEW: Final = "new"
+_FILES: Final = "files"
 _WRONG: Final = Words("this cannot be asked: {reason}")
 _EMPTY: Final = Words("nothing is asked: there is no SQL.")
-_ENDING: Final = ".duckdb"
+_NOT_WRITTEN: Final = Words("`{file}` was not written: {reason}.")
+_LESS: Final = Words("fewer rows can be read than were written")
+_NOT_LOADED: Final = Words("the rows cannot be loaded: {reason}.")
+_SUFFIX: Final = ".duckdb"
+
+
+class ArchiveFolders(NamedTuple):
+    """Where an archive is made: the folder of drafts, and that of the files of rows."""
+
+    drafts: str
+    rows: str
 
 
 class BuiltArchive(NamedTuple):
@@ -62,48 +77,23 @@ class BuiltArchive(NamedTuple):
 
 def is_archive(path: str) -> bool:
     """Whether a path names an archive, by its ending."""
-    return path.endswith(_ENDING)
-
-
-def library() -> Any:
-    """DuckDB; a refusal where it is not installed."""
-    try:
-        import duckdb
-    except ImportError:
-        raise RefusalError(_NO_DUCKDB) from None
-    return duckdb
+    return path.endswith(_SUFFIX)
 
 
 # ---------------------------------------------------------------------- asking
 
 
 @contextmanager
-def to_be_asked(file: str) -> Iterator[Any]:
-    """An archive with the doors closed."""
-    duckdb = library()
-    if not os.path.isfile(file):  # noqa: PTH113
-        raise RefusalError(_NOT_THERE, file=file)
+def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
+    """The content of an archive without a file, from rows in a folder."""
+    connection = connect_closed((), [folder])
     try:
-        connection = duckdb.connect(file, read_only=True, config=_LOCKED)
-    except duckdb.Error:
-        raise RefusalError(_NO_ARCHIVE, file=file) from None
-    try:
-        if not _is_ours(connection, duckdb):
-            raise RefusalError(_NO_ARCHIVE, file=file)
-        yield connection
-    finally:
-        connection.close()
-
-
-@contextmanager
-def in_memory(rows: Iterable[ShardRows]) -> Iterator[Any]:
-    """What would stand in an archive, gone when it has been asked."""
-    connection = library().connect(":memory:")
-    try:
-        _create(connection)
-        _load(connection, rows, {})
-        for name, value in _LOCKED.items():
-            connection.execute(f"SET {name} = {value}")
+        try:
+            _create(connection)
+            _load(connection, rows, {})
+        except library().Error as error:
+            raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
+        lock_settings(connection, with_files=True)
         yield connection
     finally:
         connection.close()
@@ -128,16 +118,9 @@ def answer(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
         columns = tuple(each[0] for each in asked.description)
         return QueryAnswer(columns, asked.fetchmany(limit) if limit else asked.fetchall())
     except duckdb.Error as error:
-        raise RefusalError(_WRONG, reason=" ".join(str(error).split("\n")[0].split())) from None
-
-
-def _is_ours(connection: Any, duckdb: Any) -> bool:
-    """Whether all tables are there, as tables: a view of that name could show anything."""
-    try:
-        found = connection.execute("SELECT table_name FROM duckdb_tables() WHERE NOT internal").fetchall()
-        return {each.name for each in TABLES} | {"files", "about"} <= {name for (name,) in found}
-    except duckdb.Error:
-        return False
+        if is_about_storage(error):
+            raise
+        raise RefusalError(_WRONG, reason=reason_of(error)) from None
 
 
 # ---------------------------------------------------------------------- building
@@ -150,57 +133,119 @@ def key_of(file: str, identity: str) -> str:
     return hashlib.sha256(f"{identity}\n{content}".encode()).hexdigest()
 
 
-def known_keys(archive: str) -> dict[str, str]:
-    """The files that an archive holds; none if it is not there, or was made by another schema."""
-    if not os.path.exists(archive):  # noqa: PTH110
-        return {}
-    with to_be_asked(archive) as connection:
-        (schema,) = connection.execute("SELECT schema FROM about").fetchone()
-        if schema != SCHEMA:
-            return {}
+def known_keys(archive: str) -> dict[str, str] | None:
+    """The files that an archive holds, with their keys; None if it is not there, or was made by another schema."""
+    if not os.path.lexists(archive):
+        return None
+    with open_archive(archive) as connection:
+        if connection.execute("SELECT schema FROM about").fetchall() != [(SCHEMA,)]:
+            return None
         return dict(connection.execute("SELECT file, key FROM files").fetchall())
 
 
-def bring_up_to_date(
-    archive: str, rows: Sequence[ShardRows], keys: Mapping[str, str], gone: Iterable[str], *, anew: bool
-) -> int:
-    """Loads rows in the place of those of the same files and of files that are gone; how many hands there are then.
+def count_hands(archive: str) -> int:
+    """How many hands an archive holds."""
+    with open_archive(archive) as connection:
+        return _count_rows(connection)["hands"]
 
-    A new archive is made beside its place and put there at once; one that is there is changed in one transaction.
+
+def write_archive(
+    archive: str, folders: ArchiveFolders, rows: Sequence[ShardRows], keys: Mapping[str, str], kept: Collection[str]
+) -> int:
+    """Replaces an archive by one of new rows and of the old rows of kept files; how many hands it then holds.
+
+    Whatever goes wrong, the old archive stays.
     """
-    duckdb = library()
-    file = f"{archive}.new" if anew else archive
-    if anew:
-        _remove(file)
+    draft = os.path.join(folders.drafts, "archive.duckdb")  # noqa: PTH118
     try:
-        connection = duckdb.connect(file, config=_LOADING)
-    except duckdb.Error:
-        raise RefusalError(_BUSY, file=archive) from None
+        written = _write_draft(draft, archive, folders, rows, keys, kept)
+    except library().Error as error:
+        raise RefusalError(_NOT_WRITTEN, file=archive, reason=reason_of(error)) from None
     try:
+        with open_archive(draft) as connection:
+            found = _count_rows(connection)
+    except RefusalError:
+        found = {}
+    if found != written:
+        raise RefusalError(_NOT_WRITTEN, file=archive, reason=_LESS)
+    with _without_journals(archive, draft):
+        put_in_place({draft: archive})
+    return found["hands"]
+
+
+def _write_draft(
+    draft: str,
+    archive: str,
+    folders: ArchiveFolders,
+    rows: Iterable[ShardRows],
+    keys: Mapping[str, str],
+    kept: Collection[str],
+) -> dict[str, int]:
+    """Writes an archive to the disk; how many rows each table then has."""
+    connection = connect_closed((draft, archive), folders, memory=_LOAD_MEMORY, threads=_LOAD_THREADS)
+    try:
+        attach(connection, draft, _NEW, to_read=False)
+        connection.execute(f"USE {_NEW}")
+        if kept:
+            attach(connection, archive, _OLD, to_read=True)
+            connection.execute("CREATE TEMP TABLE kept AS SELECT unnest(?::VARCHAR[]) AS file", [[*kept]])
         connection.execute("BEGIN")
-        if anew:
-            _create(connection)
-        dropped = [*gone, *keys]
-        if not anew and dropped:
-            connection.execute("CREATE TEMP TABLE dropped AS SELECT unnest(?::VARCHAR[]) AS file", [dropped])
-            for name in (*(each.name for each in TABLES if each is not RULESETS), "files"):
-                connection.execute(f"DELETE FROM {name} WHERE file IN (SELECT file FROM dropped)")
+        _create(connection)
+        if kept:
+            _copy_rows(connection, archive)
         _load(connection, rows, keys)
         connection.execute("DELETE FROM rulesets WHERE digest NOT IN (SELECT DISTINCT digest FROM hands)")
         connection.execute("COMMIT")
-        (hands,) = connection.execute("SELECT count(*) FROM hands").fetchone()
+        # What is left to `close` fails without a word.
+        connection.execute("CHECKPOINT")
+        return _count_rows(connection)
     finally:
         connection.close()
-    if anew:
-        # What an archive that is there no more was about to write would be taken for this one's.
-        _remove(f"{archive}.wal")
-        os.replace(file, archive)  # noqa: PTH105
-    return int(hands)
+
+
+def _copy_rows(connection: Any, archive: str) -> None:
+    """Takes over the rows of files that are kept, and all rulesets: those that are not used are dropped."""
+    of_kept = "WHERE file IN (SELECT file FROM kept)"
+    try:
+        connection.execute(f"INSERT INTO {_FILES} SELECT file, key FROM {_OLD}.main.{_FILES} {of_kept}")
+        for table in TABLES:
+            columns = ", ".join(f'"{each.name}"' for each in table.columns)
+            some = "" if table is RULESETS else of_kept
+            connection.execute(f"INSERT INTO {table.name} SELECT {columns} FROM {_OLD}.main.{table.name} {some}")
+    except library().Error as error:
+        if is_about_storage(error) and reason_in_text(str(error)) is None:
+            raise damaged_archive(archive) from None
+        raise
+
+
+def _count_rows(connection: Any) -> dict[str, int]:
+    """How many rows each table has."""
+    names = ("about", _FILES, *(table.name for table in TABLES))
+    return {name: connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in names}
+
+
+@contextmanager
+def _without_journals(archive: str, draft: str) -> Iterator[None]:
+    """Moves the journals of an archive beside the draft, and back if it is not replaced after all.
+
+    The draft has their changes, and DuckDB would refuse the new archive for them.
+    """
+    place = os.path.realpath(archive)
+    moved = {place + suffix: f"{draft}.old{suffix}" for suffix in JOURNALS if os.path.lexists(place + suffix)}
+    for journal, aside in moved.items():
+        os.replace(journal, aside)  # noqa: PTH105
+    try:
+        yield
+    except BaseException:
+        for journal, aside in moved.items():
+            with suppress(OSError):
+                os.replace(aside, journal)  # noqa: PTH105
+        raise
 
 
 def _create(connection: Any) -> None:
     connection.execute("CREATE TABLE about AS SELECT ?::BIGINT AS schema", [SCHEMA])
-    connection.execute("CREATE TABLE files (file VARCHAR, key VARCHAR)")
+    connection.execute(f"CREATE TABLE {_FILES} (file VARCHAR, key VARCHAR)")
     for table in TABLES:
         connection.execute(f"CREATE TABLE {table.name} ({table.types})")
         for column in table.columns:
@@ -229,42 +274,24 @@ def _load(connection: Any, rows: Iterable[ShardRows], keys: Mapping[str, str]) -
         connection.execute(f"INSERT INTO {table.name} SELECT * FROM {source}", [files])
     if keys:
         connection.execute(
-            "INSERT INTO files SELECT unnest(?::VARCHAR[]), unnest(?::VARCHAR[])", [[*keys], [*keys.values()]]
+            f"INSERT INTO {_FILES} SELECT unnest(?::VARCHAR[]), unnest(?::VARCHAR[])", [[*keys], [*keys.values()]]
         )
 
 
-def _remove(file: str) -> None:
-    for each in (file, f"{file}.wal"):
-        if os.path.exists(each):  # noqa: PTH110
-            os.unlink(each)  # noqa: PTH108
+# ---------------------------------------------------------------------- exporting
 
 
-# ---------------------------------------------------------------------- giving out
-
-
-def given_out(archive: str, folder: str) -> list[str]:
-    """Every table as a Parquet file of a folder; each is put in its place at once."""
-    duckdb = library()
-    with to_be_asked(archive):
-        pass  # it is one of ours, and its tables are tables
-    os.makedirs(folder, exist_ok=True)  # noqa: PTH103
-    connection = duckdb.connect(archive, read_only=True)
-    made = []
-    try:
-        for table in TABLES:
-            target = os.path.join(folder, f"{table.name}.parquet")  # noqa: PTH118
-            draft = f"{target}.{os.getpid():x}.part"
+def write_parquet(archive: str, drafts: str) -> dict[str, str]:
+    """Writes every table to a Parquet file in a folder of drafts; the drafts by their names."""
+    files = {f"{table.name}.parquet": os.path.join(drafts, f"{table.name}.parquet") for table in TABLES}  # noqa: PTH118
+    with open_archive(archive, tuple(files.values())) as connection:
+        for table, draft in zip(TABLES, files.values(), strict=True):
             columns = ", ".join(f'"{each.name}"' for each in table.columns)
-            quoted = draft.replace("'", "''")
-            rows = f"SELECT {columns} FROM {table.name} ORDER BY ALL"
-            connection.execute(f"COPY ({rows}) TO '{quoted}' (FORMAT parquet, COMPRESSION zstd)")
-            os.replace(draft, target)  # noqa: PTH105
-            made.append(target)
-    finally:
-        connection.close()
-    return made
-
-
-def remove_parts(folder: str) -> None:
-    """What a build has kept on its way."""
-    shutil.rmtree(folder, ignore_errors=True)
+            rows = f"SELECT {columns} FROM main.{table.name} ORDER BY ALL"
+            quoted = os.path.abspath(draft).replace("'", "''")  # noqa: PTH100
+            form = "FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false"
+            try:
+                connection.execute(f"COPY ({rows}) TO '{quoted}' ({form})")
+            except library().IOException as error:
+                raise RefusalError(_NOT_WRITTEN, file=table.name, reason=reason_of(error)) from None
+    return files

@@ -3,36 +3,41 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import shutil
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.escapes import json_text
+from calarec.rulesets.cache import cache_folder, own_folder, sha256
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
-from calarec_tools.archive.archive_rows import RowsWanted, shard_rows
+from calarec_tools.archive.archive_rows import RowsWanted, remove_rows, shard_rows
+from calarec_tools.archive.connections import library
 from calarec_tools.archive.database import (
+    ArchiveFolders,
     BuiltArchive,
-    bring_up_to_date,
-    given_out,
+    count_hands,
     is_archive,
     key_of,
     known_keys,
-    library,
-    remove_parts,
+    write_archive,
+    write_parquet,
 )
+from calarec_tools.cli.archive_export import folder_of_tables, put_tables
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
-from calarec_tools.cli.parameters import JOBS, JSON, PATHS, RULES, SCHEDULER
+from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.crews import crew
+from calarec_tools.runs.draft_folders import draft_folder
 from calarec_tools.runs.inputs import is_read_once, size_of
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from calarec.mechanisms.ruleset import Ruleset
     from calarec_tools.archive.archive_rows import ShardRows
@@ -61,6 +66,7 @@ def build(
     identify: bool,
     jobs: int,
     scheduler: str | None,
+    parts: str | None,
     json: bool,
 ) -> int:
     """Makes the archive hold what the paths mean, and nothing else."""
@@ -78,23 +84,47 @@ def build(
             raise RefusalError(_READ_ONCE, file=each)
     if not over.files:
         return REFUSED
-    with crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)) as who:
-        if is_archive(output):
-            built = _built(over, output, wanted, who)
-        else:
-            with tempfile.TemporaryDirectory(prefix="calarec-") as folder:
-                archive = os.path.join(folder, "archive.duckdb")  # noqa: PTH118
-                built = _built(over, archive, wanted, who, parts=f"{output}.parts")
-                if built is not None:
-                    given_out(archive, output)
-                    remove_parts(f"{output}.parts")
-    if built is None:
-        return over.status
+    with ExitStack() as stack:
+        drafts = stack.enter_context(_drafts_of(output))
+        folders = ArchiveFolders(drafts, _rows_folder(output, drafts, parts, scheduler))
+        who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
+        built = _build(over, output, wanted, who, folders)
+        if built is None:
+            return over.status
+        if not parts:
+            shutil.rmtree(folders.rows, ignore_errors=True)
     if json:
         out.line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
         out.line(_said(out, output, built))
     return over.status
+
+
+@contextmanager
+def _drafts_of(output: str) -> Iterator[str]:
+    """The folder of drafts: beside an archive, within a folder of Parquet files."""
+    if is_archive(output):
+        with draft_folder(output) as drafts:
+            yield drafts
+        return
+    with folder_of_tables(output) as drafts:
+        yield drafts
+
+
+def _rows_folder(output: str, drafts: str, parts: str | None, scheduler: str | None) -> str:
+    """Where rows are written: the folder that was named, otherwise one of the cache.
+
+    Workers on other machines do not see the cache, and there may be none: then it is beside the drafts.
+    """
+    cache = cache_folder()
+    if parts:
+        folder = parts
+    elif cache and not scheduler and own_folder(cache):
+        folder = os.path.join(cache, f"rows-{sha256(os.fsencode(os.path.realpath(output)))[:40]}")  # noqa: PTH118
+    else:
+        folder = os.path.join(drafts, "rows")  # noqa: PTH118
+    refuse_folder(folder)
+    return folder
 
 
 def candidates() -> tuple[Ruleset, ...]:
@@ -111,26 +141,29 @@ def _said(out: Output, archive: str, built: BuiltArchive) -> str:
     ), out.lang)  # fmt: skip
 
 
-def _built(over: OverFiles, archive: str, wanted: RowsWanted, who: Crew, parts: str = "") -> BuiltArchive | None:
-    """What has changed is worked out, then loaded at once; a build that was broken off finds what it has worked out.
+def _build(over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders: ArchiveFolders) -> BuiltArchive | None:
+    """Works out what has changed, then replaces the archive; a run that was broken off continues where it was.
 
     None, and the archive stays as it is, if nothing could be read.
     """
-    before = known_keys(archive)
+    before = (known_keys(output) if is_archive(output) else None) or {}
     keys = {file: key for file in over.files if (key := _key(file, wanted))}
     todo = [file for file in over.files if before.get(file) != keys.get(file, "")]
     gone = [file for file in before if file not in keys]
-    folder = parts or f"{archive}.parts"
-    refuse_folder(folder)
-    rows = rows_of(over, todo, wanted, who._replace(parts=folder), folder)
+    rows = rows_of(over, todo, wanted, who, folders.rows)
     if len(over.refused) == len(over.files):
-        remove_parts(folder)
         return None
     done = {file: keys.get(file, "") for file in todo if file not in over.refused}
     gone += [file for file in todo if file in over.refused and file in before]
-    hands = bring_up_to_date(archive, rows, done, gone, anew=not before)
-    if not parts:
-        remove_parts(folder)
+    if is_archive(output):
+        kept = before.keys() - done.keys() - {*gone}
+        changed = not before or done or gone
+        hands = write_archive(output, folders, rows, done, kept) if changed else count_hands(output)
+    else:
+        made = os.path.join(folders.drafts, "tables.duckdb")  # noqa: PTH118
+        hands = write_archive(made, folders, rows, done, ())
+        put_tables(output, write_parquet(made, folders.drafts))
+    remove_rows(folders.rows, rows)
     return BuiltArchive(len(over.files) - len(over.refused), len(done), len(gone), hands)
 
 
@@ -163,8 +196,7 @@ DECLARED = Command(
         Option(
             "identify", ("--identify",), Words("Try all rulesets on every evening, and keep how they fit."), kind="flag"
         ),
-        JOBS,
-        SCHEDULER,
+        *CREW,
         JSON,
     ),
     example="calarec archive build season -o season.duckdb",

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.escapes import json_text
 from calarec.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain
-from calarec_tools.archive.database import answer, given_out, to_be_asked
+from calarec_tools.archive.connections import open_archive
+from calarec_tools.archive.database import answer, write_parquet
 from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.runs.replacing import replace_file
+from calarec_tools.runs.draft_folders import draft_folder
+from calarec_tools.runs.replacing import put_in_place, replace_file
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec_tools.archive.database import QueryAnswer
 
@@ -31,7 +34,9 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
     """Writes each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
-    made = given_out(archive, folder) if to == "parquet" else _written(archive, folder, to)
+    with folder_of_tables(folder) as drafts:
+        written = write_parquet(archive, drafts) if to == "parquet" else _write_texts(archive, drafts, to)
+        made = put_tables(folder, written)
     for file in made:
         if json:
             out.line(json_text({"format": FORMAT, "file": file}))
@@ -40,16 +45,35 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
     return CLEAN
 
 
-def _written(archive: str, folder: str, to: str) -> list[str]:
-    made = []
-    with to_be_asked(archive) as connection:
-        os.makedirs(folder, exist_ok=True)  # noqa: PTH103
+@contextmanager
+def folder_of_tables(folder: str) -> Iterator[str]:
+    """The folder of drafts within a folder of tables, which is made; without a table it goes away again."""
+    is_new = not os.path.exists(folder)  # noqa: PTH110
+    try:
+        with draft_folder(os.path.join(folder, "tables")) as drafts:  # noqa: PTH118
+            yield drafts
+    finally:
+        if is_new:
+            with suppress(OSError):
+                os.rmdir(folder)  # noqa: PTH106
+
+
+def put_tables(folder: str, drafts: Mapping[str, str]) -> list[str]:
+    """Puts all tables in their places, or none; the files, by their names in the folder."""
+    files = {draft: os.path.join(folder, name) for name, draft in drafts.items()}  # noqa: PTH118
+    put_in_place(files)
+    return list(files.values())
+
+
+def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
+    made = {}
+    with open_archive(archive) as connection:
         for table in TABLES:
             columns = ", ".join(f'"{each.name}"' for each in table.columns)
-            found = answer(connection, f"SELECT {columns} FROM {table.name} ORDER BY ALL")
-            file = os.path.join(folder, f"{table.name}.{to}")  # noqa: PTH118
-            replace_file(file, csv_lines(found) if to == "csv" else _lines(found))
-            made.append(file)
+            found = answer(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
+            name = f"{table.name}.{to}"
+            made[name] = os.path.join(drafts, name)  # noqa: PTH118
+            replace_file(made[name], csv_lines(found) if to == "csv" else _lines(found))
     return made
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from calarec.wording.language import Words
-from calarec_tools.archive.database import answer, to_be_asked
+from calarec_tools.archive.connections import open_archive
+from calarec_tools.archive.database import answer
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
@@ -22,7 +23,7 @@ def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
     """Shows what an archive answers."""
     if csv and json:
         raise RefusalError(_ONE)
-    with to_be_asked(archive) as connection:
+    with open_archive(archive) as connection:
         found = answer(connection, sql)
     if json:
         for each in json_lines(found, format=FORMAT):

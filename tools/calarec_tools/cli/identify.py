@@ -21,6 +21,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import STDIN, size_of
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.shards import Shard
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -131,6 +132,9 @@ class ToldEvening(NamedTuple):
     told: str = ""
     said: tuple[RulesEvidence, ...] = ()
     """What its hands say of each candidate, where it may not be the only evening."""
+
+
+keep_in_parts(ToldEvening)
 
 
 def _of_shard(

@@ -11,10 +11,11 @@ from calarec.wording.language import Words
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.inputs import find, is_read_once
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.shards import Shard, evening_shards, whole_shard
-from calarec_tools.runs.streams import NO_HAND, REFUSED, Output, RefusalError, system_refusal
+from calarec_tools.runs.streams import NO_HAND, REFUSED, FatalRefusalError, Output, RefusalError, system_refusal
 from calarec_tools.runs.unruled import no_rules
 from calarec_tools.runs.workers import ALONE, LOST, LostTask
 
@@ -42,6 +43,9 @@ class ShardAnswers(NamedTuple):
 
     found: tuple[Any, ...]
     refusal: RefusalError | None = None
+
+
+keep_in_parts(ShardAnswers)
 
 
 class OverFiles:
@@ -124,6 +128,8 @@ def answers_of(ask: Callable[[Shard], Iterable[Any]], shard: Shard) -> ShardAnsw
                 found.extend(ask(shard))
             except NoRulesError as error:
                 raise no_rules(error) from None
+    except FatalRefusalError:
+        raise
     except RefusalError as refusal:
         return ShardAnswers(tuple(found), refusal)
     return ShardAnswers(tuple(found))

@@ -20,6 +20,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
 
@@ -110,6 +111,9 @@ class ToldFile(NamedTuple):
     forbidden: bool
     totals: list[EveryTotal]
     """Under each ruleset."""
+
+
+keep_in_parts(EveryTotal, ToldFile)
 
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.wording.language import Words
 from calarec_tools.archive.archive_rows import RowsWanted
 from calarec_tools.archive.asking import questions
-from calarec_tools.archive.database import answer, in_memory, is_archive, library, to_be_asked
+from calarec_tools.archive.connections import library, open_archive
+from calarec_tools.archive.database import answer, in_memory, is_archive
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.archive_build import ENOUGH, candidates, rows_of
 from calarec_tools.cli.archive_query import CSV
@@ -62,7 +63,7 @@ def stats(
     status = CLEAN
     with ExitStack() as stack:
         if archives:
-            connection = stack.enter_context(to_be_asked(archives[0]))
+            connection = stack.enter_context(open_archive(archives[0]))
         else:
             over = OverFiles(out, paths)
             if not over.files:
@@ -74,7 +75,7 @@ def stats(
             status = over.status
             if not rows and status != CLEAN:
                 return status
-            connection = stack.enter_context(in_memory(rows))
+            connection = stack.enter_context(in_memory(rows, folder))
         answers = [(each, answer(connection, each.sql)) for each in asked]
         if archives and not answer(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])

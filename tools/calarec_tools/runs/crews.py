@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
 from calarec_tools.runs.driver import pool
-from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.workers import Crew
 
@@ -27,6 +26,8 @@ _ONE_OF_TWO: Final = Words("`--jobs` is for this machine, `--scheduler` for othe
 def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) -> Iterator[Crew]:
     """Who was asked for; otherwise so many processes as are `useful`."""
     if parts:
+        from calarec_tools.runs.parts import refuse_folder
+
         refuse_folder(parts)
     if scheduler is None:
         workers = jobs or useful

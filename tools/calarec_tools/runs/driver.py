@@ -10,10 +10,10 @@ Terms. A task is *lost* if whoever worked at it died of it: it is given back as 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from calarec_tools.runs.parts import kept
 from calarec_tools.runs.workers import ALONE
 
 if TYPE_CHECKING:
@@ -38,8 +38,12 @@ def in_order(
 ) -> Iterator[tuple[Task, Result | LostTask]]:
     """Each task with what came of it, in their order; `send` is how a task travels to another process."""
     if crew.executor is None:
+        if crew.parts:
+            from calarec_tools.runs.parts import do_or_read  # most runs keep no parts
+
+            work = partial(do_or_read, crew.parts, work)
         for task in tasks:
-            yield task, kept(crew.parts, work, task).loaded() if crew.parts else work(task)
+            yield task, work(task)
         return
     from calarec_tools.runs.in_flight import TasksInFlight
 

@@ -20,7 +20,6 @@ from calarec.base import version
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.rulesets.locate import NamedRules, named_rules
 from calarec.wording.language import Words
-from calarec_tools.runs.parts import kept
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.workers import LostTask
 
@@ -51,13 +50,17 @@ class SentWork(NamedTuple):
     """What ids lead to where the work comes from; None where it is done on the same machine."""
 
     def __call__(self, task: Any) -> Any:
-        """What a task comes to; the part in which it stands, if parts are kept."""
+        """The result of a task; from its part, if parts are kept."""
         if self.calarec != version.__version__:
             raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
         if self.rules is not None:
             self.rules.put_up()
         work = _unpacked(self.packed)
-        return kept(self.parts, work, task) if self.parts else work(task)
+        if not self.parts:
+            return work(task)
+        from calarec_tools.runs.parts import do_or_read  # most runs keep no parts
+
+        return do_or_read(self.parts, work, task)
 
 
 @lru_cache(4)
@@ -94,8 +97,7 @@ class TasksInFlight:
         while _broken(first.future):
             self._one_by_one()
         self.waiting.popleft()
-        found = first.future.result()
-        return first.task, found.loaded() if hasattr(found, "loaded") else found
+        return first.task, first.future.result()
 
     def _submitted(self, sent: Any) -> Future[Any]:
         try:

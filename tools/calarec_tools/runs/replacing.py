@@ -25,7 +25,7 @@ except ImportError:  # a system without such locks
     fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Packing: TypeAlias = Callable[[IO[bytes]], IO[bytes]]
     """What puts a compressor in front of a stream; closing it leaves the stream open."""
@@ -63,7 +63,7 @@ def replace_file(
     """
     file = os.fspath(path)
     try:
-        with _told_of(file):
+        with named_as(file):
             target = _ordinary(file)
             if target is None:
                 handle = os.open(file, os.O_WRONLY | os.O_APPEND)
@@ -100,7 +100,8 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def _told_of(file: str) -> Iterator[None]:
+def named_as(file: str) -> Iterator[None]:
+    """What the system refuses is reported under the name that was asked for."""
     try:
         yield
     except OSError as error:
@@ -141,10 +142,7 @@ def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready
     handle, part, lock = _begun(target)
     try:
         _fill(handle, pieces, packing, kept=True)
-        if target.exists():
-            _made_like(part, target)
-        else:
-            part.chmod(0o666 & ~_umask())
+        _dress(part, target)
         if ready is not None:
             ready()
         part.replace(target)
@@ -155,6 +153,51 @@ def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready
     finally:
         if lock is not None:
             os.close(lock)
+
+
+def put_in_place(drafts: Mapping[str, str]) -> None:
+    """Replaces files by drafts of a draft folder: all of them, or none if one cannot be replaced."""
+    places = {Path(draft): Path(os.path.realpath(target)) for draft, target in drafts.items()}
+    for draft, target in places.items():
+        with named_as(str(target)):
+            _ordinary(str(target))
+            _dress(draft, target)
+            with draft.open("rb+") as stream:
+                os.fsync(stream.fileno())
+    done: list[tuple[Path, bool, Path | None]] = []
+    try:
+        for draft, target in places.items():
+            with named_as(str(target)):
+                is_new = not target.exists()
+                old = None if is_new else _second_name(target, draft)
+                draft.replace(target)
+            done.append((target, is_new, old))
+    except BaseException:
+        for target, is_new, old in done:
+            with contextlib.suppress(OSError):
+                if old is not None:
+                    old.replace(target)
+                elif is_new:
+                    target.unlink()
+        raise
+
+
+def _second_name(target: Path, draft: Path) -> Path | None:
+    """The old file under another name, beside the draft; None on a disk where a file has only one name."""
+    other = draft.with_name(draft.name + ".old")
+    try:
+        os.link(target, other)
+    except OSError:
+        return None
+    return other
+
+
+def _dress(part: Path, target: Path) -> None:
+    """Gives a new file what the old one has; otherwise what new files have."""
+    if target.exists():
+        _made_like(part, target)
+    else:
+        part.chmod(0o666 & ~_umask())
 
 
 def _begun(target: Path) -> tuple[int, Path, int | None]:

@@ -21,6 +21,7 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.findings import Finding
+from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.shards import Shard
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ class ShardReport:
     def count(self, verdict: str, hands: int = 1) -> None:
         """More hands of this verdict, or fewer."""
         self.verdicts[verdict] = self.verdicts.get(verdict, 0) + hands
+
+
+keep_in_parts(SingleHand, PlainHands, ShardReport)
 
 
 class EveryFinder(Finder):

@@ -41,17 +41,21 @@ class RefusalError(Exception):
         self.message = message
         self.values = values
 
-    def __reduce__(self) -> tuple[Any, tuple[Sayable, dict[str, object]]]:
+    def __reduce__(self) -> tuple[Any, tuple[type, Sayable, dict[str, object]]]:
         """It comes from another process as it was raised there."""
-        return _refusal, (self.message, self.values)
+        return _refusal, (type(self), self.message, self.values)
 
     def said(self, lang: Language) -> str:
         """The message in one language."""
         return fill(self.message, lang, self.values)
 
 
-def _refusal(message: Sayable, values: dict[str, object]) -> RefusalError:
-    return RefusalError(message, **values)
+class FatalRefusalError(RefusalError):
+    """A refusal that ends the command, also where one input is refused and the others are used."""
+
+
+def _refusal(kind: type[RefusalError], message: Sayable, values: dict[str, object]) -> RefusalError:
+    return kind(message, **values)
 
 
 def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:
@@ -64,13 +68,13 @@ def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:
     return RefusalError(Words("there is no hand `{name}`; there are: {names}."), name=name, names=shown)
 
 
-def system_refusal(error: OSError, file: str = "") -> RefusalError:
+def system_refusal(error: OSError, file: str = "", kind: type[RefusalError] = RefusalError) -> RefusalError:
     """What the system refused, with the name of the file if there is one."""
     from calarec.wording.system_errors import why_refused
 
     named = error.filename if isinstance(error.filename, str | bytes) else file
     text = Words("{file}: {reason}") if named else Words("{reason}")
-    return RefusalError(text, file=os.fsdecode(named), reason=why_refused(error))
+    return kind(text, file=os.fsdecode(named), reason=why_refused(error))
 
 
 class Output:

@@ -1,0 +1,154 @@
+"""The one way in which calarec opens DuckDB: with closed doors.
+
+A connection reaches the files that it is given and no others. It loads no extension and keeps no secret, and no
+setting can be changed. An archive is opened to be read, and whoever asks it reaches no file at all: once it is open,
+DuckDB's file system is switched off.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+from calarec.wording.language import Words
+from calarec.wording.system_errors import reason_in_text
+from calarec_tools.archive.archive_tables import TABLES
+from calarec_tools.runs.streams import RefusalError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+ARCHIVE: Final = "archive"
+"""What the database of an archive is called in a connection."""
+_CLOSED: Final = {
+    "autoload_known_extensions": "false",
+    "autoinstall_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "allow_unsigned_extensions": "false",
+    "allow_persistent_secrets": "false",
+}
+JOURNALS: Final = (".wal", ".wal.checkpoint", ".wal.recovery")
+"""What DuckDB looks for beside a database, by its suffix."""
+_MAGIC: Final = b"DUCK"
+_MAGIC_OFFSET: Final = 8
+_NO_DUCKDB: Final = Words("an archive needs DuckDB: `pip install 'calarec[archive]'`.")
+_NO_ARCHIVE: Final = Words("`{file}` is no archive of calarec; `calarec archive build` makes one.")
+_NOT_THERE: Final = Words("`{file}`: there is no such archive; `calarec archive build` makes one.")
+_BUSY: Final = Words("`{file}`: another program is writing to this archive.")
+_DAMAGED: Final = Words(
+    "`{file}` cannot be read: it is incomplete, damaged or from another version of DuckDB; remove it and build it again."
+)
+_OTHER_JOURNAL: Final = Words(
+    "`{file}` cannot be read: the journal `{file}.wal` beside it belongs to another archive. Remove the journal."
+)
+
+
+def library() -> Any:
+    """DuckDB; a refusal where it is not installed."""
+    try:
+        import duckdb
+    except ImportError:
+        raise RefusalError(_NO_DUCKDB) from None
+    return duckdb
+
+
+def connect_closed(
+    files: Sequence[str] = (), folders: Sequence[str] = (), *, memory: str | None = None, threads: int | None = None
+) -> Any:
+    """A connection to an empty database in memory that reaches only these files, and those of these folders.
+
+    What does not fit into the memory is kept in the first folder for a while; without folders it is refused.
+    """
+    config: dict[str, str | int] = {**_CLOSED}
+    config |= {name: value for name, value in (("memory_limit", memory), ("threads", threads)) if value is not None}
+    connection = library().connect(":memory:", config=config)
+    try:
+        spill = os.path.join(folders[0], "spill") if folders else ""  # noqa: PTH118
+        connection.execute("SET temp_directory = ?", [spill])
+        connection.execute("SET allowed_paths = ?", [_with_journals(files)])
+        connection.execute("SET allowed_directories = ?", [[*map(os.path.abspath, folders)]])
+        connection.execute("SET enable_external_access = false")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def lock_settings(connection: Any, *, with_files: bool) -> None:
+    """Makes all settings final; without files no statement reaches one, not even what is attached."""
+    if not with_files:
+        connection.execute("SET disabled_filesystems = 'LocalFileSystem'")
+    connection.execute("SET lock_configuration = true")
+
+
+def attach(connection: Any, file: str, name: str, *, to_read: bool) -> None:
+    """Attaches a database file under a name."""
+    quoted = os.path.abspath(file).replace("'", "''")  # noqa: PTH100
+    connection.execute(f"ATTACH '{quoted}' AS {name} ({'READ_ONLY' if to_read else 'READ_WRITE'})")
+
+
+@contextmanager
+def open_archive(file: str, drafts: Sequence[str] = ()) -> Iterator[Any]:
+    """An archive to be read, as the default database of a connection that reaches nothing else.
+
+    Only with `drafts` can a statement write files, and only these: then no statement of anybody else may be run.
+    """
+    duckdb = library()
+    if not os.path.isfile(file):  # noqa: PTH113
+        raise RefusalError(_NOT_THERE, file=file)
+    if not _is_database(file):
+        raise RefusalError(_NO_ARCHIVE, file=file)
+    connection = connect_closed((file, *drafts))
+    try:
+        attach(connection, file, ARCHIVE, to_read=True)
+        lock_settings(connection, with_files=bool(drafts))
+        connection.execute(f"USE {ARCHIVE}")
+        if not _has_all_tables(connection):
+            raise RefusalError(_NO_ARCHIVE, file=file)
+        yield connection
+    except duckdb.Error as error:
+        raise _refusal_of(error, file) from None
+    finally:
+        connection.close()
+
+
+def damaged_archive(file: str) -> RefusalError:
+    """The refusal of an archive that is one no more."""
+    return RefusalError(_DAMAGED, file=file)
+
+
+def is_about_storage(error: Exception) -> bool:
+    """Whether DuckDB complains of a file, not of a statement: what is damaged is reported as an `Error` of no kind."""
+    duckdb = library()
+    return isinstance(error, duckdb.IOException | duckdb.SerializationException) or type(error) is duckdb.Error
+
+
+def reason_of(error: Exception) -> Words | str:
+    """What DuckDB complains of, in one line."""
+    return reason_in_text(str(error)) or " ".join(str(error).split("\n")[0].split())
+
+
+def _refusal_of(error: Exception, file: str) -> RefusalError:
+    said = str(error)
+    if "Could not set lock" in said:
+        return RefusalError(_BUSY, file=file)
+    return RefusalError(_OTHER_JOURNAL if "WAL does not match" in said else _DAMAGED, file=file)
+
+
+def _with_journals(files: Sequence[str]) -> list[str]:
+    return [os.path.abspath(file) + suffix for file in files for suffix in ("", *JOURNALS)]  # noqa: PTH100
+
+
+def _is_database(file: str) -> bool:
+    """Whether a file begins as databases of DuckDB do."""
+    with open(file, "rb") as stream:  # noqa: PTH123
+        return stream.read(_MAGIC_OFFSET + len(_MAGIC))[_MAGIC_OFFSET:] == _MAGIC
+
+
+def _has_all_tables(connection: Any) -> bool:
+    """Whether all tables are there, as tables of the default schema: a view of that name could show anything."""
+    found = connection.execute(
+        f"SELECT table_name FROM duckdb_tables() WHERE database_name = '{ARCHIVE}' AND schema_name = 'main'"
+    ).fetchall()
+    return {each.name for each in TABLES} | {"files", "about"} <= {name for (name,) in found}
