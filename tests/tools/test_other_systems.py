@@ -105,7 +105,7 @@ def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
     real = os.replace
     monkeypatch.setattr(os, "replace", refused)
     with pytest.raises(PermissionError):
-        parts.kept(str(folder), len, "abc")
+        parts.do_or_read(str(folder), len, "abc")
     assert list(folder.iterdir()) == []
 
     def kept_by_another(draft: str, file: str) -> None:
@@ -113,7 +113,7 @@ def test_a_result_that_another_has_kept_meanwhile_need_not_be_replaced(
         raise PermissionError(13, "in use", file)
 
     monkeypatch.setattr(os, "replace", kept_by_another)
-    assert parts.kept(str(folder), len, "abc").loaded() == 3
+    assert parts.do_or_read(str(folder), len, "abc") == 3
     assert [each.suffix for each in folder.iterdir()] == [".part"]
 
 

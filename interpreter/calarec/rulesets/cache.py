@@ -209,11 +209,9 @@ def write_own_file(file: str, body: bytes) -> None:
         with os.fdopen(os.open(draft, flags, 0o600), "wb") as stream:
             stream.write(body)
         os.replace(draft, file)  # noqa: PTH105
-    except BaseException as error:
+    except BaseException:
         _unlink(draft)
-        # On Windows nothing replaces a file that is being read: then another was quicker with the same.
-        if not (isinstance(error, PermissionError) and os.path.exists(file)):  # noqa: PTH110
-            raise
+        raise
 
 
 def own_folder(folder: str) -> bool:

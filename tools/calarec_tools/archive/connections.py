@@ -37,7 +37,7 @@ _NO_ARCHIVE: Final = Words("`{file}` is no archive of calarec; `calarec archive 
 _NOT_THERE: Final = Words("`{file}`: there is no such archive; `calarec archive build` makes one.")
 _BUSY: Final = Words("`{file}`: another program is writing to this archive.")
 _DAMAGED: Final = Words(
-    "`{file}` cannot be read: it is incomplete, damaged or from another version of DuckDB; remove it and build it again."
+    "`{file}` cannot be read: it is incomplete, damaged or made by another DuckDB; remove it and build it again."
 )
 _OTHER_JOURNAL: Final = Words(
     "`{file}` cannot be read: the journal `{file}.wal` beside it belongs to another archive. Remove the journal."

@@ -293,5 +293,8 @@ def write_parquet(archive: str, drafts: str) -> dict[str, str]:
             try:
                 connection.execute(f"COPY ({rows}) TO '{quoted}' ({form})")
             except library().IOException as error:
-                raise RefusalError(_NOT_WRITTEN, file=table.name, reason=reason_of(error)) from None
+                reason = reason_in_text(str(error))
+                if reason is None:
+                    raise  # it cannot be read
+                raise RefusalError(_NOT_WRITTEN, file=f"{table.name}.parquet", reason=reason) from None
     return files

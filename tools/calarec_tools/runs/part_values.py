@@ -1,6 +1,6 @@
 """Results as JSON and back: whatever a file says, only objects of classes listed here come out of it.
 
-Takes a value that work has returned, gives a text; takes such a text, gives an equal value or raises `NotPlainError`.
+Takes a value that work has returned, gives a text; takes such a text, gives an equal value or raises `NoPartError`.
 Reading it imports nothing, calls nothing but the constructors of the listed classes, and holds each of their fields
 against its annotation.
 
@@ -36,7 +36,7 @@ _PLACEHOLDERS: Final = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+\})*")
 """A template may name its values; it may not look into them (`{x.__class__}`) or make them wide (`{x:>999999999}`)."""
 
 
-class NotPlainError(ValueError):
+class NoPartError(ValueError):
     """A value that JSON cannot say, or a text that says none."""
 
 
@@ -47,12 +47,12 @@ def to_text(value: object) -> str:
 
 
 def from_text(text: str | bytes) -> Any:
-    """The value that a text says; NotPlainError if it says none."""
+    """The value that a text says; NoPartError if it says none."""
     _list_core_classes()
     try:
         return _from_plain(json.loads(text))
     except (ValueError, TypeError, KeyError, ArithmeticError, AttributeError, RecursionError) as error:
-        raise NotPlainError(str(error)) from None
+        raise NoPartError(str(error)) from None
 
 
 @cache
@@ -74,7 +74,7 @@ def _classes_of(module: ModuleType) -> list[type]:
 
 
 def _to_plain(value: Any) -> Any:
-    kind = type(value)
+    kind: type = type(value)
     if kind in _SCALARS:
         return value
     if kind is tuple:
@@ -83,7 +83,7 @@ def _to_plain(value: Any) -> Any:
     if writer is not None:
         return {kind.__name__: writer(value)}
     if KEPT_CLASSES.get(kind.__name__) is not kind:
-        raise NotPlainError(f"no result holds a {kind.__qualname__}")
+        raise NoPartError(f"no result holds a {kind.__qualname__}")
     return {kind.__name__: [_to_plain(getattr(value, name)) for name in _names_of(kind)]}
 
 
@@ -122,7 +122,7 @@ def _object(kind: type, values: list[Any]) -> Any:
     hints = _hints_of(kind)
     for name, value in zip(names, values, strict=True):
         if not _is_a(value, hints[name]):
-            raise NotPlainError(f"{kind.__name__}.{name}: {value!r}")
+            raise NoPartError(f"{kind.__name__}.{name}: {value!r}")
     return kind(**dict(zip(names, values, strict=True)))
 
 
@@ -134,7 +134,7 @@ def _words(inner: list[Any]) -> language.Words:
     template, sense, pairs = inner
     values = _mapping(pairs)
     if type(sense) is not str or not _PLACEHOLDERS.fullmatch(template) or not all(type(key) is str for key in values):
-        raise NotPlainError(repr(inner))
+        raise NoPartError(repr(inner))
     return language.Words(template, sense, **values)
 
 
@@ -144,7 +144,7 @@ def _phrase(inner: list[Any]) -> language.Phrase:
     grammar = language.grammar(language.SOURCE)
     known = getattr(grammar, form)
     if form.startswith("_") or not isinstance(known, FunctionType) or known.__module__ != grammar.__name__:
-        raise NotPlainError(repr(inner))
+        raise NoPartError(repr(inner))
     return language.Phrase(form, *map(_from_plain, of))
 
 
@@ -167,7 +167,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
 @cache
 def _names_of(kind: type) -> tuple[str, ...]:
     named: tuple[str, ...] | None = getattr(kind, "_fields", None)
-    return named if named is not None else tuple(field.name for field in fields(kind))  # type: ignore[arg-type]
+    return named if named is not None else tuple(field.name for field in fields(kind))
 
 
 @cache

@@ -18,7 +18,7 @@ from calarec.mechanisms.ruleset import Ruleset
 from calarec.rulesets.cache import own_folder, read_own_file, sha256, versions, write_own_file
 from calarec.rulesets.kept import flat_text
 from calarec.wording.language import Words
-from calarec_tools.runs.part_values import NotPlainError, from_text, to_text
+from calarec_tools.runs.part_values import NoPartError, from_text, to_text
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def read_part(folder: str, stamp: str) -> Any:
         return NOT_KEPT
     try:
         own, result = from_text(text)
-    except (NotPlainError, ValueError, TypeError):
+    except (NoPartError, ValueError, TypeError):
         return NOT_KEPT
     return result if own == stamp else NOT_KEPT
 
@@ -64,9 +64,15 @@ def write_part(folder: str, stamp: str, result: object) -> None:
     """Keeps a result; one that JSON cannot say is worked out each time."""
     try:
         text = to_text((stamp, result)).encode("ascii")
-    except NotPlainError:
+    except NoPartError:
         return
-    write_own_file(_file_of(folder, stamp), sha256(text).encode("ascii") + b"\n" + text)
+    file = _file_of(folder, stamp)
+    try:
+        write_own_file(file, sha256(text).encode("ascii") + b"\n" + text)
+    except PermissionError:
+        # On Windows nothing replaces a file that is being read: then another was quicker with the same.
+        if not os.path.exists(file):  # noqa: PTH110
+            raise
 
 
 def remove_part(folder: str, stamp: str) -> None:
