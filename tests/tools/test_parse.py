@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from calarec.wording.language import LANGUAGES, Translated, say
 from calarec_tools.cli import app, commands
 from calarec_tools.cli.declare import Argument, Command, CommandGroup, Listed, Option
+from calarec_tools.cli.help import print_help
 from calarec_tools.main import parse
 from calarec_tools.runs.streams import RefusalError
 
@@ -217,7 +218,7 @@ def test_typer_understands_the_same(words: list[str]) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_shows_every_parameter(lang: Language, capsys: pytest.CaptureFixture[str]) -> None:
     """What is declared is drawn: arguments, options, choices, and the words about them."""
-    app.show(["one", "--help"], lang)
+    print_help(["one"], lang, sys.stdout)
     shown = capsys.readouterr().out
     for word in (
         "FILE",

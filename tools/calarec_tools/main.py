@@ -17,6 +17,8 @@ from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parse import (
     COMMON,
+    INSTALL_COMPLETION,
+    SHOW_COMPLETION,
     VERSION,
     Asked,
     find,
@@ -47,7 +49,7 @@ COLLECTED_AFTER: Final = (100_000, 20, 20)
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
-COMPLETION: Final = ("--install-completion", "--show-completion")
+COMPLETION: Final = (*INSTALL_COMPLETION.flags, *SHOW_COMPLETION.flags)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -79,7 +81,9 @@ def main(words: Sequence[str] | None = None) -> int:
 def run(words: Sequence[str]) -> int:
     """Runs the command that the words ask for."""
     if "_CALAREC_COMPLETE" in os.environ or (words and words[0] in COMPLETION):
-        return _typer(list(words))
+        from calarec_tools.cli.app import complete
+
+        return complete(list(words), language_of(words))
     asked = parse(words)
     if asked is None:
         from calarec import __version__
@@ -128,20 +132,10 @@ def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: 
 
 def _help(asked: Asked) -> int:
     """Shows help: to standard output if it was asked for, otherwise as an answer to wrong use."""
-    if asked.help:
-        return _typer([*asked.path, "--help"], asked.lang)
-    from contextlib import redirect_stdout
+    from calarec_tools.cli.help import print_help
 
-    with redirect_stdout(sys.stderr):
-        _typer([*asked.path, "--help"], asked.lang)
-    return REFUSED
-
-
-def _typer(words: list[str], lang: Language | None = None) -> int:
-    """Lets typer draw help or complete a word."""
-    from calarec_tools.cli.app import show
-
-    return show(words, lang or language_of(words))
+    print_help(asked.path, asked.lang, sys.stdout if asked.help else sys.stderr)
+    return CLEAN if asked.help else REFUSED
 
 
 def _refuse(said: str) -> int:

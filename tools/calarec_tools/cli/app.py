@@ -1,27 +1,26 @@
-"""The declarations as a typer application, which draws the help and completes words in a shell.
+"""The declarations as a typer application, which completes words in a shell.
 
-It never runs a command: `parse` does. typer is imported here and nowhere else.
+It never runs a command: `parse` does; nor does it draw help: `help` does. typer is imported here and nowhere else, and
+of it only what it documents: any release of it will do.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
-import sys
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calarec.wording.language import Words, say
+from calarec.wording.language import say
 from calarec_tools.cli import commands
 from calarec_tools.cli.completing import WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
-from calarec_tools.cli.parse import HELP, LANG, NO_PAGER, VERSION
-from calarec_tools.runs.streams import WIDEST_LINE, columns
+from calarec_tools.cli.help import SUMMARY
+from calarec_tools.cli.parse import HELP, INSTALL_COMPLETION, LANG, NO_PAGER, SHOW_COMPLETION, VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from typing import TypeAlias
 
     from calarec.wording.language import Language, Sayable
@@ -29,83 +28,26 @@ if TYPE_CHECKING:
 
     Told: TypeAlias = Callable[[Command, dict[str, Any]], None]
 
-_SUMMARY = Words("Rules as data and games as records for Calabresella and its family.")
-_OPTIONS = Words("Options")
-_ARGUMENTS = Words("Arguments")
-_COMMANDS = Words("Commands")
-_EXAMPLE = Words("Example")
-_COMPLETION = {
-    "install_completion": Words("Install completion for this shell."),
-    "show_completion": Words("Show the completion for this shell."),
-}
-"""typer's own options, said in both languages."""
 _TO_COMPLETE = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
-_USAGE = Words("Usage")
-_REQUIRED = Words("[required]")
-_OPTIONS_WORD = Words("[OPTIONS]")
-_COMMAND_WORD = Words("COMMAND [ARGUMENTS]...")
 
 
-def show(words: list[str], lang: Language) -> int:
-    """Draws the help or completes the word that `words` (or the shell's variables) ask for."""
+def complete(words: list[str], lang: Language) -> int:
+    """Complete the word, or install or show the completion, that `words` (or the shell's variables) ask for."""
     # Besides the words, the shell's own: bash says them in one variable, the others in typer's.
     asked = {*words, *" ".join(os.environ.get(name, "") for name in _TO_COMPLETE).split()}
     command = typer.main.get_command(build(lang, asked))
     for parameter in command.params:
-        if parameter.name in _COMPLETION:
-            parameter.help = say(_COMPLETION[parameter.name], lang)  # type: ignore[attr-defined]
-            parameter.rich_help_panel = say(_OPTIONS, lang)  # type: ignore[attr-defined]
-    with _sane_width(), _in_words(lang):
-        try:
-            status = command.main(words, prog_name="calarec", standalone_mode=False)
-        except SystemExit as ended:
-            # A reader that has left is an exit status of its own here, which `main` knows.
-            if isinstance(ended.__context__, BrokenPipeError):
-                raise ended.__context__ from None
-            raise
+        for own in (INSTALL_COMPLETION, SHOW_COMPLETION):
+            if parameter.name == own.name:
+                parameter.help = own.told(lang)  # type: ignore[attr-defined]
+    try:
+        status = command.main(words, prog_name="calarec", standalone_mode=False)
+    except SystemExit as ended:
+        # A reader that has left is an exit status of its own here, which `main` knows.
+        if isinstance(ended.__context__, BrokenPipeError):
+            raise ended.__context__ from None
+        raise
     return int(status or 0)
-
-
-@contextmanager
-def _sane_width() -> Iterator[None]:
-    """While help is drawn: it fills its lines with blanks, however many are asked for."""
-    told = os.environ.get("COLUMNS")
-    wide = columns(sys.stdout)
-    if wide:
-        os.environ["COLUMNS"] = str(min(wide, WIDEST_LINE))
-    try:
-        yield
-    finally:
-        if told is not None:
-            os.environ["COLUMNS"] = told
-        elif wide:
-            del os.environ["COLUMNS"]
-
-
-@contextmanager
-def _in_words(lang: Language) -> Iterator[None]:
-    """While help is drawn: what typer says of its own is said in the language that is asked for."""
-    from typer import rich_utils
-    from typer._click import formatting
-    from typer._click.types import StringParamType
-
-    written, required = formatting.HelpFormatter.write_usage, rich_utils.REQUIRED_LONG_STRING
-    typed = StringParamType.get_metavar
-    begins = f"{say(_USAGE, lang)}: "
-
-    def write_usage(self: formatting.HelpFormatter, prog: str, args: str = "", prefix: str | None = None) -> None:
-        written(self, prog, args, begins if prefix is None else prefix)
-
-    formatting.HelpFormatter.write_usage = write_usage  # type: ignore[method-assign]
-    rich_utils.REQUIRED_LONG_STRING = say(_REQUIRED, lang)
-    # Beside its word an argument needs no type: every one is a text.
-    StringParamType.get_metavar = lambda *_args, **_how: ""  # type: ignore[method-assign]
-    try:
-        yield
-    finally:
-        formatting.HelpFormatter.write_usage = written  # type: ignore[method-assign]
-        rich_utils.REQUIRED_LONG_STRING = required
-        StringParamType.get_metavar = typed  # type: ignore[method-assign]
 
 
 def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
@@ -113,13 +55,13 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
 
     `told` hears of each command that typer would run, with its values.
     """
-    root = _typer(_SUMMARY, lang, add_completion=True)
+    root = _typer(SUMMARY, lang, add_completion=True)
 
     def start(**_values: object) -> None:
         """Takes the options in front of a command."""
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
-    root.callback(help=say(_SUMMARY, lang), add_help_option=False)(start)
+    root.callback(help=say(SUMMARY, lang), add_help_option=False)(start)
     for listed in commands.LISTED:
         if not isinstance(listed, CommandGroup):
             _add(root, listed, lang, asked, told)
@@ -133,7 +75,7 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
         group.callback(help=say(listed.summary, lang), add_help_option=False)(start_group)
         for command in listed.listed:
             _add(group, command, lang, asked, told)
-        root.add_typer(group, name=listed.name, rich_help_panel=say(_COMMANDS, lang))
+        root.add_typer(group, name=listed.name)
     return root
 
 
@@ -141,8 +83,6 @@ def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) ->
     return typer.Typer(
         help=say(summary, lang),
         add_completion=add_completion,
-        options_metavar=say(_OPTIONS_WORD, lang),
-        subcommand_metavar=say(_COMMAND_WORD, lang),
         pretty_exceptions_enable=False,
     )
 
@@ -159,10 +99,7 @@ def _add(application: typer.Typer, listed: Listed, lang: Language, asked: Collec
     application.command(
         name=listed.name,
         help=say(listed.summary, lang),
-        epilog=f"{say(_EXAMPLE, lang)}: {command.example}" if command and command.example else None,
         add_help_option=False,
-        options_metavar=say(_OPTIONS_WORD, lang),
-        rich_help_panel=say(_COMMANDS, lang),
     )(call)
 
 
@@ -180,7 +117,6 @@ def _argument(argument: Argument, lang: Language) -> inspect.Parameter:
         metavar=say(value_word(argument.metavar), lang),
         show_default=False,
         autocompletion=_completion(argument.complete),
-        rich_help_panel=say(_ARGUMENTS, lang),
     )
     return _parameter(argument.name, kind, information, ... if argument.required else None)
 
@@ -194,11 +130,8 @@ def _option(option: Option, lang: Language) -> inspect.Parameter:
         metavar=None if option.kind == "flag" else say(value_word(option.value), lang),
         show_default=False,
         autocompletion=_completion(option.complete),
-        rich_help_panel=say(_OPTIONS, lang),
         min=option.least,
         max=option.most,
-        is_eager=option is HELP,
-        callback=_help if option is HELP else None,
     )
     default = option.initial
     return _parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
@@ -213,12 +146,6 @@ def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.
         annotation=Annotated[kind, information],
         default=inspect.Parameter.empty if default is ... else default,
     )
-
-
-def _help(context: typer.Context, asked: bool) -> None:  # noqa: FBT001  (typer's own form)
-    if asked:
-        typer.echo(context.get_help())
-        raise typer.Exit
 
 
 def _completion(complete: Completing | None) -> Callable[[typer.Context, str], list[str]] | None:

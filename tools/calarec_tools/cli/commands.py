@@ -8,6 +8,8 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import CommandGroup, Listed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec_tools.cli.declare import Command
 
 LISTED: Final = (
@@ -153,6 +155,15 @@ LISTED: Final = (
         ),
     ),
 )
+
+
+def find_listed(path: Sequence[str]) -> Listed | CommandGroup | None:
+    """What stands in the list under a path, as `("rules", "diff")`; None for the program itself."""
+    found: Listed | CommandGroup | None = None
+    for name in path:
+        among = found.listed if isinstance(found, CommandGroup) else LISTED
+        found = next(listed for listed in among if listed.name == name)
+    return found
 
 
 def declared(name: str) -> Command | CommandGroup | None:

@@ -14,6 +14,7 @@ from calarec.base.version import __version__
 from calarec.wording.language import LANGUAGES, SOURCE, Words, say
 from calarec_tools.cli.commands import LISTED
 from calarec_tools.cli.declare import CommandGroup, Option, value_word
+from calarec_tools.cli.help import SUMMARY
 from calarec_tools.cli.parse import COMMON, VERSION
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
     from calarec_tools.cli.declare import Command, Listed
 
-_SUMMARY: Final = Words("Rules as data and games as records for Calabresella and its family.")
 _NAME: Final = Words("NAME")
 _SYNOPSIS: Final = Words("SYNOPSIS")
 _COMMANDS: Final = Words("COMMANDS")
@@ -66,7 +66,7 @@ def _lines(lang: Language) -> Iterator[str]:
     yield '.\\" Generated from the declarations of the commands by `python -m calarec_tools.cli.man_page`.'
     yield f'.TH CALAREC 1 "" "calarec {__version__}"'
     yield from _section(_NAME, lang)
-    yield f"calarec \\- {_set(say(_SUMMARY, lang).removesuffix('.'))}"
+    yield f"calarec \\- {_set(say(SUMMARY, lang).removesuffix('.'))}"
     yield from _section(_SYNOPSIS, lang)
     yield f".B calarec\n{_set(say(_COMMAND, lang))}"
     yield from _section(_COMMANDS, lang)

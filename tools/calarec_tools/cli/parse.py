@@ -1,6 +1,6 @@
 """The parser of command lines: from words to a command and its values, without importing much.
 
-Every wrong use is answered here, in both languages; help and completion are `app`'s business.
+Every wrong use is answered here, in both languages; `help` draws the help, `app` has words completed.
 """
 
 from __future__ import annotations
@@ -28,6 +28,12 @@ HELP = Option("help", ("--help", "-h"), Words("Show this help."), kind="flag")
 VERSION = Option("version", ("--version",), Words("Show the version."), kind="flag")
 NO_PAGER = Option("no_pager", ("--no-pager",), Words("Print long output at once, without a pager."), kind="flag")
 COMMON = (LANG, NO_PAGER, HELP)
+INSTALL_COMPLETION = Option(
+    "install_completion", ("--install-completion",), Words("Install completion for this shell."), kind="flag"
+)
+SHOW_COMPLETION = Option(
+    "show_completion", ("--show-completion",), Words("Show the completion for this shell."), kind="flag"
+)
 
 
 class Asked(NamedTuple):

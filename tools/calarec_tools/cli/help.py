@@ -1,0 +1,130 @@
+"""Help of the program, of a group and of a command, drawn from the declarations.
+
+typer is not asked: it would have to be imported, which takes longer than most commands, and what it says of its own
+can be put into another language by its private modules alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
+from calarec.wording.cells import cells, painter, wrapped
+from calarec.wording.language import Words, say
+from calarec_tools.cli import commands
+from calarec_tools.cli.declare import CommandGroup, Listed, value_word
+from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
+from calarec_tools.runs.streams import WIDEST_LINE, columns, may_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import TextIO
+
+    from calarec.wording.cells import Paint
+    from calarec.wording.language import Language
+    from calarec_tools.cli.declare import Argument, Option
+
+SUMMARY: Final = Words("Rules as data and games as records for Calabresella and its family.")
+_USAGE: Final = Words("Usage")
+_OPTIONS: Final = Words("Options")
+_ARGUMENTS: Final = Words("Arguments")
+_COMMANDS: Final = Words("Commands")
+_EXAMPLE: Final = Words("Example")
+_REQUIRED: Final = Words("[required]")
+_OPTIONS_WORD: Final = Words("[OPTIONS]")
+_COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
+
+_USUAL_WIDTH: Final = 80
+"""Where nobody reads at a terminal."""
+_WIDEST_LABEL: Final = 24
+"""A longer label has its line to itself, so that what is said of the others keeps its room."""
+_INDENT: Final = "  "
+
+
+class _Section(NamedTuple):
+    """A title, and rows of a label and what is said of it."""
+
+    title: Words
+    rows: Sequence[tuple[str, str]]
+
+
+def print_help(path: Sequence[str], lang: Language, stream: TextIO) -> None:
+    """Write the help of the command or the group of that path (none: of the program)."""
+    width = min(columns(stream) or _USUAL_WIDTH, WIDEST_LINE)
+    paint = painter(enabled=may_colour(stream))
+    stream.writelines(f"{line}\n" for line in help_lines(path, lang, width, paint))
+
+
+def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) -> Iterator[str]:
+    """The lines of a help, none of them wider than `width` unless a word is."""
+    listed = commands.find_listed(path)
+    command = listed.declared() if isinstance(listed, Listed) else None
+    arguments = command.arguments if command else ()
+    called = [_argument_label(each, lang) for each in arguments] if command else [say(_COMMAND_WORD, lang)]
+    yield from wrapped(f"{say(_USAGE, lang)}: {' '.join(('calarec', *path, say(_OPTIONS_WORD, lang), *called))}", width)
+    yield ""
+    yield from wrapped(say(listed.summary if listed else SUMMARY, lang), width)
+    for section in (
+        _Section(_ARGUMENTS, [(_argument_label(each, lang), _argument_help(each, lang)) for each in arguments]),
+        _Section(_OPTIONS, [(_option_label(each, lang), each.told(lang)) for each in _options(path, listed)]),
+        _Section(_COMMANDS, [(each.name, say(each.summary, lang)) for each in _listed_in(listed)]),
+    ):
+        yield from _section_lines(section, lang, width, paint)
+    if command and command.example:
+        yield ""
+        yield from wrapped(f"{say(_EXAMPLE, lang)}: {command.example}", width)
+
+
+def _listed_in(listed: Listed | CommandGroup | None) -> Sequence[Listed | CommandGroup]:
+    """The commands to choose from: those of the program, those of a group, none of a command."""
+    if listed is None:
+        return commands.LISTED
+    return listed.listed if isinstance(listed, CommandGroup) else ()
+
+
+def _options(path: Sequence[str], listed: Listed | CommandGroup | None) -> Sequence[Option]:
+    if not path:
+        return (VERSION, *COMMON, INSTALL_COMPLETION, SHOW_COMPLETION)
+    return (*listed.declared().options, *COMMON) if isinstance(listed, Listed) else COMMON
+
+
+def _argument_label(argument: Argument, lang: Language) -> str:
+    word = say(value_word(argument.metavar), lang)
+    return word if argument.required else f"[{word}]"
+
+
+def _argument_help(argument: Argument, lang: Language) -> str:
+    said = say(argument.help, lang)
+    return f"{said} {say(_REQUIRED, lang)}" if argument.required else said
+
+
+def _option_label(option: Option, lang: Language) -> str:
+    """Its names, the short one first, and what its value is called, with its range."""
+    label = ", ".join(sorted(option.flags, key=len))
+    if option.kind == "flag":
+        return label
+    return f"{label} {say(value_word(option.value), lang)}{_range(option)}"
+
+
+def _range(option: Option) -> str:
+    if option.least is None:
+        return ""
+    return f" [≥{option.least}]" if option.most is None else f" [{option.least}–{option.most}]"
+
+
+def _section_lines(section: _Section, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+    if not section.rows:
+        return
+    yield ""
+    yield paint(say(section.title, lang), "strong")
+    inner = min(max(cells(label) for label, _ in section.rows), _WIDEST_LABEL)
+    hang = len(_INDENT) + inner + len(_INDENT)
+    for label, said in section.rows:
+        first, *others = wrapped(said, width, taken=hang, hang=hang)
+        room = inner - cells(label)
+        if room < 0:
+            yield _INDENT + paint(label, "label")
+            yield " " * hang + first
+        else:
+            yield f"{_INDENT}{paint(label, 'label')}{' ' * room}{_INDENT}{first}"
+        yield from others
