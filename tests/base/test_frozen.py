@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import pickle
 import subprocess
 import sys
@@ -174,6 +175,41 @@ def test_named_tuples() -> None:
     match card:
         case Card(name, points):
             assert (name, points) == ("3b", 1)
+
+
+@frozen.dataclass(frozen=True, kw_only=True)
+class _Late:
+    last: str
+    first: list[str] = frozen.field(default_factory=list)
+
+
+def test_a_signature_is_right_before_the_first_object_is_made() -> None:
+    """As the library's, of the class; what inherits it and takes something else, and what is called, has its own."""
+
+    @frozen.dataclass(frozen=True, slots=True)
+    class Ours:
+        x: int
+        y: int = 2
+
+    class Named(frozen.NamedTuple):
+        name: str
+        points: int = 0
+
+    class Own(Ours):
+        def __init__(self, z: int) -> None:
+            super().__init__(z)
+
+        def __call__(self, other: int) -> int:
+            return other
+
+    expected = str(inspect.signature(Theirs))
+    assert str(inspect.signature(Ours)) == expected
+    assert str(inspect.signature(Named)) == "(name: 'str', points: 'int' = 0)"
+    assert str(inspect.signature(_Late)) == "(*, last: 'str', first: 'list[str]' = <factory>) -> None"
+    assert str(inspect.signature(Own)) == "(z: 'int') -> 'None'"
+    assert str(inspect.signature(Own(1))) == "(other: 'int') -> 'int'"
+    Ours(1)
+    assert str(inspect.signature(Ours)) == expected
 
 
 def test_it_imports_little() -> None:

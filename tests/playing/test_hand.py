@@ -356,3 +356,13 @@ def test_there_is_no_next_hand_before_the_end() -> None:
     """Who deals may depend on how it ends."""
     with pytest.raises(ValueError, match="hand 1 is not over"):
         in_the_play().next()
+
+
+def test_a_seat_that_sits_out_has_no_cards() -> None:
+    """It may look on, and has nothing to do."""
+    hand = calarec.play("pagat", ["Anna", "Bruno", "Carla", "Dora"], seed=1)
+    [out] = {*hand.seats} - {*hand.view().hands}
+    seen = hand.view(out)
+    assert (seen.seat, seen.hand, seen.legal) == (out, (), ())
+    assert hand.legal(out) == ()
+    assert seen.as_json()["seat"] == out

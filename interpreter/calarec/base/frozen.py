@@ -85,6 +85,7 @@ def _made(cls: type, *, frozen: bool, slots: bool, kw_only: bool) -> type:
     names = tuple(known)
     own: dict[str, Any] = {
         "__init__": _constructor(frozen=frozen),
+        "__signature__": _Signature(),
         "__repr__": _repr,
         "__eq__": _eq,
         "__hash__": _hash if frozen else None,
@@ -104,7 +105,7 @@ def _made(cls: type, *, frozen: bool, slots: bool, kw_only: bool) -> type:
             setattr(cls, name, value)
         for each in known.values():
             _settle_default(cls, each)
-    own["__init__"].owner = cls
+    own["__init__"].owner = own["__signature__"].owner = cls
     return cls
 
 
@@ -141,6 +142,57 @@ def _slotted(cls: type, names: tuple[str, ...], namespace: dict[str, Any]) -> ty
     made = type(cls)(cls.__name__, cls.__bases__, body)
     made.__qualname__ = cls.__qualname__
     return made
+
+
+class _Signature:
+    """What `inspect.signature` gives for a class, made when it is asked for: the constructor is not compiled yet."""
+
+    __slots__ = ("owner",)
+
+    def __get__(self, thing: Any, cls: Any) -> Any:
+        own = cls.__init__ is self.owner.__init__ and cls.__new__ is self.owner.__new__
+        if thing is not None or not own:
+            # An object that can be called takes something else, and so does a class with a constructor of its own.
+            raise AttributeError("__signature__")
+        return _signature(self.owner)
+
+
+class _Factory:
+    """What stands in a signature for a default that is made anew for each object."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+def _signature(owner: Any) -> Any:
+    from inspect import Parameter, Signature
+
+    known = [*getattr(owner, _FIELDS, {}).values()] or [_tuple_field(owner, name) for name in owner._fields]
+    known.sort(key=attrgetter("kw_only"))
+    return Signature(
+        [
+            Parameter(
+                each.name,
+                Parameter.KEYWORD_ONLY if each.kw_only else Parameter.POSITIONAL_OR_KEYWORD,
+                default=_shown_default(each, Parameter.empty),
+                annotation=each.type,
+            )
+            for each in known
+        ],
+        return_annotation=None if hasattr(owner, _FIELDS) else Signature.empty,
+    )
+
+
+def _shown_default(each: _Field, empty: Any) -> Any:
+    if each.default_factory is not _ABSENT:
+        return _Factory()
+    return empty if each.default is _ABSENT else each.default
+
+
+def _tuple_field(owner: Any, name: str) -> _Field:
+    each = _Field(owner._field_defaults.get(name, _ABSENT), _ABSENT, None)
+    each.name, each.type = name, owner.__annotations__[name]
+    return each
 
 
 def _constructor(*, frozen: bool) -> Callable[..., None]:
@@ -238,6 +290,7 @@ class _TupleMaker(type):
             "_field_defaults": defaults,
             "__match_args__": names,
             "__new__": _tuple_constructor(names, defaults),
+            "__signature__": _Signature(),
             "_make": classmethod(_tuple_make),
             "_replace": _tuple_replace,
             "_asdict": _tuple_as_dict,
@@ -245,7 +298,7 @@ class _TupleMaker(type):
         }
         body.setdefault("__repr__", _tuple_repr)
         made = type(name, (tuple,), body)
-        made.__new__.owner = made  # type: ignore[attr-defined]
+        made.__new__.owner = made.__dict__["__signature__"].owner = made  # type: ignore[attr-defined]
         return made
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass
+from calarec.base.mappings import FrozenMap
 from calarec.engine.state import NOBODY
 from calarec.mechanisms.conditions import ROLES
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Words
 
 
-NO_CARDS: Final[Mapping[CardFigure, int]] = MappingProxyType({})
+NO_CARDS: Final[Mapping[CardFigure, int]] = FrozenMap({})
 
 
 class Reason(NamedTuple):

@@ -38,6 +38,10 @@ class Game:
             known = _GAMES[id(ruleset)] = cls(ruleset, offered(ruleset.rules))
         return known
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has the rules, and works out for itself what is worked out from them."""
+        return type(self), (self.ruleset, self.rules)
+
     @cached_property
     def cards(self) -> Cards:
         """The compiled pack."""

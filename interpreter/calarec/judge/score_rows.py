@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import takewhile
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.mappings import FrozenMap
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def people_of(hand: Hand) -> Mapping[str, str]:
 
 @lru_cache(maxsize=256)
 def _people(seats: tuple[rec.Seat, ...]) -> Mapping[str, str]:
-    return MappingProxyType(persons((seat.label, seat.person) for seat in seats))
+    return FrozenMap(persons((seat.label, seat.person) for seat in seats))
 
 
 def persons(seated: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -7,10 +7,10 @@ but contracts; rulebooks, static checks and differences read what is written.
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import fields, replace
+from calarec.base.mappings import FrozenMap
 from calarec.mechanisms.auction import StakeOf
 from calarec.mechanisms.fields import About
 from calarec.mechanisms.rules import Named
@@ -38,7 +38,7 @@ def offered(rules: Rules) -> Rules:
     for key, each in spread["contracts"].items():
         amounts = each.amounts.all if each.amounts is not None else ()
         contracts |= {f"{key}-{amount}": _of(each, amount) for amount in amounts} or {key: each}
-    return replace(rules, **spread | {"contracts": MappingProxyType(contracts)})
+    return replace(rules, **spread | {"contracts": FrozenMap(contracts)})
 
 
 def _of(contract: Contract, amount: int) -> Contract:
@@ -53,8 +53,8 @@ def _times(stake: int | StakeOf, amount: int) -> int | StakeOf:
 
 def _spread(part: Any, names: Mapping[str, tuple[str, ...]]) -> Any:
     """A part of the rules with every amount where the contract is listed, and the least where one is named."""
-    if isinstance(part, MappingProxyType):
-        return MappingProxyType({key: _spread(each, names) for key, each in part.items()})
+    if isinstance(part, FrozenMap):
+        return FrozenMap({key: _spread(each, names) for key, each in part.items()})
     if isinstance(part, tuple):
         return tuple(_spread(each, names) for each in part)
     if isinstance(part, Named):

@@ -15,6 +15,7 @@ from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from calarec.base.frozen import MISSING, NamedTuple, field, fields
+from calarec.base.mappings import FrozenMap
 
 ID_PATTERN = "^[a-z][a-z0-9_-]*$"
 """Names that a rule file gives: contracts, steps, piles, bonuses, words."""
@@ -83,7 +84,7 @@ def param(
     about = About(title, text, options or {}, least, most, pattern, keys, refers_to, entries, counts, since, follows)
     metadata = {"about": about}
     if isinstance(default, dict):
-        return field(default_factory=lambda: types.MappingProxyType(dict(default)), metadata=metadata)
+        return field(default_factory=lambda: FrozenMap(dict(default)), metadata=metadata)
     return field(default=default, metadata=metadata)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
+from calarec.base.mappings import FrozenMap
 from calarec.mechanisms.conditions import CardFigure, figures
 from calarec.mechanisms.exchange import MOVING
 from calarec.mechanisms.fields import params_of, shape_of
@@ -70,7 +70,7 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
     def section(name: str) -> Any:
         params, said = mechanism(Kind.SECTION, name).params, tree.get(name, {})
         if mechanism(Kind.SECTION, name).entries:
-            return MappingProxyType({key: build_params(params, value) for key, value in said.items()})
+            return FrozenMap({key: build_params(params, value) for key, value in said.items()})
         return build_params(params, said)
 
     def named(kind: Kind, entry: Mapping[str, Any]) -> Named:
@@ -84,10 +84,10 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
         auction=section("auction"),
         raising=section("raising"),
         contracts=section("contracts"),
-        steps=MappingProxyType({key: named(Kind.STEP, each) for key, each in tree["steps"].items()}),
+        steps=FrozenMap({key: named(Kind.STEP, each) for key, each in tree["steps"].items()}),
         doubling=section("doubling"),
         play=section("play"),
-        standing=MappingProxyType({key: named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
+        standing=FrozenMap({key: named(Kind.STANDING, each) for key, each in tree["standing"].items()}),
         all_pass=named(Kind.ALL_PASS, tree["all_pass"]),
         settle=section("settle"),
         match=section("match"),
@@ -109,7 +109,7 @@ def _build(annotation: Any, value: Any) -> Any:
         case "list":
             return tuple(_build(shape.item, item) for item in value)
         case "map":
-            return MappingProxyType({key: _build(shape.item, item) for key, item in value.items()})
+            return FrozenMap({key: _build(shape.item, item) for key, item in value.items()})
     return value
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.errors import PortableError
 from calarec.base.spans import Span
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.hand_reader import HandReader
@@ -43,7 +44,7 @@ def parse(text: str, file: str = "-") -> list[Hand]:
     return list(read(Text(text, file)))
 
 
-class UnreadableError(OSError):
+class UnreadableError(PortableError, OSError):
     """An input that cannot be read, or not to its end; `diagnostics` say why."""
 
     def __init__(self, file: str, diagnostics: tuple[Finding, ...]) -> None:

@@ -16,6 +16,7 @@ import sys
 import zlib
 from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 
+from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.notation.addresses import StampedFile, opened
@@ -100,7 +101,7 @@ class Text(NamedTuple):
 Source: TypeAlias = "str | Path | Text | StampedFile | IO[str] | IO[bytes]"
 
 
-class Unreadable(Exception):  # noqa: N818 - it is a finding on its way, not an error of the program
+class Unreadable(PortableError):  # noqa: N818 - it is a finding on its way, not an error of the program
     """Reading stops; `code` and `args` say why."""
 
     def __init__(self, code: str, wording: str = "", **args: object) -> None:

@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.arguments import require_seed, wrong_kind
+from calarec.base.errors import PortableError
 from calarec.base.frozen import dataclass, replace
 from calarec.engine import events as ev
 from calarec.engine.game import Game
@@ -52,7 +53,7 @@ _DATA: Final = (rec.At, rec.Note, rec.Extension)
 _STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 
 
-class IllegalMoveError(ValueError):
+class IllegalMoveError(PortableError, ValueError):
     """A move that is not legal: `finding` has code, rule, source and words, as every finding has."""
 
     def __init__(self, move: Move, finding: Finding) -> None:
@@ -61,7 +62,7 @@ class IllegalMoveError(ValueError):
         self.finding = finding
 
 
-class UnplayableError(ValueError):
+class UnplayableError(PortableError, ValueError):
     """Cards, or a record, from which no hand can be played on; `diagnostics` say why."""
 
     def __init__(self, diagnostics: Sequence[Finding]) -> None:

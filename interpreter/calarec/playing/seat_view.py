@@ -64,8 +64,8 @@ class SeatView:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The seat's own cards."""
-        return self.hands[self.seat].cards if self.seat else ()
+        """The seat's own cards; none for a seat that sits out."""
+        return self.hands[self.seat].cards if self.seat in self.hands else ()
 
     def as_json(self) -> dict[str, Any]:
         """The same as plain data; a card that is not known is `__`."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
+from calarec.base.errors import PortableError
 from calarec.records import model as m
 from calarec.wording.language import SOURCE, Words, say
 
@@ -30,7 +31,7 @@ PAIRS: Final = ("amounts", "people", "hashes")
 """Fields that are pairs of a name and a value."""
 
 
-class NotAStatementError(ValueError):
+class NotAStatementError(PortableError, ValueError):
     """Plain data that is no statement; `reason` says why in each language."""
 
     def __init__(self, reason: Words) -> None:

@@ -8,10 +8,10 @@ says so (`part: NAME`); it is no parent: the file that extends it is read as if 
 from __future__ import annotations
 
 import os
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
+from calarec.base.mappings import FrozenMap
 from calarec.rulesets import locate
 from calarec.rulesets.because import NOTE_KEYS, Notary, SourceNote
 from calarec.rulesets.changes import MOST_CHANGES, Editor
@@ -66,7 +66,7 @@ class Composed(NamedTuple):
     files: tuple[ReadFile, ...]
     absent: tuple[str, ...]
     diagnostics: tuple[Finding, ...]
-    spelt: Mapping[Path, str] = MappingProxyType({})
+    spelt: Mapping[Path, str] = FrozenMap({})
     """The numbers of the tree that a file writes with their unit, as they are written."""
     steps: tuple[Step, ...] = ()
     """The files as they were read."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.mechanisms.ruleset import Ruleset, SourceText
@@ -28,7 +29,7 @@ _A_PART: Final = "RUL117"
 _LACKING: Final = "RUL202"
 
 
-class RulesetError(ValueError):
+class RulesetError(PortableError, ValueError):
     """A ruleset that cannot be used; `diagnostics` say why."""
 
     def __init__(self, asked: str, diagnostics: tuple[Finding, ...]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from calarec.base.errors import PortableError
 from calarec.engine.moves import apply
 from calarec.engine.terms import Refusal
 from calarec.playing.moves import Move, read_move
@@ -32,7 +33,7 @@ class OwnBot(Protocol):
         """The move."""
 
 
-class BotError(ValueError):
+class BotError(PortableError, ValueError):
     """What a bot answered is no move, or not a legal one: `seat`, `move`, and the `finding` if there is one."""
 
     def __init__(self, seat: str, move: object, why: str, finding: Finding | None = None) -> None:

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.base.arguments import require_seed, wrong_kind
+from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.events import AllPassed, Called
@@ -56,7 +57,7 @@ class Simulated:
     standing: MatchStanding
 
 
-class AimError(ValueError):
+class AimError(PortableError, ValueError):
     """An aim, the path of a rule, that was not reached in so many tries."""
 
     def __init__(self, path: str, tries: int = 0) -> None:

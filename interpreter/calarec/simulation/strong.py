@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.errors import PortableError
 from calarec.simulation.bots import SensibleBot
 from calarec.wording.language import SOURCE, say
 
@@ -66,7 +67,7 @@ class StrongBot:
         return game.cards.numbers[found.cards[0].card]
 
 
-class NotPlayedError(ValueError):
+class NotPlayedError(PortableError, ValueError):
     """A player that does not play these rules: its `ruleset`, the `reason` in words, the `rule` if it is one."""
 
     def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.compile import compiled_rules
 from calarec.engine.declaring import is_time
@@ -29,7 +30,7 @@ _LEFTOVER: Final = Words(
 _LOWEST: Final = Words("the solver does not know games in which the fewest points win (`{rule}`)")
 
 
-class UnsolvableError(ValueError):
+class UnsolvableError(PortableError, ValueError):
     """A hand that cannot be solved: why, in words, and the rule in whose nature it lies, if it is one."""
 
     def __init__(self, reason: Words, rule: str = "") -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.base.errors import PortableError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 _MARKS = "!?"
 
 
-class NotTakenError(Exception):
+class NotTakenError(PortableError):
     """What was typed is not taken; `said` tells why."""
 
     def __init__(self, *said: Words) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from calarec.base.errors import PortableError
 from calarec.wording.language import SOURCE, say
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language, Sayable
 
 
-class Unconvertible(Exception):  # noqa: N818 - it is an answer, not an error of the program
+class Unconvertible(PortableError):  # noqa: N818 - it is an answer, not an error of the program
     """Why something cannot be converted, and where it stands."""
 
     def __init__(self, reason: Sayable, *, where: str = "") -> None:

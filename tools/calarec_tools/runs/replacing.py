@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
+from calarec.base.errors import PortableError
 from calarec.wording.language import Words
 from calarec_tools.runs.streams import RefusalError, seen
 
@@ -75,7 +76,7 @@ def replace_file(
         raise other.error from None
 
 
-class _OfThePieces(Exception):  # noqa: N818 - it is another error on its way
+class _OfThePieces(PortableError):  # noqa: N818 - it is another error on its way
     """What went wrong while the text was made; it is not the file's fault."""
 
     def __init__(self, error: OSError) -> None:

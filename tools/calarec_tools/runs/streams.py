@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
+from calarec.base.errors import PortableError
 from calarec.wording.language import Words, fill, preferred
 
 if TYPE_CHECKING:
@@ -33,17 +34,13 @@ NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
 
 
-class RefusalError(Exception):
+class RefusalError(PortableError):
     """The command cannot do what was asked; `message` says why, with its values filled in."""
 
     def __init__(self, message: Sayable, **values: object) -> None:
         super().__init__(message, values)
         self.message = message
         self.values = values
-
-    def __reduce__(self) -> tuple[Any, tuple[type, Sayable, dict[str, object]]]:
-        """It comes from another process as it was raised there."""
-        return _refusal, (type(self), self.message, self.values)
 
     def said(self, lang: Language) -> str:
         """The message in one language."""
@@ -52,10 +49,6 @@ class RefusalError(Exception):
 
 class FatalRefusalError(RefusalError):
     """A refusal that ends the command, also where one input is refused and the others are used."""
-
-
-def _refusal(kind: type[RefusalError], message: Sayable, values: dict[str, object]) -> RefusalError:
-    return kind(message, **values)
 
 
 def no_hand(name: str, names: list[str], file: str = "") -> RefusalError:

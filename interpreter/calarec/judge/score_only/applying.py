@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import combinations
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.mappings import FrozenMap
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures
 from calarec.mechanisms.settle import adding
 
@@ -36,7 +36,7 @@ class BonusRows(NamedTuple):
     contract: str
     table: Mapping[str, Bonus]
     order: Sequence[str]
-    roles: Mapping[str, tuple[bool, bool]] = MappingProxyType({})
+    roles: Mapping[str, tuple[bool, bool]] = FrozenMap({})
     """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
     declared: Points = (0, 0)
     """What declarations add to the points of the declarer's side, and of the others."""

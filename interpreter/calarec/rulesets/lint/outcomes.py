@@ -12,10 +12,10 @@ from collections import Counter
 from functools import cache, lru_cache
 from itertools import accumulate
 from operator import attrgetter
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.mappings import FrozenMap
 from calarec.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class PartyOutcome(NamedTuple):
     """The least and the most hands that it has."""
     in_trick: int
     bounds: CardBounds
-    roles: Mapping[str, tuple[int, int]] = MappingProxyType({})
+    roles: Mapping[str, tuple[int, int]] = FrozenMap({})
     """Where it is known whether who deals, or eldest hand, is in it."""
     declared: int = 0
     """What its declarations add to its points."""
