@@ -148,6 +148,7 @@ class _Signature:
     """What `inspect.signature` gives for a class, made when it is asked for: the constructor is not compiled yet."""
 
     __slots__ = ("owner",)
+    owner: Any
 
     def __get__(self, thing: Any, cls: Any) -> Any:
         own = cls.__init__ is self.owner.__init__ and cls.__new__ is self.owner.__new__

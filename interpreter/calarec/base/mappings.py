@@ -18,7 +18,7 @@ class FrozenMap(dict[_Key, _Value]):
     def _refuse(self, *_args: Any, **_values: Any) -> NoReturn:
         raise TypeError("this mapping cannot be changed")
 
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)
