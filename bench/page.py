@@ -1,4 +1,4 @@
-"""What the page to type into weighs and takes, measured in a real browser and written into `docs/page.md`.
+"""What the page to type into weighs and takes, measured and written into `docs/page.md`: the local server, the export.
 
 `python -m bench.page` needs what the tests of the page need (`npm ci`, node, Chromium).
 """
@@ -10,16 +10,20 @@ import json
 import os
 import platform
 import re
+import signal
+import subprocess
 import sys
+import tempfile
 import threading
 import time
+import urllib.request
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec_tools.calls.boundary import call
 from calarec_tools.site.files import pyodide_folder, site_files
-from calarec_tools.site.serving import HOST, server
 from tests.browser.chromium import gone_through
+from tests.browser.static_site import HOST, server
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -78,9 +82,70 @@ def natively() -> float:
     return median(times[1:])
 
 
-def told(files: Mapping[str, bytes], found: dict[str, Any], native: float) -> str:
+class LocalTimes(NamedTuple):
+    """Seconds, each the median of some starts."""
+
+    nothing: float
+    """`python -c pass`."""
+    listens: float
+    begins: float
+    """An evening begun right after the start, by a process that is not warm yet."""
+    tap: float
+    """The first tap of a hand after that."""
+
+
+def local_times() -> LocalTimes:
+    """How long the local server takes from its start."""
+    times = []
+    for _ in range(ROUNDS):
+        with tempfile.TemporaryDirectory() as folder:
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", "pass"], check=True)
+            nothing = time.perf_counter() - start
+            times.append((nothing, *_one_start(folder)))
+    return LocalTimes(*map(median, zip(*times, strict=True)))
+
+
+def _one_start(folder: str) -> tuple[float, float, float]:
+    command = [sys.executable, "-m", "calarec_tools.main", "page", "--no-open", "--port", "0", "--folder", folder]
+    world = {**os.environ, "XDG_DATA_HOME": folder}
+    start = time.perf_counter()
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=world) as page:
+        assert page.stderr is not None
+        host, key = re.findall(r"http://([^/]+)/\?key=(\w+)", page.stderr.readline())[0]
+        listens = time.perf_counter() - start
+
+        def answer(name: str, **given: Any) -> Any:
+            headers = {
+                "Content-Type": "application/json", "Origin": f"http://{host}",
+                "Cookie": f"calarec-{host.rpartition(':')[2]}={key}",
+            }  # fmt: skip
+            sent = json.dumps({**given, "lang": "en"}).encode()
+            asked = urllib.request.Request(f"http://{host}/call/{name}?page={'0' * 16}", sent, headers)
+            with urllib.request.urlopen(asked) as found:
+                return json.load(found)["answer"]
+
+        text = answer("begin", rules="pagat", people=["Anna", "Bruno", "Carla"], day="")["text"]
+        begins = time.perf_counter() - start
+        answer("enter", text=text, typed="A", dealer="A")
+        tap = time.perf_counter() - start - begins
+        page.send_signal(signal.SIGINT)
+        page.communicate()
+    return listens, begins, tap
+
+
+def told(files: Mapping[str, bytes], found: dict[str, Any], native: float, local: LocalTimes) -> str:
     """What was measured, as it stands in the docs."""
-    lines = ["| part | MB | MB as it is sent (gzip) |", "| --- | ---: | ---: |"]
+    lines = [
+        f"The local server listens after {local.listens * 1000:.0f} ms, {local.listens / local.nothing:.1f} times "
+        f"`python -c pass`, and answers the first tap in {local.tap * 1000:.0f} ms",
+        f"({local.tap / local.nothing:.1f} times). An evening begun at the very start, while the process that judges "
+        f"makes itself ready, takes {local.begins:.1f} s (medians of {ROUNDS} starts).",
+        "",
+        "An exported page:",
+        "",
+    ]
+    lines += ["| part | MB | MB as it is sent (gzip) |", "| --- | ---: | ---: |"]
     for part, title in _PARTS.items():
         own = [data for name, data in files.items() if _part(name) == part]
         packed = sum(len(gzip.compress(data, 6)) for data in own)
@@ -109,7 +174,7 @@ def _part(name: str) -> str:
 def main() -> None:
     """Measures and writes."""
     files = site_files(pyodide_folder(str(ROOT / "node_modules" / "pyodide")))
-    text = told(files, measured(files), natively())
+    text = told(files, measured(files), natively(), local_times())
     sys.stdout.write(text)
     PAGE.write_text(_PLACE.sub(lambda found: found[1] + text + found[2], PAGE.read_text("utf-8")), "utf-8")
 

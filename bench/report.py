@@ -70,6 +70,8 @@ _STARTS = """\
 One command from its start to its end, everything compiled, rulesets in the cache; the record is one hand.
 """
 
+PEOPLE = "## What people write\n"
+"""The section that `bench/people.py` writes; it comes first."""
 AGAINST = "## Beside an earlier commit\n"
 """The section that `bench/against.py` writes; a page that is written anew keeps it."""
 STRONG = "## The strong player\n"
@@ -108,10 +110,10 @@ Of the 20 to 30 microseconds of a plain hand on the machine on which this was tu
 def write(figures: Figures, before: str) -> str:
     """The page; of the page before the sections are kept that others write."""
     kept = []
-    for section in (KERNELS, SOLVING, STRONG, EDITOR, AGAINST):
+    for section in (PEOPLE, KERNELS, SOLVING, STRONG, EDITOR, AGAINST):
         _, head, rest = before.partition(section)
         kept.append(head + rest.partition("\n## ")[0])
-    return "\n".join(_parts(figures, "\n".join(kept)))
+    return "\n".join(_parts(figures, kept[0], "\n".join(kept[1:])))
 
 
 def replaced(page: str, section: str, text: str) -> str:
@@ -124,8 +126,9 @@ def replaced(page: str, section: str, text: str) -> str:
     return f"{head}{section}\n{text}{end}{rest}"
 
 
-def _parts(figures: Figures, against: str) -> Iterator[str]:
+def _parts(figures: Figures, people: str, against: str) -> Iterator[str]:
     yield _HEAD.format(machine=figures.machine, hands=figures.hands)
+    yield people
     yield _VERDICT
     yield _table(figures.verdicts, figures.verdicts[:1])
     yield _READING

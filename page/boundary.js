@@ -1,5 +1,6 @@
 // The one way to calarec: a name and plain arguments go in, a promise of plain data comes out.
 // What each call takes and answers stands in calarec_tools/calls; a test holds the names used here against it.
+import { SERVED } from "./words.js";
 
 /**
  * @typedef {object} Finding
@@ -44,31 +45,12 @@
 /** What calarec does not do, in words for people. */
 export class Refused extends Error {}
 
-const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-const waiting = new Map();
-let number = 0;
+const { ask, ready: begun } = await import(SERVED ? "./http_calls.js" : "./worker_calls.js");
+let waiting = 0;
 let language = "en";
 
 /** Settled once calarec can be asked; calls made before wait by themselves. */
-export const ready = new Promise((done, failed) => {
-  worker.addEventListener("error", (event) => failed(new Error(event.message || "worker")));
-  worker.addEventListener("message", ({ data }) => {
-    if (data.failed) failed(new Error(data.failed));
-    if (!data.ready) return;
-    for (const name of ["pyodide", "calarec"]) performance.measure(name, { start: 0, duration: data[name] });
-    done();
-  });
-});
-
-worker.addEventListener("message", ({ data }) => {
-  const asked = waiting.get(data.id);
-  if (!asked) return;
-  waiting.delete(data.id);
-  document.body.classList.toggle("busy", waiting.size > 0);
-  if (data.error) asked.failed(new Error(data.error));
-  else if (data.refused !== undefined) asked.failed(new Refused(data.refused));
-  else asked.done(data.answer);
-});
+export const ready = begun;
 
 /** The language in which calarec answers. */
 export function speak(lang) {
@@ -82,10 +64,14 @@ export function speak(lang) {
  * @param {Calls[Name]} given
  * @returns {Promise<any>}
  */
-export function call(name, given = {}) {
-  return new Promise((done, failed) => {
-    waiting.set(++number, { done, failed });
-    document.body.classList.add("busy");
-    worker.postMessage({ id: number, name, arguments: { ...given, lang: language } });
-  });
+export async function call(name, given = {}) {
+  document.body.classList.toggle("busy", ++waiting > 0);
+  try {
+    const answer = await ask(name, { ...given, lang: language });
+    if (answer.error) throw new Error(answer.error);
+    if (answer.refused !== undefined) throw new Refused(answer.refused);
+    return answer.answer;
+  } finally {
+    document.body.classList.toggle("busy", --waiting > 0);
+  }
 }

@@ -1,26 +1,35 @@
 // Records checked: several at a time, with findings at their places, fixes to tap, and the table to step through.
 import { call, Refused } from "./boundary.js";
-import { button, download, el, field, w } from "./dom.js";
+import { addressOf, button, download, el, field, w } from "./dom.js";
 import { editor } from "./editor.js";
 import { onescreen } from "./opening.js";
 import { showEvening } from "./replay.js";
 import { rulesets } from "./known.js";
-import { entries, fresh, write } from "./storage.js";
+import { create, read } from "./storage.js";
+import { keepTyped, typedText } from "./typed.js";
 
-/** The records that are open here, for as long as the page is. */
-const files = [];
+/** The records that are open here, for as long as the tab is. */
+const files = JSON.parse(typedText("check", "[]"));
+const keepFiles = () => keepTyped("check", JSON.stringify(files));
 let shown = 0;
 
 export function checkPart(place, rest) {
-  const kept = entries("evening").find((each) => each.id === rest);
-  if (kept?.text !== undefined) again(rest, kept.text);
+  const id = decodeURIComponent(rest);
+  if (id) read("evening", id).then((kept) => (kept?.text === undefined ? null : again(id, kept.text)), () => null).then(() => drawCheck(place));
+  else drawCheck(place);
+}
+
+function drawCheck(place) {
   if (!files.length) files.push({ name: "", text: "" });
   const rules = el("select", { onchange: () => edit.judge() }, el("option", { value: "" }, w("own_rules_of_record")));
   const tabs = el("div", { class: "chips", role: "group", "aria-label": w("records") });
   const result = el("div", { class: "shown" });
   const edit = editor({
     label: w("record_text"),
-    changed: (text) => (files[shown].text = text),
+    changed(text) {
+      files[shown].text = text;
+      keepFiles();
+    },
     async look(text) {
       if (!text.trim()) return { findings: [], summary: "" };
       try {
@@ -44,11 +53,7 @@ export function checkPart(place, rest) {
     result.replaceChildren();
     tell();
   }
-  const keep = () => {
-    const id = fresh();
-    if (write("evening", id, { text: edit.text })) location.hash = `#record/${id}`;
-    else result.replaceChildren(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
-  };
+  const keep = async () => void (location.hash = addressOf("record", await create({ text: edit.text })));
   place.append(
     el("h2", { class: "named" }, w("check")),
     el("p", { class: "faint" }, w("check_how")),

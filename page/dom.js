@@ -1,5 +1,6 @@
 // Elements and words. Texts of records are only ever put in as texts; markup comes from calarec alone, and of it only what stands here.
 import { make } from "./player.js";
+import { readSetting, writeSetting } from "./settings.js";
 import { WORDS } from "./words.js";
 
 export { make };
@@ -14,6 +15,9 @@ export function w(key, values = {}) {
   const text = WORDS.page[key][state.lang];
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+/** Where a part shows an evening. */
+export const addressOf = (part, id, ...more) => `#${[part, encodeURIComponent(id), ...more].join("/")}`;
 
 /** An element: attributes that begin with `on` are listeners; null and false are left out. */
 export function el(name, attributes = {}, ...children) {
@@ -55,6 +59,15 @@ export function deleting(name, gone) {
   const away = button(w("delete"), sure, { class: "small", "aria-label": `${w("delete")}: ${name}` });
   return away;
 }
+
+/** One of several, as buttons of which at most one is down: arrow keys move among them. `changed(value)` hears of it. */
+export function oneOf(legend, name, pairs, value, changed = () => {}) {
+  const one = ([key, text]) => el("label", { class: "chip" }, el("input", { type: "radio", name, value: key, checked: key === value, onchange: () => changed(key) }), el("span", {}, text));
+  return el("fieldset", { class: "one-of" }, el("legend", {}, legend), el("div", { class: "choices" }, pairs.map(one)));
+}
+
+/** Which of them is down; "" if none is. */
+export const picked = (group) => group?.querySelector("input:checked")?.value ?? "";
 
 /** A list to choose from: [value, text] each. */
 export const choice = (options, value, attributes = {}) =>
@@ -124,12 +137,12 @@ export function findingBox(each, { place = true, act = [] } = {}) {
 
 /** Shows the paths of rules with what they decide, wherever there are any, or hides them again; kept. */
 export function pathsButton() {
-  const shown = () => localStorage.getItem("calarec:paths") === "shown";
+  const shown = () => readSetting("paths") === "shown";
   const tell = () => {
     document.documentElement.classList.toggle("with-paths", shown());
     toggle.setAttribute("aria-pressed", String(shown()));
   };
-  const toggle = button(w("rules_and_sources"), () => (localStorage.setItem("calarec:paths", shown() ? "" : "shown"), tell()), { class: "small paths-shown" });
+  const toggle = button(w("rules_and_sources"), () => (writeSetting("paths", shown() ? "" : "shown"), tell()), { class: "small paths-shown" });
   tell();
   return toggle;
 }

@@ -1,19 +1,31 @@
 // The page as a whole: which part is shown, in which language, and how calarec is doing.
-import { call, ready, speak } from "./boundary.js";
+import { ready, speak } from "./boundary.js";
 import { button, el, lang, make, setLang, tappedOnce, w } from "./dom.js";
 import { checkPart } from "./check.js";
 import { recordPart } from "./record.js";
 import { replayPart } from "./replay.js";
 import { rulesPart } from "./rules.js";
 import { sharedPart } from "./shared.js";
-import { entries, read } from "./storage.js";
+import { bringRules } from "./known.js";
+import { isNowhereElse, listen, ready as placeReady } from "./storage.js";
+import { readSetting, writeSetting } from "./settings.js";
+import { SERVED, WORDS } from "./words.js";
 
 const PARTS = { record: recordPart, check: checkPart, replay: replayPart, rules: rulesPart };
 const root = document.getElementById("page");
 let beginning = "starting";
 let leave = () => {};
 
-const preferred = () => localStorage.getItem("calarec:lang") ?? (navigator.language.startsWith("it") ? "it" : "en");
+const LANGUAGES = Object.keys(WORDS.page.language);
+
+/** The language that was chosen, or the browser's; one that the page does not speak is as good as none. */
+const preferred = () => [readSetting("lang"), ...navigator.languages.map((each) => each.slice(0, 2))].find((each) => LANGUAGES.includes(each)) ?? LANGUAGES[0];
+
+/** What a language calls itself. */
+function ownName(language) {
+  const name = new Intl.DisplayNames(language, { type: "language" }).of(language);
+  return name[0].toLocaleUpperCase(language) + name.slice(1);
+}
 
 /** What the address asks for: `#check`, `#record/ID`, or `#r=…`, an evening in the link itself. */
 function asked() {
@@ -22,7 +34,7 @@ function asked() {
 }
 
 function choose(language) {
-  localStorage.setItem("calarec:lang", language);
+  writeSetting("lang", language);
   setLang(language);
   speak(language);
   document.documentElement.lang = language;
@@ -31,14 +43,14 @@ function choose(language) {
 
 function languages() {
   return el("span", { class: "langs", role: "group", "aria-label": w("language") },
-    ["en", "it"].map((each) => button(each === "en" ? "English" : "Italiano", () => choose(each), { lang: each, "aria-pressed": String(each === lang()) })));
+    LANGUAGES.map((each) => button(ownName(each), () => choose(each), { lang: each, "aria-pressed": String(each === lang()) })));
 }
 
 /** The ways to the parts. From an evening they lead on with it; back to all of them leads the first. */
 function ways() {
   const { part, rest } = asked();
   const [id] = rest.split("/");
-  const evening = id && read("evening", id)?.text !== undefined ? `/${id}` : "";
+  const evening = id && Object.hasOwn(PARTS, part) && part !== "rules" ? `/${id}` : "";
   const address = { record: "", check: evening, replay: evening, rules: "" };
   for (const each of document.querySelectorAll("nav a")) {
     const { part: name } = each.dataset;
@@ -50,13 +62,16 @@ function ways() {
 
 /** Everything around the part, and the part. */
 function frame() {
+  // What is being left writes down what it has before anything else is shown.
+  leave();
+  leave = () => {};
   const links = Object.keys(PARTS).map((each) => el("a", { href: `#${each}`, "data-part": each }, w(each)));
   root.replaceChildren(
     el("header", {}, el("h1", {}, "calarec"), el("nav", { "aria-label": w("parts") }, links), languages()),
     el("p", { id: "state", role: "status" }),
     el("div", { id: "notices" }),
     el("main", { id: "part", tabindex: "-1" }),
-    el("footer", {}, w("about")),
+    el("footer", {}, w(SERVED ? "about_served" : "about")),
   );
   ways();
   tell();
@@ -83,7 +98,10 @@ function show() {
 }
 
 function follow() {
+  leave();
+  leave = () => {};
   ways();
+  notices();
   show();
   document.getElementById("part").focus({ preventScroll: true });
   scrollTo(0, 0);
@@ -100,10 +118,13 @@ function notices() {
   if (waitingWorker) {
     place.append(el("p", { class: "notice" }, w("new_version"), " ", button(w("reload"), () => waitingWorker.postMessage("take over"))));
   }
-  if (!isSecureContext) place.append(el("p", { class: "notice" }, w("needs_https")));
+  if (isNowhereElse()) place.append(el("p", { class: "notice bad", role: "alert" }, w(SERVED ? "unwritten" : "unkept")));
+  if (!SERVED && !isSecureContext) place.append(el("p", { class: "notice" }, w("needs_https")));
 }
 
 async function keepOffline() {
+  // The local server keeps nothing in the browser: the page is as new as the server.
+  if (SERVED) return forgetOffline();
   if (!isSecureContext || !("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register("sw.js");
   const offer = () => {
@@ -112,8 +133,11 @@ async function keepOffline() {
       notices();
     }
   };
+  // A new version may be on its way already: browsers look for one while the page is loading.
+  const watch = () => registration.installing?.addEventListener("statechange", offer);
   offer();
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  watch();
+  registration.addEventListener("updatefound", watch);
   let had = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (had) location.reload();
@@ -121,30 +145,41 @@ async function keepOffline() {
   });
 }
 
-/** Rules of one's own are brought to calarec before anything else is asked of it; those that build on others come after them. */
-async function bringRules() {
-  let left = entries("rules").filter((each) => each.text);
-  for (let before = -1; left.length && left.length !== before; ) {
-    before = left.length;
-    const done = await Promise.allSettled(left.map((each) => call("keep_rules", { text: each.text })));
-    left = left.filter((_, at) => done[at].status === "rejected");
-  }
+/** What a page that was kept for offline use has left here. */
+async function forgetOffline() {
+  for (const each of (await navigator.serviceWorker?.getRegistrations()) ?? []) await each.unregister();
+  if ("caches" in window) for (const name of await caches.keys()) if (name.startsWith("calarec-")) await caches.delete(name);
 }
 
-tappedOnce(document.body);
-document.body.append(make("svg", { id: "pack", class: "pack", "aria-hidden": "true" }));
-const rulesBrought = bringRules();
-ready.then(() => rulesBrought).then(
-  () => {
-    beginning = "ready";
-    tell();
-  },
-  (error) => {
-    beginning = error.message;
-    tell();
-  },
-);
-addEventListener("hashchange", follow);
-addEventListener("pageshow", (event) => event.persisted && show());
-choose(preferred());
-keepOffline().catch(() => {});
+/** A page inside another one can be made to look like something else: there it shows nothing that can be tapped. */
+const isFramed = window.top !== window;
+
+function start() {
+  // A key has become a cookie; it need not stay in the address, where others read it.
+  if (SERVED && location.search) history.replaceState(null, "", location.pathname + location.hash);
+  tappedOnce(document.body);
+  document.body.append(make("svg", { id: "pack", class: "pack", "aria-hidden": "true" }));
+  const rulesBrought = placeReady.then(bringRules);
+  ready.then(() => rulesBrought).then(
+    () => {
+      beginning = "ready";
+      tell();
+    },
+    (error) => {
+      beginning = error.message;
+      tell();
+    },
+  );
+  addEventListener("hashchange", follow);
+  addEventListener("pageshow", (event) => event.persisted && show());
+  placeReady.then(() => {
+    choose(preferred());
+    listen(({ kind }) => ["kept", "unkept", "again"].includes(kind) && notices());
+  });
+  keepOffline().catch(() => {});
+}
+
+if (isFramed) {
+  setLang(preferred());
+  root.replaceChildren(el("p", {}, el("a", { href: location.href, target: "_blank", rel: "noopener" }, w("framed"))));
+} else start();

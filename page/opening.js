@@ -2,24 +2,18 @@
 import { call, Refused } from "./boundary.js";
 import { el, field, lang, w } from "./dom.js";
 import { base64, bytesOf, TooLarge } from "./link.js";
-import { entries } from "./storage.js";
+import { listed, read } from "./storage.js";
 import { SHIPPED } from "./words.js";
 
 /** What an evening is called in a list. */
-export function title(entry) {
-  const text = entry.text ?? "";
-  const tag = (name) => new RegExp(`^tag ${name} "((?:[^"\\\\]|\\\\.)*)"`, "m").exec(text)?.[1];
-  const people = [...text.matchAll(/^seat [A-Z] "((?:[^"\\]|\\.)*)"/gm)].map((each) => each[1]);
-  return [tag("event"), tag("date"), [...new Set(people)].join(", ")].filter(Boolean).join(" · ") || w("evening");
-}
+export const title = ({ event, date, people }) => [event, date, people.join(", ")].filter(Boolean).join(" · ") || w("evening");
 
 /** What tells it from another one of the same day and people: by which rules, how many hands, and when something was written last. */
 export function since(entry) {
-  const count = (entry.text.match(/^end\b/gm) ?? []).length;
   const when = entry.changed ? new Date(entry.changed).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit" }) : "";
   const day = entry.changed ? new Date(entry.changed).toLocaleDateString("sv") : "";
-  const rules = [...entry.text.matchAll(/^rules ([a-z0-9-]+)/gm)].map(([, id]) => SHIPPED.find((each) => each.id === id)?.title[lang()] ?? id);
-  const shown = [[...new Set(rules)].join(", "), w("hands_count", { count }), entry.text.includes(`tag date "${day}"`) ? when : `${day} ${when}`];
+  const rules = entry.rules.map((id) => SHIPPED.find((each) => each.id === id)?.title[lang()] ?? id);
+  const shown = [rules.join(", "), w("hands_count", { count: entry.hands }), entry.date === day ? when : `${day} ${when}`];
   return shown.filter((each) => each.trim()).join(" · ");
 }
 
@@ -35,12 +29,17 @@ export async function recordOf(file, rules = "") {
 export const unread = (error) => (error instanceof TooLarge ? w("too_large") : error instanceof Refused ? error.message : w("unreadable"));
 
 /** Where a record is brought in by: a file, an evening that is kept, unless those are listed. `opened(text, name, id)` hears of it. */
-export function onescreen(opened, { rules = () => "", listed = false } = {}) {
+export function onescreen(opened, { rules = () => "", isList = false } = {}) {
   const said = el("div", { role: "status" });
   const input = el("input", { type: "file", multiple: true, accept: ".cal,.txt,.csv,.json,.jsonl,.gz", onchange: () => bring([...input.files]) });
-  const kept = listed ? [] : entries("evening").filter((each) => each.text !== undefined);
-  const pick = el("select", { onchange: () => pick.value && opened(kept.find((each) => each.id === pick.value).text, "", pick.value) },
-    el("option", { value: "" }, w("choose_evening")), kept.map((each) => el("option", { value: each.id }, `${title(each)} · ${since(each)}`)));
+  const pick = el("select", { onchange: () => pick.value && read("evening", pick.value).then((found) => found?.text !== undefined && opened(found.text, "", pick.value)) },
+    el("option", { value: "" }, w("choose_evening")));
+  const kept = field(w("kept_evening"), pick, { hidden: true });
+  if (!isList) listed("evening").then((found) => {
+    const known = found.filter((each) => each.people);
+    pick.append(...known.map((each) => el("option", { value: each.id }, `${title(each)} · ${since(each)}`)));
+    kept.hidden = !known.length;
+  });
   async function bring(files) {
     said.replaceChildren();
     for (const file of files) {
@@ -53,7 +52,7 @@ export function onescreen(opened, { rules = () => "", listed = false } = {}) {
       }
     }
   }
-  const box = el("div", { class: "opening" }, field(w("open_file"), input), kept.length ? field(w("kept_evening"), pick) : null, said);
+  const box = el("div", { class: "opening" }, field(w("open_file"), input), kept, said);
   box.addEventListener("dragover", (event) => event.preventDefault());
   box.addEventListener("drop", (event) => {
     event.preventDefault();

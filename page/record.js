@@ -2,52 +2,69 @@
 // record is kept, saved at every step, shown, and passed on.
 import { call, Refused } from "./boundary.js";
 import { Correction } from "./correct.js";
-import { button, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, w } from "./dom.js";
+import { addressOf, button, choice, deleting, download, el, field, findingBox, forWhoAsks, keepSymbols, lang, make, markup, w } from "./dom.js";
 import { LONGEST, packed } from "./link.js";
 import { onescreen, since, title } from "./opening.js";
 import { drawTable } from "./player.js";
 import { called, rulesets } from "./known.js";
 import { faultForm, outcomeButtons, picker } from "./picker.js";
-import { entries, fresh, holds, onwritten, read, release, remove, take, write } from "./storage.js";
+import { everything } from "./everything.js";
+import { create, handOver, holds, isLive, listed, listen, mayWrite, read, release, remove, take, write } from "./storage.js";
+import { readSetting, writeSetting } from "./settings.js";
+import { resultForm } from "./result_form.js";
+import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
-export function recordPart(place, id) {
-  if (id && read("evening", id)?.text !== undefined) return new Recording(place, id).begin();
-  list(place);
-  return () => {};
+export function recordPart(place, name) {
+  const id = decodeURIComponent(name);
+  let isLeft = false;
+  let leave = () => {};
+  (id ? read("evening", id) : Promise.resolve(null)).then((found) => {
+    if (isLeft) return;
+    if (found?.text === undefined) leave = list(place);
+    else leave = new Recording(place, id, found).begin();
+  });
+  return () => {
+    isLeft = true;
+    leave();
+  };
 }
 
 // ------------------------------------------------------------------ the evenings, and a new one
 
 function list(place) {
-  const found = entries("evening");
-  // Who has been here before knows what it is for.
-  const first = found.length ? null : el("p", {}, w("what_for"));
-  place.append(...[el("h2", { class: "named" }, w("record")), first, newEvening(), el("h3", {}, w("evenings"))].filter(Boolean));
-  if (!found.length) place.append(el("p", { class: "faint" }, w("no_evenings")));
-  place.append(el("ul", { class: "evenings" }, found.map((each) => evening(each, place))));
-  place.append(el("h3", {}, w("bring_in")), onescreen((text) => {
-    const id = fresh();
-    if (write("evening", id, { text })) location.hash = `#record/${id}`;
-    else place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
-  }, { listed: true }));
+  const evenings = el("ul", { class: "evenings" });
+  const none = el("p", { class: "faint", hidden: true }, w("no_evenings"));
+  const first = el("p", { hidden: true }, w(isLive ? "what_for_served" : "what_for"));
+  async function look() {
+    const found = await listed("evening");
+    // Who has been here before knows what it is for.
+    first.hidden = none.hidden = found.length > 0;
+    evenings.replaceChildren(...found.map((each) => evening(each, look)));
+  }
+  place.append(el("h2", { class: "named" }, w("record")), first, ...(mayWrite() ? [newEvening()] : []), el("h3", {}, w("evenings")), none, evenings);
+  if (mayWrite()) place.append(el("h3", {}, w("bring_in")), onescreen(async (text) => void (location.hash = addressOf("record", await create({ text }))), { isList: true }), everything(look));
+  look();
+  // Evenings that begin on another device come in; nothing else here changes under a finger.
+  return isLive ? listen(({ kind }) => ["written", "again"].includes(kind) && look()) : () => {};
 }
 
-function evening(each, place) {
-  const gone = () => {
-    remove("evening", each.id);
-    place.replaceChildren();
-    list(place);
+function evening(each, look) {
+  const gone = async () => {
+    await remove("evening", each.id);
+    await look();
   };
   if (each.unknown !== undefined) {
     return el("li", {}, el("span", {}, w("later_version")), button(w("save_file"), () => download("evening.json", each.unknown), { class: "small" }));
   }
+  if (each.unreadable) return el("li", {}, el("span", {}, each.id), el("span", { class: "faint" }, w("unreadable")));
   const name = title(each);
-  return el("li", {}, el("a", { href: `#record/${each.id}` }, name), el("span", { class: "faint" }, since(each)), deleting(name, gone));
+  return el("li", {}, el("a", { href: addressOf("record", each.id) }, name), el("span", { class: "faint" }, since(each)), mayWrite() ? deleting(name, gone) : null);
 }
 
 function newEvening() {
   const rules = el("select", { id: "new-rules" });
-  const names = el("div", { class: "names" });
+  const keepNames = () => keepTyped("new:names", JSON.stringify([...names.querySelectorAll("input")].map((each) => each.value)));
+  const names = el("div", { class: "names", oninput: keepNames });
   const said = el("p", { role: "alert" });
   const begin = el("button", { class: "main", type: "submit" }, w("start"));
   let known = [];
@@ -77,9 +94,10 @@ function newEvening() {
     try {
       const found = await call("begin", { rules: rules.value, people, day: new Date().toLocaleDateString("sv") });
       if (found.refused || !found.people.length) return said.replaceChildren(found.said.join(" "));
-      const id = fresh();
-      if (!write("evening", id, { text: found.text })) return said.replaceChildren(w("no_room"));
-      location.hash = `#record/${id}`;
+      const id = await create({ text: found.text });
+      if (!id) return said.replaceChildren(w("unwritten"));
+      forgetTyped("new:");
+      location.hash = addressOf("record", id);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       said.replaceChildren(error.message);
@@ -87,12 +105,13 @@ function newEvening() {
       begin.disabled = false;
     }
   }
-  for (let at = 0; at < 3; at++) more();
+  const before = JSON.parse(typedText("new:names", "[]"));
+  for (let at = 0; at < Math.max(3, before.length); at++) more(before[at] ?? "");
   rules.addEventListener("change", fit);
   rulesets().then((found) => {
     known = found;
-    rules.append(...found.map((each) => el("option", { value: each.id, selected: each.id === (localStorage.getItem("calarec:last-rules") ?? "pagat") }, called(each))));
-    rules.addEventListener("change", () => localStorage.setItem("calarec:last-rules", rules.value));
+    rules.append(...found.map((each) => el("option", { value: each.id, selected: each.id === (readSetting("last-rules") ?? "pagat") }, called(each))));
+    rules.addEventListener("change", () => writeSetting("last-rules", rules.value));
     fit();
   });
   return form;
@@ -101,8 +120,7 @@ function newEvening() {
 // ------------------------------------------------------------------ one evening
 
 class Recording {
-  constructor(place, id) {
-    const { text, chosen = {}, draft = null } = read("evening", id);
+  constructor(place, id, { text, chosen = {}, draft = null }) {
     Object.assign(this, { place, id, text, left: draft, correction: null, mine: false, deck: "", chosen, shownPlace: "", finished: -1, opened: new Set() });
     this.head = el("div", { class: "bar" });
     this.notice = el("div", {});
@@ -120,22 +138,54 @@ class Recording {
 
   begin() {
     let here = true;
-    onwritten((kind, id) => {
-      if (!here || kind !== "evening" || id !== this.id) return;
-      const found = read("evening", id);
-      if (found?.text === undefined) return;
-      this.mine = holds(id);
-      this.text = found.text;
-      this.look();
-    });
-    take(this.id).then((mine) => {
-      this.mine = mine;
-      if (here) this.look();
-    });
+    const unlisten = listen((event) => here && this.hears(event));
+    this.takeOver(false, () => here);
+    // What somebody has emptied meanwhile is written back: nothing of an evening that is open is lost.
+    const writeBack = async () => this.mine && (await read("evening", this.id)) === null && this.save();
+    addEventListener("pagehide", writeBack);
     return () => {
       here = false;
-      release(this.id);
+      unlisten();
+      removeEventListener("pagehide", writeBack);
+      writeBack().finally(() => release(this.id, this));
     };
+  }
+
+  /** What happens to this evening elsewhere: in another tab, on another device. */
+  async hears({ kind, id, writer, page }) {
+    if (kind === "again") return this.mine ? null : this.reread();
+    if (id !== this.id) return;
+    if (kind === "asked" && this.mine) {
+      this.askedBy = page;
+      this.drawHead();
+    } else if (kind === "writer") {
+      this.askedBy = "";
+      if (this.mine !== holds(this.id)) this.mine = holds(this.id);
+      await this.reread();
+    } else if (kind === "written" && !this.mine) await this.reread();
+    else if (kind === "written" && !holds(this.id)) {
+      this.mine = false;
+      await this.reread();
+    }
+  }
+
+  /** What is kept now is shown; whoever writes has it already. */
+  async reread() {
+    const found = await read("evening", this.id);
+    if (found?.text === undefined) return;
+    if (!this.mine || !this.busy) this.text = found.text;
+    await this.look();
+  }
+
+  /** Makes this page the one that writes; another one that does is asked for it, if that is wanted. */
+  async takeOver(asking, isHere = () => true) {
+    const mine = await take(this.id, this, asking);
+    const found = mine && !this.mine ? await read("evening", this.id) : null;
+    if (!isHere()) return;
+    this.mine = mine;
+    this.isAsking = asking && !mine;
+    if (found?.text !== undefined) this.text = found.text;
+    this.look();
   }
 
   async look() {
@@ -178,16 +228,19 @@ class Recording {
     try {
       const found = await call("enter", { text: this.text, typed, dealer });
       if (found.text !== this.text) {
-        // Read at the last moment: another tab may have taken the evening over.
-        if (!holds(this.id)) {
-          this.mine = false;
-          this.text = read("evening", this.id)?.text ?? this.text;
-          return this.look();
-        }
+        // Asked at the last moment: another page may have taken the evening over.
+        if (!holds(this.id)) return await this.lost();
         const open = found.stage === "deal" ? found.places.map((each) => each.place) : [];
         this.chosen = Object.fromEntries(Object.entries(this.chosen).filter(([place]) => open.includes(place)));
+        const before = this.text;
         this.text = found.text;
-        if (!this.save()) found.said.push(w("no_room"));
+        const saved = await this.save();
+        if (saved === "changed") {
+          this.text = before;
+          return await this.lost();
+        }
+        if (saved === "unkept") found.said.push(w("no_room"));
+        forgetTyped(`${this.id}:`);
         this.shownPlace = "";
       }
       this.show(found);
@@ -198,13 +251,20 @@ class Recording {
     }
   }
 
+  /** Another page writes this evening now, or its file has changed: what is there is shown. */
+  async lost() {
+    this.mine = false;
+    this.text = (await read("evening", this.id))?.text ?? this.text;
+    await this.look();
+    this.tell([w("not_written")], true);
+  }
+
   tell(lines, bad = false) {
     this.said.replaceChildren(...lines.map((each) => el("p", { class: bad ? "bad" : null }, each)));
   }
 
   async show(state) {
     this.state = state;
-    if (state.finished !== this.finished) this.filled = null;
     if (state.deck && state.deck !== this.deck) {
       this.deck = state.deck;
       keepSymbols(await call("drawings", { text: this.text }));
@@ -212,7 +272,8 @@ class Recording {
     this.tell(state.said, state.refused);
     if (state.cause.length) this.said.append(forWhoAsks(...state.cause));
     if (!state.refused && state.stage === "between" && this.finished >= 0 && state.finished > this.finished) {
-      this.said.append(el("p", {}, el("a", { class: "why", href: `#replay/${this.id}//h${state.finished}` }, w("why_so"))));
+      this.last = { name: state.hands.at(-1) ?? "", said: [...state.said] };
+      this.said.append(button(w("undo"), () => this.enter("undo"), { class: "small" }), el("p", {}, el("a", { class: "why", href: addressOf("replay", this.id, "", `h${state.finished}`) }, w("why_so"))));
     }
     // What is written although the rules forbid it is perhaps an irregularity, which somebody will want to note.
     if (state.refused) this.said.append(button(w("as_it_happened"), () => (this.opened.add("fault"), this.enter("!")), { class: "bad happened" }));
@@ -240,14 +301,23 @@ class Recording {
 
   drawHead() {
     this.notice.replaceChildren(
-      ...(this.mine ? [] : [el("p", { class: "notice" }, w("read_only"), " ", button(w("look_again"), () => take(this.id).then((mine) => ((this.mine = mine), this.look())), { class: "small" }))]),
+      ...(this.mine ? [] : [this.watching()]),
+      ...(this.mine && this.askedBy ? [el("p", { class: "notice", role: "alert" }, w("asked_for"), " ", button(w("hand_over"), () => handOver(this.id), { class: "small hand-over" }))] : []),
       ...this.state.wrong.map((each) => findingBox(each)),
     );
     this.head.replaceChildren(
       button(w("undo"), () => (this.correction ? this.correction.undo() : this.enter("undo")), { disabled: !this.mine || this.correction?.changed === false, class: "small undo" }),
-      button(w("share"), () => this.share(), { class: "small share" }),
+      // A link to this server opens only with a key.
+      isLive ? "" : button(w("share"), () => this.share(), { class: "small share" }),
       this.saving(),
     );
+  }
+
+  /** What a page is told that does not write. */
+  watching() {
+    if (!mayWrite()) return el("p", { class: "notice watching" }, w("watching"));
+    const say = w(this.isAsking ? "has_asked" : isLive ? "read_only_live" : "read_only");
+    return el("p", { class: "notice watching" }, say, " ", button(w(isLive ? "ask_to_write" : "look_again"), () => this.takeOver(true), { class: "small ask-to-write" }));
   }
 
   saving() {
@@ -264,6 +334,8 @@ class Recording {
     const { hand } = this.state;
     this.board.hidden = !hand || Boolean(this.correction);
     if (this.board.hidden) return;
+    // What may be played is tapped where it lies, too.
+    this.table.onclick = (event) => this.tapped(event.target.closest("[data-card]")?.dataset.card);
     drawTable(this.table, hand, 0, { lang: lang(), shape: this.board.clientWidth < 560 ? "tall" : "wide" });
     this.table.setAttribute("aria-label", hand.stops[0].said[""][lang()]);
   }
@@ -293,73 +365,44 @@ class Recording {
     const begin = who
       ? [button(w("begin_hand", { who: who.name }), () => this.enter(""), { class: "main begin" })]
       : this.dealers();
-    return [...begin, this.scoreForm(), this.peopleForm()];
+    const onlyResult = el("section", { class: "only-result" }, el("h3", {}, w("only_result")), this.scoreForm());
+    return [this.recorded(), ...begin, onlyResult, this.peopleForm()].filter(Boolean);
   }
 
-  /** A hand of which nobody keeps the cards: who, what, how it ended. */
+  /** The hand that was recorded last, and the way back to it. */
+  recorded() {
+    if (!this.last || this.state.said.length) return null;
+    return el("section", { class: "recorded" }, el("b", {}, `${w("hand")} ${this.last.name}`), this.last.said.map((each) => el("p", {}, each)),
+      button(w("undo"), () => this.enter("undo"), { class: "small" }));
+  }
+
+  /** A field of this evening: what is filled in stays until the record has it. */
+  field(input) {
+    return remembering(`${this.id}:${input.name}`, input);
+  }
+
+  /** A hand of which nobody keeps the cards. */
   scoreForm(known = null) {
-    const { contracts, bonuses, passing, due, whole } = this.state;
-    // What was refused stays as it was filled in.
-    const filled = this.filled ?? {};
     const people = this.here().map((each) => [each.seat, each.name]);
-    const dealer = choice(people, due || filled.dealer, { name: "dealer" });
-    const who = choice(people, known?.seat ?? filled.who ?? "", { name: "who", disabled: Boolean(known) });
-    const what = choice(contracts.map((each) => [each.word, each.name]), known?.contract ?? filled.what ?? "", { name: "what", disabled: Boolean(known) });
-    const ended = choice([["won", w("won")], ["lost", w("lost")], ["points", w("points_made")]], filled.ended ?? "won", { name: "ended" });
-    const points = el("input", { maxlength: 20, size: 6, autocomplete: "off", placeholder: whole > 1 ? `7 1/${whole}` : "7", disabled: ended.value !== "points", name: "points", value: filled.points ?? "", "aria-label": w("points") });
-    const bonus = choice([["", w("no_bonus")], ...bonuses.map((each) => [each.word, each.name])], filled.bonus ?? "", { name: "bonus" });
-    ended.addEventListener("change", () => {
-      points.disabled = ended.value !== "points";
-      if (!points.disabled) points.focus();
-    });
-    const begins = (typed) => this.enter(typed, due || known ? "" : dealer.value);
-    const send = (event) => {
-      event.preventDefault();
-      // Points as people count them are whole, whatever parts of them the rules reckon in.
-      const end = ended.value === "points" ? points.value.trim().replace(/^\d+$/, "$&p") : ended.value;
-      this.filled = { dealer: dealer.value, who: who.value, what: what.value, ended: ended.value, points: points.value, bonus: bonus.value };
-      return begins(`${who.value} ${what.value} ${end}${bonus.value ? ` ${bonus.value}` : ""}`);
-    };
-    if (!contracts.length) return this.pointsForm(known, dealer);
-    const form = el("form", { class: "score", onsubmit: send },
-      due || known ? null : field(w("deals"), dealer), field(w("declarer"), who), field(w("contract"), what), field(w("result"), ended), field(w("points"), points),
-      bonuses.length ? field(w("bonus"), bonus) : null,
-      el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down")),
-        passing && !known ? button(w("all_passed"), () => begins(passing)) : null));
-    return known ? form : this.folded("score", w("without_cards"), form);
-  }
-
-  /** A hand without cards where nobody declares anything: the points of each side. */
-  pointsForm(known, dealer) {
-    const { parties, due } = this.state;
-    const counted = parties.map(({ name }, at) =>
-      el("input", { maxlength: 20, size: 6, autocomplete: "off", inputmode: "numeric", required: !at, name: "points", "data-party": at, value: this.filled?.[at] ?? "", "aria-label": `${w("points")}: ${name}` }));
-    const send = async (event) => {
-      event.preventDefault();
-      this.filled = counted.map((each) => each.value);
-      const points = counted.map((each) => each.value.trim().replace(/^\d+$/, "$&p"));
-      const said = parties.flatMap(({ seats }, at) => (points[at] ? [`${seats}: ${points[at]}`] : []));
+    const send = async (typed, dealer) => {
       const before = this.text;
-      await this.enter(`result ${said.join(" ")}`, due || known ? "" : dealer.value);
-      if (this.text !== before && this.state.stage === "finish") await this.enter("");
+      await this.enter(typed, dealer);
+      // Where nobody declares anything the points are all that there is to write.
+      if (this.text !== before && !this.state.contracts.length && this.state.stage === "finish") await this.enter("");
     };
-    const form = el("form", { class: "score", onsubmit: send },
-      due || known ? null : field(w("deals"), dealer),
-      parties.map(({ name }, at) => field(`${w("points")}: ${name}`, counted[at])),
-      el("div", { class: "bar" }, el("button", { class: "main", type: "submit" }, w("write_down"))));
-    return known ? form : this.folded("score", w("without_cards_points"), form);
+    return resultForm(this.state, { people, known, key: `${this.id}:result`, send });
   }
 
   /** Who comes and leaves, and what is paid beside the hands. */
   peopleForm() {
     const here = this.here().map((each) => [each.name, each.name]);
-    const leaving = choice(here, "");
-    const name = el("input", { maxlength: 60, list: "gone", autocomplete: "off" });
-    const after = choice(here, "");
+    const leaving = this.field(choice(here, "", { name: "leaves" }));
+    const name = this.field(el("input", { maxlength: 60, list: "gone", autocomplete: "off", name: "comes" }));
+    const after = this.field(choice(here, "", { name: "after" }));
     const known = el("datalist", { id: "gone" }, this.state.people.filter((each) => !each.here).map((each) => el("option", { value: each.name })));
-    const payer = choice(this.state.people.map((each) => [each.name, each.name]), "");
-    const amount = el("input", { type: "number", step: 1, value: "0" });
-    const why = el("input", { maxlength: 100 });
+    const payer = this.field(choice(this.state.people.map((each) => [each.name, each.name]), "", { name: "payer" }));
+    const amount = this.field(el("input", { type: "number", step: 1, value: "0", name: "amount" }));
+    const why = this.field(el("input", { maxlength: 100, name: "why" }));
     const quoted = (text) => JSON.stringify(text);
     return this.folded("people", w("people"), el("div", { class: "forms" },
       el("form", { onsubmit: (event) => (event.preventDefault(), this.enter(`leave ${quoted(leaving.value)}`)) }, field(w("leaves"), leaving), el("button", { class: "leave" }, w("write_down"))),
@@ -381,11 +424,14 @@ class Recording {
     const bids = this.state.moves.some((each) => each.words.length);
     return [
       chips,
+      // The auction is in reach without scrolling past the pack.
+      ...(bids ? [el("p", { class: "faint" }, w("or_bid")), ...this.moves()] : []),
+      // The big button has led here; the hand may have nothing but its result all the same.
+      bids && !this.state.known ? this.folded("only-result", w("only_result"), this.scoreForm()) : null,
       rest ? button(w("the_rest"), () => this.enter(""), { class: "main" }) : null,
       this.picker(undealt, now.count, now.count, next, { unknown: true, name: now.name, key: now.place }),
-      bids ? el("p", { class: "faint" }, w("or_bid")) : null,
       // The same cards once more are looked for only by who wants them.
-      ...(bids ? this.moves() : [this.unwritten(), this.folded("played", w("or_card"), ...this.offers())]),
+      ...(bids ? [] : [this.unwritten(), this.folded("played", w("or_card"), ...this.offers())]),
     ].filter(Boolean);
   }
 
@@ -439,10 +485,21 @@ class Recording {
     return this.state.moves.length > 1 || this.state.stage === "deal";
   }
 
-  cards(moves) {
+  /** Cards of a move, written down. */
+  send(moves, cards) {
     const several = this.state.moves.filter((each) => !each.words.length).length > 1;
-    const send = (cards) =>
-      this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to ? ` to ${moves.to}` : ""}`);
+    return this.enter(cards.length ? `${several ? `${moves.seat}: ` : ""}${cards.join(" ")}` : `${moves.do} ${moves.seat}: none${moves.to ? ` to ${moves.to}` : ""}`);
+  }
+
+  /** A card that was tapped on the table: it is played, if it is one card that is asked for and who holds it is to move. */
+  tapped(card) {
+    if (!card || !this.mine || this.state.stage !== "move") return;
+    const moves = this.state.moves.find((each) => each.least === 1 && each.most === 1 && !each.words.length && this.held(each.seat).includes(card));
+    if (moves) this.send(moves, [card]);
+  }
+
+  cards(moves) {
+    const send = (cards) => this.send(moves, cards);
     const held = this.held(moves.seat);
     const known = moves.do === "take" ? moves.cards : [...new Set([...held, ...moves.cards])];
     const others = this.state.left.filter((each) => !known.includes(each) && !held.includes(each));
@@ -478,9 +535,9 @@ class Recording {
     return [...cards].sort((one, other) => pack.indexOf(one) - pack.indexOf(other));
   }
 
-  /** What is chosen, and a correction that is not kept yet, stand beside the record; false if there is no room. */
-  save() {
-    return this.mine && holds(this.id) && write("evening", this.id, { text: this.text, chosen: this.chosen, draft: this.correction?.draft });
+  /** What is chosen, and a correction that is not kept yet, stand beside the record; the answer is that of `write`. */
+  async save() {
+    return this.mine && holds(this.id) ? write("evening", this.id, { text: this.text, chosen: this.chosen, draft: this.correction?.draft ?? null }) : "changed";
   }
 
   /** What a hand without cards can have come to, where its result leaves that open. */
@@ -495,7 +552,8 @@ class Recording {
 
   finish() {
     const close = button(w("finish_hand"), () => this.enter(""), { class: "main finish" });
-    return this.state.unsettled ? [close, this.unpaid()] : [close];
+    const cameTo = this.state.came_to.map((each) => el("p", { class: "came-to" }, each));
+    return this.state.unsettled ? [close, this.unpaid()] : [...cameTo, close];
   }
 
   /** A hand is looked at again; the record stays as it is until what was changed of it is kept. */
@@ -507,11 +565,12 @@ class Recording {
       asks: (text) => (this.asks.textContent = text),
       drawn: () => this.drawHead(),
       left: () => (done(), this.show({ ...this.state, said: [], refused: false })),
-      kept: (state) => {
+      kept: async (state) => {
         this.text = state.text;
-        const saved = done();
+        const saved = await done();
+        if (saved === "changed") return this.lost();
         this.finished = -1;
-        this.show(saved ? state : { ...state, said: [...state.said, w("no_room")] });
+        this.show(saved === "kept" ? state : { ...state, said: [...state.said, w("no_room")] });
         this.asks.scrollIntoView();
       },
     });
@@ -530,13 +589,8 @@ class Recording {
   // ---------------------------------------------------------------- beside it
 
   drawMore() {
-    const line = el("input", { maxlength: 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": w("typed_line") });
-    const form = el("form", { class: "line", onsubmit: (event) => {
-      event.preventDefault();
-      const typed = line.value;
-      line.value = "";
-      this.enter(typed);
-    } }, line, el("button", { type: "submit" }, w("write_down")));
+    const line = this.field(el("input", { name: "line", maxlength: 400, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": w("typed_line") }));
+    const form = el("form", { class: "line", onsubmit: (event) => (event.preventDefault(), this.enter(line.value)) }, line, el("button", { type: "submit" }, w("write_down")));
     const { lines } = this.state;
     if (this.correction) return this.more.replaceChildren();
     this.more.replaceChildren(...[
@@ -580,7 +634,7 @@ class Recording {
     }
     const shown = el("input", { readonly: true, value: link, "aria-label": w("link"), onfocus: (event) => event.target.select() });
     this.said.replaceChildren(el("p", {}, w("link_how")), shown,
-      navigator.clipboard ? button(w("copy"), () => navigator.clipboard.writeText(link).then(() => this.said.append(el("p", {}, w("copied"))))) : "",
+      isSecureContext && navigator.clipboard ? button(w("copy"), () => navigator.clipboard.writeText(link).then(() => this.said.append(el("p", {}, w("copied"))))) : "",
       navigator.share ? button(w("send"), () => navigator.share({ url: link }).catch(() => {})) : "");
     if (/^(127\..*|localhost|\[::1\])$/.test(location.hostname)) {
       this.said.append(el("p", { class: "notice here-alone" }, w("here_alone", { host: location.hostname }), " ", this.saving()));
@@ -599,6 +653,6 @@ class Recording {
       found.push(id);
     };
     for (const [, id] of this.text.matchAll(/^rules ([a-z0-9-]+)/gm)) add(id);
-    return found.map((id) => read("rules", id)?.text).filter(Boolean);
+    return (await Promise.all(found.map((id) => read("rules", id)))).map((each) => each?.text).filter(Boolean);
   }
 }

@@ -1,9 +1,9 @@
 // Evenings stepped through; under other rules too. Every position has an address: #replay/EVENING/RULES/h3t7.
 import { call, Refused } from "./boundary.js";
-import { button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
+import { addressOf, button, choice, el, field, forWhoAsks, keepSymbols, lang, markup, pathsButton, w } from "./dom.js";
 import { linkedIn, linkTo, Player } from "./player.js";
 import { rulesets } from "./known.js";
-import { entries } from "./storage.js";
+import { read } from "./storage.js";
 import { onescreen } from "./opening.js";
 
 /**
@@ -85,14 +85,21 @@ function draw(place, evening, at, guest, moved) {
 }
 
 export function replayPart(place, rest) {
-  const [id = "", rules = "", ...at] = rest.split("/");
-  let text = entries("evening").find((each) => each.id === id)?.text ?? "";
+  const [name = "", rules = "", ...at] = rest.split("/");
+  const id = decodeURIComponent(name);
+  const draw = (kept) => drawReplay(place, id, kept?.text ?? "", rules, at);
+  if (id) read("evening", id).then(draw, () => draw(null));
+  else draw(null);
+}
+
+function drawReplay(place, id, kept, rules, at) {
+  let text = kept;
   const shown = el("div", { class: "shown" });
   const other = el("select", { class: "under" }, el("option", { value: "" }, w("own_rules_of_record")));
-  const address = (name) => history.replaceState(null, "", `#replay/${id}/${other.value}/${name}`);
+  const address = (name) => history.replaceState(null, "", addressOf("replay", id, other.value, name));
   const go = (name = "") => (text ? showEvening(shown, text, other.value, { at: name, moved: address }) : shown.replaceChildren());
   other.addEventListener("change", () => (address(""), go()));
-  const bring = onescreen((found, _, kept) => (kept ? (location.hash = `#replay/${kept}`) : ((text = found), go())));
+  const bring = onescreen((found, _, other) => (other ? (location.hash = addressOf("replay", other)) : ((text = found), go())));
   place.classList.add("replay");
   place.append(el("h2", { class: "named" }, w("replay")), field(w("under_rules"), other), shown);
   // Who looks at an evening has the table before the eyes, not the way to another one.

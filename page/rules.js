@@ -4,6 +4,8 @@ import { button, choice, deleting, download, el, field, lang, pathsButton, w } f
 import { editor } from "./editor.js";
 import { called, rulesets } from "./known.js";
 import { read, remove, write } from "./storage.js";
+import { writeSetting } from "./settings.js";
+import { forgetTyped, keepTyped, remembering, typedText } from "./typed.js";
 
 export function rulesPart(place, rest) {
   const [what, ...ids] = rest.split("/");
@@ -22,8 +24,8 @@ async function list(place) {
   const left = choice(all.map((each) => [each.id, called(each)]), "pagat");
   const right = choice(all.map((each) => [each.id, called(each)]), all.find((each) => each.own)?.id ?? "tretre");
   const parent = choice(all.map((each) => [each.id, called(each)]), "pagat");
-  const name = el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off", placeholder: "bar-mario", title: w("rules_name_wrong"),
-    oninvalid: () => name.setCustomValidity(w("rules_name_wrong")), oninput: () => name.setCustomValidity("") });
+  const name = remembering("rules:name", el("input", { pattern: "[a-z0-9][a-z0-9\\-]{0,63}", required: true, autocapitalize: "off", autocomplete: "off", placeholder: "bar-mario", title: w("rules_name_wrong"),
+    oninvalid: () => name.setCustomValidity(w("rules_name_wrong")), oninput: () => name.setCustomValidity("") }));
   place.append(
     el("form", { class: "row", onsubmit: (event) => (event.preventDefault(), (location.hash = `#rules/edit/${name.value}/${parent.value}`)) },
       el("h3", {}, w("house_rule")), field(w("built_on"), parent), field(w("rules_name"), name), el("button", { class: "main", type: "submit" }, w("write_rules"))),
@@ -35,7 +37,7 @@ async function list(place) {
       each.own ? el("a", { class: "button small", href: `#rules/edit/${each.id}` }, w("change")) : null,
       each.own ? deleting(each.title, async () => {
         await call("drop_rules", { name: each.id });
-        remove("rules", each.id);
+        await remove("rules", each.id);
         place.replaceChildren();
         list(place);
       }) : null))),
@@ -77,15 +79,18 @@ async function compare(place, left, right) {
 }
 
 async function edit(place, id, parent) {
-  const text = read("rules", id)?.text ?? (await call("new_rules", { parent: parent ?? "pagat", name: id }));
+  const text = (await read("rules", id))?.text ?? (await call("new_rules", { parent: parent ?? "pagat", name: id }));
+  const key = `rules:text:${id}`;
   const book = el("article", { class: "book", tabindex: "0", "aria-label": w("rulebook") });
   const said = el("p", { role: "status" });
   const keep = button(w("use"), async () => {
     try {
       const kept = await call("keep_rules", { text: written.text });
-      if (!write("rules", kept.id, { text: written.text })) return said.replaceChildren(w("no_room"));
+      if ((await write("rules", kept.id, { text: written.text })) !== "kept") return said.replaceChildren(w("no_room"));
+      forgetTyped(key);
+      forgetTyped("rules:name");
       said.replaceChildren(w("kept_rules", { title: `${kept.title} (${kept.id})` }), " ", button(w("play_by"), () => {
-        localStorage.setItem("calarec:last-rules", kept.id);
+        writeSetting("last-rules", kept.id);
         location.hash = "#record";
       }, { class: "main play-by" }));
     } catch (error) {
@@ -95,6 +100,8 @@ async function edit(place, id, parent) {
   }, { class: "main" });
   const written = editor({
     label: w("rule_file"),
+    // As long as it is not kept, what is written is kept aside.
+    changed: (now) => (now === text ? forgetTyped(key) : keepTyped(key, now)),
     async look(now) {
       const found = await call("check_rules", { text: now });
       keep.disabled = !found.usable;
@@ -111,7 +118,7 @@ async function edit(place, id, parent) {
   const settings = el("details", { class: "settings" }, el("summary", {}, w("set_rule")));
   place.append(back(), el("h2", {}, id), el("div", { class: "beside" }, el("div", {}, settings, written.box,
     el("div", { class: "bar" }, keep, button(w("save_yaml"), () => download(`${id}.yaml`, written.text, "application/yaml"))), said), book));
-  written.text = text;
+  written.text = typedText(key, text);
   settings.append(...told(await call("rule_paths", { rules: parent ?? "pagat", text }), (each) => {
     written.text = withRule(written.text, each);
     // What it is now is to be written over.

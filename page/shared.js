@@ -1,10 +1,10 @@
 // An evening that stands in the link, with the position that it names: looked at first, kept if that is wanted.
 // Rules that it brings are known to calarec for as long as it is looked at; they stay if it is kept.
-import { button, el, w } from "./dom.js";
+import { addressOf, button, el, w } from "./dom.js";
 import { call } from "./boundary.js";
 import { TooLarge, unpacked } from "./link.js";
 import { showEvening } from "./replay.js";
-import { fresh, read, write } from "./storage.js";
+import { create, read, write } from "./storage.js";
 
 export function sharedPart(place, rest) {
   const brought = new Map();
@@ -25,17 +25,15 @@ async function open(place, rest, brought) {
   place.append(el("h2", {}, w("shared")), bar, box);
   for (const each of rules) {
     const { id, usable } = await call("check_rules", { text: each });
-    const there = read("rules", id);
+    const there = await read("rules", id);
     if (there?.text === each) continue;
     if (!usable || there || !(await kept(each))) clashes.push(id);
     else brought.set(id, each);
   }
-  const keep = button(w("keep"), () => {
-    const id = fresh();
-    const room = [...brought].every(([name, each]) => write("rules", name, { text: each })) && write("evening", id, { text });
-    if (!room) return place.append(el("p", { class: "notice bad", role: "alert" }, w("no_room")));
+  const keep = button(w("keep"), async () => {
+    for (const [name, each] of brought) await write("rules", name, { text: each });
     brought.clear();
-    location.hash = `#record/${id}`;
+    location.hash = addressOf("record", await create({ text }));
   }, { class: "keep" });
   bar.append(keep);
   if (clashes.length) bar.after(el("p", { class: "notice" }, w("other_rules", { ids: clashes.join(", ") })));

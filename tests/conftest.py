@@ -10,12 +10,13 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import zlib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
@@ -57,13 +58,22 @@ def _no_neovim() -> str:
     return "" if version.startswith(_NEOVIM) else f"the pictures were drawn with {_NEOVIM}"
 
 
-LACKING = {folder: said for folder, said in (("browser", _lacking()), ("tools/editor", _no_editor())) if said}
+def _no_openssl() -> str:
+    """What the test of an encrypted scheduler lacks, or nothing."""
+    return next((f"there is no {each}" for each in ("openssl", "bash") if shutil.which(each) is None), "")
+
+
+_NEEDING = (("browser", _lacking()), ("tools/editor", _no_editor()), ("tools/scale/test_tls.py", _no_openssl()))
+LACKING = {tests: said for tests, said in _NEEDING if said}
 _UNSEEN = _no_neovim()
 collect_ignore = [*LACKING, *(["tools/editor/test_neovim_screen.py"] if _UNSEEN else [])]
 
 
-SHARDS = 8
-SHARD = "CALAREC_SHARD"
+SLOW_FOLDERS = (
+    "browser/", "fuzz/", "golden/", "judge/damage/", "judge/repair/", "judge/review/", "records/",
+    "referees/", "sources/", "tools/scale/",
+)  # fmt: skip
+"""Folders of damaged records, rulings under every ruleset, hands against referees, browsers, clusters."""
 
 
 def shard_of_commit() -> str:
@@ -74,9 +84,9 @@ def shard_of_commit() -> str:
     return str(int(commit, 16) % SHARDS)
 
 
-def is_in_shard(test: str, shard: str) -> bool:
-    """Whether a case of a mass test, named by its node id, belongs to an eighth."""
-    return shard == "all" or zlib.crc32(test.encode()) % SHARDS == int(shard)
+def is_in_slow_folder(test: str) -> bool:
+    """Whether all tests in the folder of a test, named by its node id, are marked `slow`."""
+    return test.removeprefix("tests/").startswith(SLOW_FOLDERS)
 
 
 def pytest_report_header() -> str:
@@ -84,10 +94,23 @@ def pytest_report_header() -> str:
     return f"mass tests: {SHARD}={os.environ[SHARD]} of {SHARDS}; `make test-all` runs all of them"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep an eighth of the cases of mass tests."""
+    """Mark the tests in folders of slow ones, and keep an eighth of the cases of mass tests."""
+    for item in items:
+        if is_in_slow_folder(item.nodeid):
+            item.add_marker(pytest.mark.slow)
     shard = os.environ[SHARD]
     items[:] = [item for item in items if not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)]
+
+
+def _draw_fewer_examples() -> None:
+    """For properties that name no number; hypothesis is imported only where it is needed anyway."""
+    from hypothesis import settings
+
+    # The same ones each time, so that a commit passes or fails; `make test-all` draws others, and all of them.
+    settings.register_profile("eighth", max_examples=examples(100), derandomize=True, print_blob=True)
+    settings.load_profile("eighth")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -97,6 +120,8 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARD] = shard_of_commit() if whole_suite else "all"
     if os.environ[SHARD] not in {*map(str, range(SHARDS)), "all"}:
         raise pytest.UsageError(f"{SHARD} is {os.environ[SHARD]!r}, not 0 to {SHARDS - 1} or all")
+    if not has_all_cases():
+        _draw_fewer_examples()
     if LACKING and os.environ.get("CALAREC_ALL_TESTS"):
         said = "; ".join(f"tests/{folder}: {said}" for folder, said in LACKING.items())
         raise pytest.UsageError(f"not everything can be run: {said}")

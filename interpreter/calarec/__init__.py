@@ -99,9 +99,6 @@ _HOMES = {
 }
 """Where each public name lives."""
 
-_RENAMED = {"Diagnostic": "Finding", "Replay": "Judgement"}
-"""What was called otherwise before; found under the old name for one release."""
-
 __all__ = [
     "Account",
     "AimError",
@@ -147,11 +144,6 @@ __all__ = [
 
 def _public(name: str) -> object:
     """A public name, imported when it is first asked for."""
-    if name in _RENAMED:
-        from calarec.base.moved import tell
-
-        tell(f"{__name__}.{name}", f"{__name__}.{_RENAMED[name]}")
-        return _public(_RENAMED[name])
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

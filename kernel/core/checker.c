@@ -662,6 +662,7 @@ typedef struct {
     int64_t paid[CHECKER_LABELS], gains[CHECKER_LABELS], totals[CHECKER_LABELS];
     int64_t carried;
     int stated, closed, due, length;
+    int counts; /* whether it is one of the deals that a match counts: it was played */
     char name[CHECKER_NAME];
 } outcome;
 
@@ -746,6 +747,34 @@ static int settled(checker *it, const seating *seats, const auction *of, int pla
     return 1;
 }
 
+/* So many digits as a number; -1 if others stand there. */
+static int figures(reader *of, int many) {
+    int found = 0;
+    if (of->end - of->at < many) return -1;
+    for (; many; many--, of->at++) {
+        if (*of->at < '0' || *of->at > '9') return -1;
+        found = 10 * found + (*of->at - '0');
+    }
+    return found;
+}
+
+/* The rest of a line that says when: a day that there is, and hours and minutes. Seconds and zones are handed back, and
+ * so is the 29th of February: whether there is one is not worked out here. */
+static int moment(reader *of) {
+    static const int days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (figures(of, 4) < 1 || !takes(of, "-", 1)) return 0;
+    int month = figures(of, 2);
+    if (month < 1 || month > 12 || !takes(of, "-", 1)) return 0;
+    int day = figures(of, 2), hour = 0, minute = 0;
+    if (day < 1 || day > days[month - 1]) return 0;
+    if (takes(of, "T", 1)) {
+        hour = figures(of, 2);
+        if (!takes(of, ":", 1)) return 0;
+        minute = figures(of, 2);
+    }
+    return hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && takes(of, "\n", 1);
+}
+
 static int head_of(reader *of, const checker_score *score, int *dealer, outcome *out) {
     int64_t number;
     while (takes(of, "\n", 1)) continue;
@@ -755,7 +784,8 @@ static int head_of(reader *of, const checker_score *score, int *dealer, outcome 
     out->length = (int)(of->at - name);
     memcpy(out->name, name, (size_t)out->length);
     if (out->length == score->length && !memcmp(out->name, score->name, (size_t)out->length)) return 0;
-    if (!takes(of, "\ndealer ", 8) || !letter(of, dealer) || !takes(of, "\n", 1)) return 0;
+    if (!takes(of, "\n", 1) || (takes(of, "at ", 3) && !moment(of))) return 0;
+    if (!takes(of, "dealer ", 7) || !letter(of, dealer) || !takes(of, "\n", 1)) return 0;
     if (score->due && *dealer != score->due) return 0;
     return 1;
 }
@@ -832,6 +862,7 @@ static checker_stop hand(checker *it, reader *of, const checker_score *score, ou
     while (who < people && it->label[who] != *dealer) who++;
     if (who == people) return CHECKER_BACK;
     out->carried = !carries ? -1 : carries == CARRIES_PILE ? (int64_t)piles[it->head[TABLE_PILE]] : 0;
+    out->counts = played;
     out->due = !played && it->head[TABLE_STAYS] ? *dealer : it->label[(who + 1) % people];
     return CHECKER_DONE;
 }
@@ -871,17 +902,17 @@ static size_t lines_of(const char *from, const char *to) {
 
 /* Adds a hand to the score and writes its row; whether the match may be over with it. */
 static int added(const checker *it, const outcome *out, int dealer, int begins, checker_score *score, int first, int32_t *row) {
-    int labels = (int)it->head[TABLE_LABELS], over = score->deals != INT64_MAX && !--score->deals;
+    int labels = (int)it->head[TABLE_LABELS], over = out->counts && score->deals != INT64_MAX && !--score->deals;
     for (int label = 0; label < labels; label++) {
         row[label] = (int32_t)out->paid[label], row[labels + label] = (int32_t)out->gains[label];
         score->totals[label] = out->totals[label];
         if (first || out->totals[label] > score->highest[label]) score->highest[label] = out->totals[label];
         over |= out->totals[label] >= score->goal;
     }
-    row[2 * labels] = (out->closed ? 2 : out->stated != 0) + 4 * begins;
+    row[2 * labels] = (out->closed ? 2 : out->stated != 0) + 4 * begins + 8 * !out->counts;
     score->closed |= out->closed, score->carried = out->carried, score->due = out->due, score->dealt = dealer, score->length = out->length;
     memcpy(score->name, out->name, sizeof score->name);
-    score->since++;
+    score->since += out->counts;
     return over;
 }
 

@@ -49,9 +49,9 @@ typedef struct {
     int64_t totals[CHECKER_LABELS];
     int64_t highest[CHECKER_LABELS]; /* what each has come to at most after one of the hands that passed */
     int64_t goal;  /* the match may be over once somebody has so much; INT64_MAX: never */
-    int64_t deals; /* after how many more hands it may be over; INT64_MAX: never */
+    int64_t deals; /* after how many more hands that were played it may be over; INT64_MAX: never */
     int64_t limit; /* the same for a match that begins; 0: a line with which one begins is handed back */
-    int64_t begun; /* how many matches have begun, and hands since the last of them, or since the first hand */
+    int64_t begun; /* how many matches have begun, and hands that were played since the last of them, or since the first hand */
     int64_t since;
     int64_t carried; /* what stayed on the pile since all passed, 0 if only the auction is narrowed; -1: nothing is carried */
     int due;       /* whose deal it is, a letter; 0: nobody knows */
@@ -82,7 +82,7 @@ enum { CHECKER_NARROWED = 128 };
 int checker_learn(checker *it, int dealer, const char *said, size_t length, int contract, int declarer, int leader);
 
 /* How many numbers a hand leaves: payments and gains by label, and what it states: 0 nothing, 2 totals, 1 something else;
- * and 4 more if a match begins with it. */
+ * 4 more if a match begins with it, and 8 more if it was not played. */
 int checker_width(const checker *it);
 
 /* Checks hands from *at on, whole hands up to `end`; CHECKER_OVER: with the last that passed the match may be over, and no

@@ -15,7 +15,7 @@ import calarec
 from calarec.base.frozen import replace
 from calarec.solving.solve import Objective, Solution, at_least, solve
 from tests.rulebooks import IDS, game
-from tests.solving.test_solve import endings
+from tests.solving.endings import endings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,7 +16,7 @@ from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError
 from calarec.solving.solve import at_least, solve
 from kernel.tests.agreement import plain, same, tables, thresholds
 from tests.rulebooks import IDS, game
-from tests.solving.test_solve import endings
+from tests.solving.endings import endings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -11,7 +12,8 @@ import pytest
 
 import calarec_kernel
 from calarec.bulk import machine, running
-from calarec.bulk.checker import HandsPassed
+from calarec.bulk.checker import HandsPassed, translated
+from calarec.bulk.compile import FILTER, generate
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.judge.json import as_json
@@ -24,7 +26,7 @@ from calarec.simulation import simulate
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
-from tests.bulk.both import game
+from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged
 from tests.bulk.test_declared import DECLARING, declaring
 from tests.bulk.test_drawn import CHANGES, STOCKS, changed, made, stock, with_winners
@@ -77,10 +79,11 @@ KEPT = (
     "brought",
     "off",
     "closed",
-    "deals",
+    "course",
     "match",
     "inherited",
-    "ended",
+    "told_end",
+    "counts",
     "turn",
     "dealt_by",
 )
@@ -158,6 +161,39 @@ def test_signals(id_: str) -> None:
         at = rng.choice([number for number, line in enumerate(lines) if line.startswith(("signal", " ", "1", "claim"))])
         other.insert(at + rng.randrange(2), rng.choice([*signals, "signal A: busso", "signal B: forte", "signal C:"]))
         same(id_, "\n".join(other))
+
+
+@pytest.mark.parametrize("payload", [None, [], {}, {"check_0": 1}, {"check_0": [["x"], []]}, {"check_0": [[1.5], []]}])
+def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the cache gives back is what was made; what is no program is made again."""
+    rules = compiled("pagat")
+    made = machine.programs(generate(FILTER, rules))
+    kept: list[object] = [payload]
+    monkeypatch.setattr("calarec.bulk.checker.cache.load", lambda *_: kept[-1])
+    monkeypatch.setattr("calarec.bulk.checker.cache.store", lambda *_, payload, **__: kept.append(payload))
+    monkeypatch.setattr("calarec.bulk.checker.source_of", lambda *_: generate(FILTER, rules))
+    assert translated(rules) == made
+    kept.append(json.loads(json.dumps(kept[-1])))
+    assert len(kept) == 3
+    assert translated(rules) == made
+    assert len(kept) == 3
+
+
+def test_times_of_hands() -> None:
+    """Days that there are pass in the kernel, with hours or without; all others are looked at by those who report."""
+    written_times = [
+        "2024-05-31T20:15", "0001-01-01", "9999-12-31T23:59", "2023-02-28", "2024-02-29", "2023-02-29", "2024-04-31",
+        "2024-00-10", "2024-13-10", "2024-10-00", "2024-10-32", "0000-01-01", "2024-05-01T24:00", "2024-05-01T23:60",
+        "2024-05-01T20:15:30", "2024-05-01T20:15:30.5", "2024-05-01T20:15Z", "2024-05-01T20:15+02:00", "2024-5-1",
+        "2024-05-01T20", "2024-05-01T20:1", "2024-05-01 20:15", "2024-05-01T", "2024-05-", "today", "",
+    ]  # fmt: skip
+    text = text_of("pagat", 40)
+    every = re.sub(r"(?m)^hand [0-9]+$", r"\g<0>\nat 2024-05-31T20:15", text)
+    assert same("pagat", every) == same("pagat", text) > 30
+    rng = Random("times")
+    for _ in range(20):
+        timed = re.sub(r"(?m)^hand [0-9]+$", lambda head: f"{head[0]}\nat {rng.choice(written_times)}", text)
+        same("pagat", timed)
 
 
 @pytest.mark.parametrize("name", DECLARING)

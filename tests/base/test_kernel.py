@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.kernel import FACE, compiled, kernel_in_use
+from calarec.base.kernel import FACE, UnusedKernel, compiled, find_unused_kernel, kernel_in_use
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def _installed(monkeypatch: pytest.MonkeyPatch, face: int) -> ModuleType:
@@ -28,6 +32,7 @@ def test_the_compiled_kernel_is_used_where_it_is_installed(monkeypatch: pytest.M
     made = _installed(monkeypatch, FACE)
     assert compiled() is made
     assert kernel_in_use() == "compiled 7.8.9"
+    assert find_unused_kernel() is None
 
 
 def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,6 +40,7 @@ def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "calarec_kernel", None)
     assert compiled() is None
     assert kernel_in_use() == "plain"
+    assert find_unused_kernel() is None
 
 
 def test_the_plain_one_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,3 +56,26 @@ def test_one_of_another_release_is_left_alone(monkeypatch: pytest.MonkeyPatch) -
     """What it means by its arguments may have changed."""
     _installed(monkeypatch, FACE + 1)
     assert kernel_in_use() == "plain"
+    assert find_unused_kernel() == UnusedKernel("7.8.9", "")
+    monkeypatch.setenv("CALAREC_KERNEL", "plain")
+    assert find_unused_kernel() is None, "the plain one was asked for"
+
+
+def test_one_that_counts_nothing_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first releases did not, and something else may have the name."""
+    monkeypatch.setitem(sys.modules, "calarec_kernel", ModuleType("calarec_kernel"))
+    assert kernel_in_use() == "plain"
+    assert find_unused_kernel() == UnusedKernel(None, "")
+
+
+def test_one_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As one that was compiled for another machine."""
+    folder = tmp_path / "calarec_kernel"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("import calarec_kernel._core\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    # Whichever is installed is put back when the test ends.
+    monkeypatch.setitem(sys.modules, "calarec_kernel", ModuleType("calarec_kernel"))
+    monkeypatch.delitem(sys.modules, "calarec_kernel")
+    assert compiled() is None
+    assert find_unused_kernel() == UnusedKernel(None, "No module named 'calarec_kernel._core'")

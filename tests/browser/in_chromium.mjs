@@ -1,9 +1,9 @@
 // Goes through pages in one Chromium and answers what it saw of each.
-// Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts, lasting}]}; output: [{seen, console, requests}].
+// Standard input: JSON {browser, visits: [{page, steps, width, height, scheme, scripts, storage, lasting}]}; output: [{seen, console, requests}].
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
-// address that the code gives), first (back to the first page); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
+// address that the code gives), first (back to the first page), page NUMBER, beside ADDRESS (another page in the same profile); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
 // it has the focus), type TEXT, press KEY. media print or screen; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -96,8 +96,10 @@ const kinds = ({ page, open, turn }) => ({
   async fresh(code) {
     await open(await profile(), await page.evaluate(code));
   },
-  first: () => turn(),
+  first: () => turn(0),
+  page: (at) => turn(at),
   get: (address) => fetch(address),
+  beside: (address) => open(page.context(), address),
   async swipe(across) {
     const box = await page.locator(".player-table").boundingBox();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -129,6 +131,7 @@ async function emptied({ page }, wanted) {
   await page.waitForTimeout(100);
   await idle(page);
   await page.evaluate(() => localStorage.clear());
+  await page.evaluate(async () => (await import(new URL("typed.js", location.href).href)).forgetTyped(""));
   await page.evaluate(() => document.querySelector(".langs [lang=en]").click());
   await page.evaluate(() => void (location.hash = ""));
   await page.waitForTimeout(100);
@@ -147,6 +150,14 @@ async function visit(wanted) {
       locale: "en",
     });
     context.setDefaultTimeout(60000);
+    // A browser whose settings let no page keep anything: even to ask is an error there.
+    if (wanted.storage === false) {
+      await context.addInitScript(() => {
+        for (const name of ["localStorage", "sessionStorage"]) {
+          Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+        }
+      });
+    }
     context.on("request", (request) => heard(context).requests.push(request.url()));
     contexts.push(context);
     return context;
@@ -181,7 +192,7 @@ async function visit(wanted) {
   for (const [at, [kind, ...words]] of wanted.steps.entries()) {
     const page = pages[shown];
     try {
-      const answer = await kinds({ page, open, turn: () => (shown = 0) })[kind](...words);
+      const answer = await kinds({ page, open, turn: (at) => (shown = at) })[kind](...words);
       if (ANSWERING.includes(kind)) seen.push(answer);
       else if (wanted.scripts ?? true) await page.waitForTimeout(30);
     } catch (error) {

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from calarec_tools.site.files import pyodide_folder, site_files
-from calarec_tools.site.serving import HOST, server
 from tests.browser.chromium import Visited, gone_through
+from tests.browser.static_site import HOST, server
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -91,6 +91,22 @@ def begun(rules: str, *people: str) -> list[tuple[Any, ...]]:
     for number, name in enumerate(people, 1):
         steps.append(("fill", f".names label:nth-child({number}) input", name))
     return [*steps, ("tap", "form.new button.main"), ("wait", "document.querySelector('.asks')?.textContent"), BUSY]
+
+
+def result_only(
+    who: str = "", what: str = "", how: str = "won", *, points: str | None = None, bonus: str = ""
+) -> Steps:
+    """The taps for a hand with its result only; `points` are written down instead of won or lost."""
+    steps: Steps = [
+        ("click", f".score [name={name}][value={value}]") for name, value in (("who", who), ("what", what)) if value
+    ]
+    if bonus or points is not None:
+        steps.append(("click", ".more-result > summary"))
+    if bonus:
+        steps.append(("click", f".score [name=bonus][value={bonus}]"))
+    if points is None:
+        return [*steps, ("tap", f".score [name=ended][value={how}]")]
+    return [*steps, ("fill", "[name=points]", points), ("tap", ".score .counted")]
 
 
 def opened(text: str, name: str = "record.cal") -> Steps:

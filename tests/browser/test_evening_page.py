@@ -30,6 +30,19 @@ PLACES: Final = (
     " [each.getAttribute('href'), ...['x','y','width','height'].map(side => Number(each.getAttribute(side)))])",
 )
 OVERFLOW: Final = ("eval", "document.documentElement.scrollWidth - innerWidth")
+EDGE: Final = (
+    "eval",
+    "(() => { const table = document.querySelector('.player-table svg'), felt = table.querySelector('.felt');"
+    " const [edge, line] = [table.getBoundingClientRect(), felt.getBoundingClientRect()];"
+    " return [getComputedStyle(table).overflow, Number.isInteger(edge.right), line.right <= edge.right]; })()",
+)
+NAV: Final = (
+    "eval",
+    "(() => { const list = document.querySelector('nav ul'), sheet = list.querySelector('li:last-child');"
+    " const [edge, last] = [list, sheet].map(each => each.getBoundingClientRect().right);"
+    " return [list.scrollWidth > list.clientWidth, edge - last,"
+    " getComputedStyle(sheet).backgroundImage.includes('gradient')]; })()",
+)
 BACKS: Final = ("eval", "document.querySelectorAll('.player-table use[href=\"#card-back\"]').length")
 LANGUAGES: Final = (
     "eval",
@@ -107,6 +120,8 @@ VISITS: Final[dict[str, dict[str, Any]]] = {
     },
     "paper": {"steps": []},
     **{each: {"steps": [("eval", SIGHT), OVERFLOW, ("axe",)], "width": 360, "height": 640} for each in SMALL},
+    "nav": {"steps": [NAV, ("size", 360, 740), NAV], "width": 390, "height": 844},
+    "edges": {"steps": [step for width in (390, 360, 1280) for step in (("size", width, 844), EDGE)]},
 }  # fmt: skip
 
 
@@ -193,6 +208,19 @@ def test_languages_eyes_and_widths(visited: dict[str, Visited]) -> None:
     assert set(languages) == {"it"}
     assert (dealt, at_the_end) == (12 + 12 + 4, 4)
     assert overflow == [0, 0, 0]
+
+
+def test_the_border_of_the_table_is_not_cut(visited: dict[str, Visited]) -> None:
+    """Where the table ends within a pixel its line is drawn to the end of that pixel."""
+    seen = visited["edges"].seen
+    assert len(seen) == 3
+    assert all(overflow == "visible" or whole for overflow, whole, _ in seen)
+    assert all(inside for _, _, inside in seen)
+
+
+def test_hands_that_go_on_beside_the_way_to_the_sheet_fade_out(visited: dict[str, Visited]) -> None:
+    """The list of the hands is scrolled; the way to the sheet stays, at its very end, and cuts no letter off."""
+    assert visited["nav"].seen == [[True, 0, True]] * 2
 
 
 @pytest.mark.parametrize("small", SMALL)

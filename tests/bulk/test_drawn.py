@@ -23,6 +23,8 @@ from tests.bulk.texts import text_of
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 _BID_FOR = (
     "quartiglio",
     "set:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: left, shown: everyone}\n"

@@ -17,6 +17,8 @@ from tests.bulk.texts import text_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 ATTESTED: Final = Path(__file__).parents[1] / "rulesets" / "attested"
 HOUSES = {
     "the declarer wins the monte": ("pagat", "set:\n  piles.monte.won_by: declarer\n"),

@@ -9,47 +9,51 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.bulk.filter import Verifier
+from calarec.bulk.searched_text import with_plain_layout
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec_tools.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
-from tests.bulk.test_mass import hold_equal
+from tests.bulk.test_mass import hold_equal, verified
 from tests.bulk.texts import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from calarec.judge.judgement import Judgement
+    from calarec.records.model import Hand
+
     Change = Callable[[str, Random], str]
 
 
-def _doubled(line: str, rng: Random) -> str:
+def double_spaces(line: str, rng: Random) -> str:
     """Some spaces twice."""
     return re.sub(r"(?<=\S) (?=\S)", lambda _: " " * rng.choice((1, 1, 2, 3)), line)
 
 
-def _marked(line: str, rng: Random) -> str:
+def add_marks(line: str, rng: Random) -> str:
     """Marks on some cards of tricks."""
     if not re.match(r" ?[0-9]+ [A-Z]:", line):
         return line
     return re.sub(r"(?<=[0-9A-Z][a-z])(?= |$)", lambda _: rng.choice(("", "", "!", "?", "!?")), line)
 
 
-def _commented(line: str, rng: Random) -> str:
+def add_comment(line: str, rng: Random) -> str:
     """A comment at the end of some lines."""
     return line + rng.choice(("", "", " ; così è andata", ";; fine", '  ;- "no"')) if line else line
 
 
 SILENT: Final[dict[str, Change]] = {
-    "spaces between": _doubled,
+    "spaces between": double_spaces,
     "spaces before": lambda line, rng: " " * rng.choice((0, 2)) + line,
     "spaces after": lambda line, rng: line + " " * rng.choice((0, 1)),
     "unpadded": lambda line, _: re.sub(r"^ (?=[0-9])", "", line),
-    "comments": _commented,
+    "comments": add_comment,
     "lines of comments": lambda line, rng: line + rng.choice(("", "", "\n; e così", "\n  ;; però")),
-    "marks": _marked,
+    "marks": add_marks,
 }
 """What is read in silence on any line, in a hand and between hands."""
 IN_HANDS: Final[dict[str, Change]] = {
@@ -63,7 +67,12 @@ REPORTED: Final[dict[str, Change]] = {
     "wide spaces": lambda line, _: re.sub("(?<=[a-z:]) ", "\u00a0", line),
 }
 """What is reported once for a file."""
-EVERY: Final = SILENT | IN_HANDS | REPORTED
+NOTED: Final[dict[str, Change]] = {
+    "glued colons": lambda line, rng: re.sub("([A-Z]:) ", rng.choice((r"\1", r"\1 ")), line),
+    "glued first colons": lambda line, _: re.sub("^([ 0-9a-z]+ [A-Z]:) ", r"\1", line),
+}
+"""What has a note on each line."""
+EVERY: Final = SILENT | IN_HANDS | REPORTED | NOTED
 
 
 def laid_out(text: str, names: tuple[str, ...], seed: str) -> str:
@@ -103,6 +112,29 @@ def test_layouts_mixed_and_lines_damaged(rules: str, seed: int) -> None:
     hold_equal(rules, laid_out(text, tuple(EVERY) if seed % 2 else (*SILENT, *IN_HANDS), f"{seed}"), pieces=1 + seed)
 
 
+class CountingJudge(RecordJudge):
+    """Counts the hands that are replayed card by card."""
+
+    replays = 0
+
+    def replay(self, hand: Hand) -> Judgement:
+        """One more."""
+        self.replays += 1
+        return super().replay(hand)
+
+
+@pytest.mark.parametrize("name", NOTED)
+@pytest.mark.parametrize("rules", ["pagat", "gelli-terziglio", "tressette-in-due", "treccani"])
+def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) -> None:
+    """Their notes and their account are those of a replay; of most of them the moves are judged with tables."""
+    text = laid_out(text_of(rules, 12), (name,), rules)
+    hold_equal(rules, text, pieces=2)
+    judge = CountingJudge(game(rules).ruleset)
+    verifier, _ = verified(rules, text, session=judge)
+    assert verifier.explained >= 10
+    assert judge.replays * 2 <= verifier.explained
+
+
 def test_quoted_texts_are_left_as_they_are() -> None:
     """Two names that differ in spaces alone are two names; a tab in a name is still an error."""
     for names in (('"a  b"', '"a b"'), ('"a b"', '"a b"'), ('"a\tb"', '"c"')):
@@ -117,6 +149,12 @@ def test_comments_with_something_to_report_are_explained() -> None:
     text = text_of("pagat", 2)
     for more in (";così", "\n" * 2100, "; x\n" * 2100, "; " + "x" * 11_000 + "\n"):
         assert hold_equal("pagat", text.replace("dealer", f"{more}\ndealer", 1)).explained >= 1
+
+
+def test_what_a_stranger_writes_takes_no_longer_than_it_is_long() -> None:
+    """Lines of spaces with a sign of comments at their end are looked at once; the plain layout is the text itself."""
+    lines = "".join(f"hand {number}\n" + (" " * 9_000 + "x;y\n") * 40 for number in range(20))
+    assert with_plain_layout(lines, ()).text == lines
 
 
 @pytest.mark.parametrize("names", [tuple(SILENT), tuple(REPORTED), tuple(EVERY)], ids=("silent", "reported", "every"))

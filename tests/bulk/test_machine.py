@@ -25,6 +25,8 @@ from tests.bulk.texts import text_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+pytestmark = pytest.mark.slow
+
 TWO: dict[str, Callable[[Any, Any], Any]] = {
     "ADD": operator.add, "SUBTRACT": operator.sub, "MULTIPLY": operator.mul, "DIVIDE": operator.floordiv,
     "REMAINDER": operator.mod, "AND": operator.and_, "OR": operator.or_, "XOR": operator.xor, "LEFT": operator.lshift,

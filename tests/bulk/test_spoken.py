@@ -14,10 +14,12 @@ from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.test_mass import hold_equal
 from tests.bulk.texts import text_of
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+pytestmark = pytest.mark.slow
 
 _HANDS = 8
 _SAID = re.compile(r"(?:show|signal|claim|concede) ")

@@ -15,6 +15,8 @@ from calarec_tools.main import main
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", ["pagat", "twenty-one", "aperta", "spazzatura", "thirty-five"])

@@ -19,6 +19,8 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.mechanisms.rules import Rules
 
+pytestmark = pytest.mark.slow
+
 
 def _proof(rules: Rules, path: str) -> bool:
     return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)

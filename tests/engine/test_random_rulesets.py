@@ -17,6 +17,7 @@ from calarec.engine.tally import add_up
 from calarec.mechanisms.mechanism import Kind
 from calarec.rulesets.load import check_rules
 from tests.engine.playing import play
+from tests.shards import examples
 
 Tree = dict[str, Any]
 
@@ -116,7 +117,7 @@ def trees(draw: st.DrawFn) -> Tree:
     }  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 @given(tree=trees(), seed=st.integers(0, 1000))
 def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
     """No exception, no card lost, payments that sum to zero."""

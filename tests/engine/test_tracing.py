@@ -8,6 +8,10 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.engine.tracing import traced
+from calarec.mechanisms.auction import StakeOf
+from calarec.mechanisms.conditions import WhenCards, leaves
+from calarec.mechanisms.declaring import DeclareRule
+from calarec.rulesets.load import check_rules
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -45,3 +49,35 @@ def test_whoever_goes_through_no_entries_has_read_that_there_are_none(way: Calla
     assert "piles" not in seen
     way(entries)
     assert "piles" in seen
+
+
+_ALL_KINDS: Final = """\
+ruleset: kinds
+version: 1.0.0
+extends: pagat
+set:
+  contracts.solo.stake: {of: chiamo, times: 2}
+add:
+  settle.bonus.aces: {when: {of: winners, cards: {ranks: A, at_least: 3, where: won}}, plus: 2}
+  standing.three: {do: declare, meld: {ranks: A, of: rank, least: 3}, points: 3p}
+"""
+
+
+def test_a_traced_rule_is_of_the_kind_that_it_stands_in_for() -> None:
+    """Whoever asks for the class of a rule is answered as without tracing: limits on cards, stakes, declarations."""
+    loaded = check_rules("kinds.yaml", raw=_ALL_KINDS.encode())
+    assert loaded.ruleset is not None, loaded.diagnostics
+    plain = loaded.ruleset.rules
+    rules, seen = traced(plain)
+    for of in (plain, rules):
+        assert isinstance(of.settle.bonus["aces"].when.cards, WhenCards)
+        assert isinstance(of.contracts["solo"].stake, StakeOf)
+        assert isinstance(of.standing["three"].params, DeclareRule)
+    assert seen == set()
+    when = rules.settle.bonus["aces"].when
+    assert when.limits == plain.settle.bonus["aces"].when.limits
+    assert leaves(when.limits[0], when) == leaves(when.limits[0], plain.settle.bonus["aces"].when)
+    assert {each for each in seen if "cards" in each} == {
+        f"settle.bonus.aces.when.cards.{each}" for each in ("ranks", "suits", "at_least", "at_most", "where")
+    }
+    assert not [each for each in seen if "__" in each]

@@ -6,12 +6,14 @@ import io
 import os
 import sys
 import tempfile
+import webbrowser
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
 from calarec_tools.main import main
+from calarec_tools.serving.page_server import PageServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -43,8 +45,13 @@ def called(words: Sequence[str], stdin: bytes = b"") -> Ended:
     """Runs the command; a mistake in calarec itself comes as the exception that it is."""
     streams = [io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8") for raw in (stdin, b"", b"")]
     settings = {"CALAREC_DEBUG": "1", "CALAREC_CACHE": "off", "LC_ALL": "C", "COLUMNS": "100"}
+    settings["XDG_DATA_HOME"] = str(Path.cwd() / ".data")
+    settings["HOME"] = str(Path.cwd())
     with (
         patch.dict(os.environ, settings),
+        # A page that would be served until somebody ends it is put together and ended.
+        patch.object(PageServer, "serve", lambda _: None),
+        patch.object(webbrowser, "open", lambda _: True),
         patch.object(sys, "stdin", streams[0]),
         patch.object(sys, "stdout", streams[1]),
         patch.object(sys, "stderr", streams[2]),

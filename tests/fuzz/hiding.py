@@ -9,11 +9,11 @@ from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.engine.views.test_partial import hold_views
+from tests.engine.views.partial_views import hold_views
 from tests.fuzz.target import Drawn, Target
 from tests.judge.unknown.damage import damaged
 from tests.judge.unknown.hidden import Hidden, hidden
-from tests.judge.unknown.test_hidden import hold_fed_back, hold_same
+from tests.judge.unknown.rulings_agree import hold_fed_back, hold_same
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from tests.bulk.damage import damaged
 from tests.fuzz.commands import called
 from tests.fuzz.materials import evening, mangled, record, records
 from tests.fuzz.target import Drawn, Target
-from tests.judge.damage import test_local as local
-from tests.judge.damage.test_sums import adds_up, lie_once
+from tests.judge.damage import damaged_lines as local
+from tests.judge.damage.money_sums import adds_up, lie_once
 
 if TYPE_CHECKING:
     from random import Random

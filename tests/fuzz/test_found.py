@@ -229,6 +229,50 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         "hand 3",
         (20, 1),
     ),
+    # A part with a right checksum names a code without its values, or is no report at all: a traceback.
+    (
+        "parts",
+        'cal 1\nrules house-rules@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\nhand 1\ndealer A\n'
+        "bid B: chiamo C: passo A: passo\nend\n",
+        ("forged", 851674, "check"),
+    ),
+    # More was sent by a page that is told what happens: the server went on, whether or not anybody was there.
+    (
+        "server",
+        "GET /events?page=0123456789abcdef HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        "Cookie: calarec-{port}={write}\r\n\r\n" + "x" * 200_000,
+        ("writer",),
+    ),
+    # The answer to a HEAD that comes last has no body: the promise was said too narrowly. So was it for broken base64.
+    ("server", "HEAD /closed.html HTTP/1.1\r\nHost:127.0.0.1:{port}\r\n\r\n", ("keyless",)),
+    (
+        "server",
+        "POST /call/open HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:61\r\nContent-Type:application/json\r\n\r\n"
+        '{"name": "\\u202e", "data": "1e9", "rules": "b", "lang": "it"}',
+        ("writer",),
+    ),
+    # A name with a space is written otherwise in an address: the server took the text of the file for empty.
+    (
+        "language-server",
+        '["open", "my%20evening.cal", "", "cal 1\\nrules pagat\\n"]\n'
+        '["ask", "textDocument/hover", "my%20evening.cal", [1, 7], [1, 7]]',
+        ("en", "utf-16"),
+    ),
+    # Characters that end a line for Python and not for an editor: a change went to another place.
+    (
+        "language-server",
+        '["open", "b.yaml", "", "a\\u000bbc"]\n["change", "b.yaml", [[[0, 3, 0, 3], "X"]]]',
+        ("en", "utf-32"),
+    ),
+    # A method that is no name, and a number that is a list, were mistakes of calarec's own.
+    ("language-server", '["send",{"jsonrpc":"2.0","method":null,"params":""}]', ("it", "utf-32")),
+    ("language-server", '["send",{"jsonrpc":"2.0","id":7,"method":1.5,"params":{}}]', ("it", "utf-32")),
+    (
+        "language-server",
+        '["send",{"jsonrpc":"2.0","id":[[]],"method":"textDocument/foldingRange","params":{"textDocument":{"uri":"x"}}}]',
+        ("it", "utf-32"),
+    ),
 ]
 
 

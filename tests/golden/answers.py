@@ -21,7 +21,7 @@ from calarec.notation import Text, read
 from calarec.rulesets.load import check_rules, load_rules
 from calarec.wording.language import LANGUAGES, say
 from tests.judge.damage.corpus import DAMAGES, cases
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 from tests.records.shelf import FILES, name, placeless
 from tests.rulesets.corpus import cases as rule_files
 
@@ -82,7 +82,7 @@ def of_rule_files(findings: Callable[[Path], Iterable[Finding]]) -> str:
 
 @cache
 def _cases() -> list[Case]:
-    return cases()
+    return [*cases()]
 
 
 def told(finding: Finding) -> list[str]:

@@ -2,6 +2,8 @@
 
 Terms. A *block* is what stands between a fence that names a language and the fence that ends it. An *example* is a
 command of a console block, with the output that the page shows for it; a line `…` there stands for any number of lines.
+A *quotation* is output within a paragraph, in backquotes; `…` in it stands for the rest of a line. A comment above the
+paragraph, `<!-- printed by: COMMAND -->`, names the command that prints it, or a page whose blocks a test runs.
 """
 
 from __future__ import annotations
@@ -23,6 +25,21 @@ if TYPE_CHECKING:
 ENGLISH_SYSTEM: Final = "C.UTF-8"
 ITALIAN_SYSTEM: Final = "it_IT.UTF-8"
 _START: Final = "from calarec_tools.main import main; main()"
+_OUTPUT: Final = re.compile(r"^[A-Z]{3}\d{3}:? \S|[^\W\d_]{2}\.$|\w> ")
+"""A finding, a sentence, an answer at a prompt: what no reader could take for something to type."""
+
+
+class Quotation(NamedTuple):
+    """Output that a page quotes within a paragraph."""
+
+    text: str
+    printed_by: str
+    """The command, or the page whose blocks are run; empty where the page names none."""
+
+    def is_in(self, printed: str) -> bool:
+        """Whether this was printed, with its elisions filled in."""
+        wanted = "[^\n]*".join(re.escape(part) for part in self.text.split("…"))
+        return re.search(wanted, printed) is not None
 
 
 class Page(NamedTuple):
@@ -45,6 +62,25 @@ class Page(NamedTuple):
         split = (block.removeprefix("$ ").split("\n", 1) for block in self.blocks("console"))
         return [(command, shown) for command, shown in split]
 
+    def quotations(self) -> list[Quotation]:
+        """The output within paragraphs, in order, each with what prints it according to the page."""
+        plain = re.sub(r"^```.*?^```$", "", self.text, flags=re.DOTALL | re.MULTILINE)
+        found = []
+        for paragraph in re.split(r"\n\s*\n", plain):
+            marked = re.match(r"\s*<!-- printed by: (.+?) -->\n", paragraph)
+            spans = (" ".join(span.split()) for span in re.findall(r"`([^`]+)`", paragraph))
+            found += [Quotation(span, marked[1] if marked else "") for span in spans if _OUTPUT.search(span)]
+        return found
+
+    def inline_commands(self) -> list[str]:
+        """The whole command lines within paragraphs: those with an option or a file."""
+        spans = (" ".join(span.split()) for span in re.findall(r"(?<!`)`(calarec [^`]+)`", self.text))
+        return [span for span in spans if re.search(r" -|\.", span)]
+
+    def marks(self) -> list[str]:
+        """What the page names as printing its quotations."""
+        return re.findall(r"<!-- printed by: (.+?) -->", self.text)
+
     def outline(self) -> list[str]:
         """How the page is built: the level of each heading and the language of each block, in order."""
         return re.findall(r"^(#+(?= )|```\w+)", self.text, re.MULTILINE)
@@ -64,6 +100,11 @@ TUTORIAL: Final = (
 CONVERTING: Final = (Page(ROOT / "docs" / "converting.md", "en"), Page(ROOT / "docs" / "converting.it.md", "it"))
 
 VIEWING: Final = (Page(ROOT / "docs" / "viewing.md", "en"), Page(ROOT / "docs" / "viewing.it.md", "it"))
+
+ALL: Final = tuple(
+    Page(file, "it" if file.name.endswith(".it.md") or file.name == "leggimi.md" else "en")
+    for file in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+)
 
 SHEET: Final = (Page(ROOT / "docs" / "sheet.md", "en"), Page(ROOT / "docs" / "sheet.it.md", "it"))
 

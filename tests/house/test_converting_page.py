@@ -14,6 +14,8 @@ from tests.house.pages import CONVERTING, Page, run
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 each_page = pytest.mark.parametrize("page", CONVERTING, ids=lambda page: page.file.name)
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import ast
 from typing import Final
 
+import pytest
+
 from tests.house.structure import modules
+
+pytestmark = pytest.mark.slow
 
 _LONGEST: Final = 60
 

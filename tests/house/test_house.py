@@ -7,8 +7,6 @@ import re
 from tests.house.tree import ROOT, python_files, shown, text_files, text_of
 from tests.rulebooks import SHIPPED
 
-_LONGEST = 600
-
 
 def test_the_interpreter_knows_nothing_of_the_tools() -> None:
     """No room imports upward: the name of the tools does not even occur in the interpreter."""
@@ -31,22 +29,12 @@ def test_no_ruleset_is_named_in_the_interpreter() -> None:
     assert found == []
 
 
-def test_modules_are_short_or_say_why_not() -> None:
-    """A module over 600 lines says in its first lines why it is one (`# Long because: ...`)."""
-    found = []
-    for file in python_files("interpreter", "tools", "tests", "bench", "kernel"):
-        lines = text_of(file).splitlines()
-        if len(lines) > _LONGEST and not any(re.match(r"# Long because: \S", line) for line in lines[:10]):
-            found.append(f"{shown(file)}: {len(lines)} lines")
-    assert found == []
-
-
 def test_every_module_says_what_it_is() -> None:
     """Each module begins with a docstring, and postpones its annotations unless it has no code."""
     found = []
     for file in python_files("interpreter", "tools", "tests", "bench", "kernel"):
         text = text_of(file)
-        if text and not text.lstrip("#! \n").startswith(('"""', "# Long because", "Long because")):
+        if text and not text.lstrip("#! \n").startswith('"""'):
             found.append(f"{shown(file)}: no docstring")
         if re.search(r"^(def|class) ", text, re.MULTILINE) and "import annotations" not in text:
             found.append(f"{shown(file)}: annotations are evaluated at import")

@@ -2,46 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from tests.house.rooms import ROOMS
 from tests.house.structure import circles, imports, listed, modules
-
-ROOMS: Final = (
-    "calarec.base",
-    "calarec.wording",
-    "calarec.records",
-    "calarec.notation",
-    "calarec.mechanisms",
-    "calarec.engine",
-    "calarec.rulesets",
-    "calarec.rulebook",
-    "calarec.judge",
-    "calarec.playing",
-    "calarec.bulk",
-    "calarec.playouts",
-    "calarec.solving",
-    "calarec.simulation",
-    "calarec",
-    "calarec_tools.pictures",
-    "calarec_tools.browser",
-    "calarec_tools.report",
-    "calarec_tools.formats",
-    "calarec_tools.docs",
-    "calarec_tools.runs",
-    "calarec_tools.sheet",
-    "calarec_tools.archive",
-    "calarec_tools.viewing",
-    "calarec_tools.entering",
-    "calarec_tools.editor",
-    "calarec_tools.site",
-    "calarec_tools.cli",
-    "calarec_tools.calls",
-    "calarec_tools",
-)
-"""From the ground up: a room imports its own modules and those of the rooms before it."""
-
-MOVED: Final = ("calarec.moves", "calarec.engine.walk", "calarec.simulation.chance")
-"""Names that were documented, which lead to where things are now for one release."""
 
 
 def _height(module: str) -> int:
@@ -61,7 +23,7 @@ def _upward() -> set[str]:
 def test_every_folder_is_a_room() -> None:
     """A folder that has no place in the order would stand above everything."""
     folders = {".".join(name.split(".")[:2]) for name in modules() if name.count(".") > 1}
-    assert {each for each in folders if not each.startswith(MOVED)} <= set(ROOMS)
+    assert folders <= set(ROOMS)
 
 
 def test_imports_go_down() -> None:

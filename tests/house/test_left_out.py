@@ -14,6 +14,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 RUN = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--collect-only", "tests/house/test_left_out.py")
 NONE = (sys.executable, "-c", "import tests.conftest; print(tests.conftest.collect_ignore)")
 

@@ -24,6 +24,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 # What an Italian page shows is printed whatever the system speaks, for its commands name the language; the English
 # page is about English systems.
 SYSTEMS = {"en": (ENGLISH_SYSTEM,), "it": (ENGLISH_SYSTEM, ITALIAN_SYSTEM)}

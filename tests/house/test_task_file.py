@@ -8,9 +8,10 @@ from typing import Any, Final
 import pytest
 import yaml
 
+from tests.conftest import SLOW_FOLDERS, is_in_slow_folder
 from tests.house.tree import ROOT
 
-_TASKS: Final = {"style", "check", "test", "test-all", "test-fast", "golden", "bench"}
+_TASKS: Final = {"style", "check", "test", "test-all", "test-fast", "golden", "bench", "lock"}
 _FORMS: Final = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 _KINDS: Final = {"markdown", "input", "textarea"}
 
@@ -44,14 +45,19 @@ def test_the_tasks_are_those_that_are_told() -> None:
 
 
 def test_what_the_tasks_run_is_there() -> None:
-    """Modules of this repository, and the folders that the fast tests leave out."""
+    """Modules of this repository."""
     lines = "\n".join(line for task in _TASKS for line in _recipes()[task])
     for module in set(re.findall(r"-m ((?:tests|bench)\.[\w.]+)", lines)):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
-    left_out = dict(re.findall(r"^(CORPUS|LONG) = (.*)$", _makefile().replace("\\\n", " "), re.MULTILINE))
-    assert set(re.findall(r"\$\(([A-Z]+)\)", lines)) - {"PYTHON"} == set(left_out)
-    assert all(each.split() for each in left_out.values())
-    assert [each for known in left_out.values() for each in known.split() if not (ROOT / each).exists()] == []
+    assert set(re.findall(r"\$\(([A-Z]+)\)", lines)) == {"PYTHON", "LOCK"}
+
+
+def test_the_fast_tests_leave_out_what_is_marked() -> None:
+    """By the marker `slow`, which a file has by itself or by its folder; each such folder has tests."""
+    assert any('-m "not slow and not hypothesis"' in line for line in _recipes()["test-fast"])
+    assert [folder for folder in SLOW_FOLDERS if not list((ROOT / "tests" / folder).glob("test_*.py"))] == []
+    assert is_in_slow_folder("tests/judge/damage/test_words.py::test_x")
+    assert not is_in_slow_folder("tests/judge/test_damage.py::test_x")
 
 
 def test_the_checks_before_a_commit() -> None:

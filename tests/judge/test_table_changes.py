@@ -13,7 +13,7 @@ from calarec.notation.blocks import CHANGES
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.language import LANGUAGES
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 
 HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 
@@ -181,8 +181,19 @@ def test_first_totals_from_elsewhere_are_told_once_with_the_line_that_is_missing
     lines.insert(edit.span.line - 1, edit.text.rstrip())
     assert findings_of("\n".join(lines), "pagat") == []
     assert told(first, second.replace("68", "69")) == [("CAL617", ""), ("CAL612", "")]
-    assert told(first.replace("-120", "-119")) == [("CAL618", "")]
+    assert told(first.replace("-120", "-119")) == [("CAL618", "hands")]
     assert told(hand("A", "B: +4 A: -2 C: -2", "total A: -2 B: 5 C: -2")) == [("CAL612", "")]
+
+
+def test_several_wrong_totals_are_named_with_their_people() -> None:
+    """The figures that are right are left out; what all come to together is reported too."""
+    (finding,) = findings_of(HEAD + hand("A", "B: +4 A: -2 C: -2", "total A: -3 B: 6 C: -2"), "pagat")
+    assert finding.message("en") == (
+        "after this hand A has -2, not -3 and B has 4, not 6: all totals together come to 1, not to 0"
+    )
+    assert finding.message("it") == (
+        "dopo questa mano A ha -2, non -3 e B ha 4, non 6: tutti i totali insieme fanno 1, non 0"
+    )
 
 
 def test_changes_between_two_hands_have_a_limit() -> None:

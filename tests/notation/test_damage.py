@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from calarec.notation import Text, parse, read
 from calarec.notation.formatter import fmt
 from tests.notation import corpus
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,8 @@ def damaged(at: int, new: str, how: str) -> str:
     return THREE[:at] + (new if how == "change" else "") + THREE[at + 1 :]
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(400), deadline=None, suppress_health_check=list(HealthCheck))
+@example(at=1004, new=";", how="change")
 @given(st.integers(START, END - 1), CHARACTERS, st.sampled_from(["change", "insert", "delete"]))
 @example(START, "H", "change")
 @example(END - 4, "E", "change")
@@ -57,14 +59,21 @@ def test_damage_stays_in_its_hand_and_is_noticed(at: int, new: str, how: str) ->
     middle = after[1:-1]
     if len(middle) == 1 and not middle[0].findings:
         kinds = [type(one) for one in before[1].statements]
-        assert [type(one) for one in middle[0].statements] == kinds
+        found = [type(one) for one in middle[0].statements]
+        if new == ";" and len(found) < len(kinds):
+            # A comment takes the rest of its line: of an auction, what later seats say.
+            left = iter(kinds)
+            assert all(kind in left for kind in found)
+            assert len(kinds) - len(found) <= 2
+            return
+        assert found == kinds
         changed = sum(a != b for a, b in zip(bare(middle[0].statements), bare(before[1].statements), strict=True))
         assert changed <= 1
     else:
         assert any(hand.findings for hand in after[1:])
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.text(alphabet=st.one_of(st.sampled_from('hand end cal 1\n;:"\\ABb3_>'), st.characters()), max_size=200))
 def test_no_text_at_all_gives_a_traceback(text: str) -> None:
     """Any text is read, and formatted, and formatted again."""
@@ -82,7 +91,7 @@ def test_no_text_at_all_gives_a_traceback(text: str) -> None:
 LINES = sorted({line for path in corpus.ALL for line in corpus.text(path).split("\n") if len(line) < 200})
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(LINES), max_size=12))
 def test_lines_in_any_order_give_no_traceback(lines: list[str]) -> None:
     """Good and bad lines of the corpora, shuffled: read and formatted without an exception."""

@@ -24,12 +24,15 @@ from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.formats.score_sheet import SheetRules
 from tests.notation import corpus
 from tests.notation.strategies import records
+from tests.shards import examples
 from tests.tools.formats.sheets import score_sheet
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MODEST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+pytestmark = pytest.mark.slow
+
+MODEST = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 SCHEMA = jsonschema.Draft202012Validator(json.loads((data_folder("grammar") / "record.schema.json").read_text()))
 READABLE = [path for path in corpus.ALL if path.stem not in ("not-utf8", "line-too-long")]
 SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
@@ -122,7 +125,7 @@ ITEMS = st.dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.one_of(ANY_JSON, st.fixed_dictionaries({"before": st.lists(ITEMS, max_size=2), "lines": st.lists(ITEMS)})))
 def test_any_json_is_read_or_refused(value: Any) -> None:
     """What is no record is refused with a reason, never with a traceback; what is read can be read again."""
@@ -254,7 +257,7 @@ def test_a_packed_line_that_means_nothing_is_refused_by_its_place(line: str, whe
     assert refused.value.where == where
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(st.text(alphabet='7;@dhmbBCA3s/>,=+-~?"%p ', max_size=30), max_size=4))
 def test_any_packed_text_is_read_or_refused(lines: list[str]) -> None:
     """A damaged archive is refused with the line, never with a traceback."""
@@ -341,7 +344,7 @@ def test_a_sheet_that_cannot_be_read_is_refused(sheet: str, reason: str) -> None
         score_sheet(sheet, file="a.csv")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.text(alphabet='Annab,;\t\n"17-+. =\0', max_size=80))
 def test_any_sheet_is_read_or_refused(text: str) -> None:
     """No traceback for what is no sheet."""

@@ -18,12 +18,13 @@ from calarec.notation.source import presentable
 from calarec.records import model as m
 from calarec_tools.runs.replacing import replace_file
 from tests.notation import corpus
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-MODEST = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+MODEST = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 TEXTS = [corpus.text(path) for path in corpus.ALL if path.stem != "not-utf8"]
 
 

@@ -14,8 +14,9 @@ from calarec.notation.by_pattern import matcher
 from calarec.notation.expectations import WORDS, pattern, statements, terminals
 from calarec.notation.keywords import NAMES, VERBS
 from tests.notation import regenerate
+from tests.shards import examples
 
-MODEST = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+MODEST = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def test_generated_files_are_up_to_date() -> None:

@@ -18,13 +18,14 @@ from calarec.notation.lines import split_comment
 from calarec.notation.single_lines import add
 from tests.notation import corpus
 from tests.notation.strategies import records
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from calarec.records import Hand
     from calarec.records.model import Statement
 
 LINES = sorted({line for path in corpus.ALL for line in corpus.text(path).split("\n") if line.isprintable()})
-MODEST = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+MODEST = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def by_patterns(line: str) -> tuple[str, list[Statement]] | None:

@@ -13,11 +13,12 @@ from calarec.notation.writer import line_of
 from calarec.records import model as m
 from tests.notation import corpus
 from tests.notation.strategies import records
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MODEST = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+MODEST = settings(max_examples=examples(120), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def bare(statements: Sequence[m.Statement]) -> list[m.Statement]:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from calarec.playing.hand import HandInPlay
     from calarec.playing.moves import LegalMoves, Move
 
+pytestmark = pytest.mark.slow
+
 
 def chosen(moves: LegalMoves, rng: Random) -> Move:
     """Any of some legal moves."""

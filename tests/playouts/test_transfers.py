@@ -19,7 +19,7 @@ from calarec.mechanisms.rules import Named
 from calarec.rulesets import cache
 from calarec.rulesets.lint.sizes import stages, walk
 from tests.bulk.both import Both, choose, deal, game, setting_of
-from tests.playouts.test_board import hold_equal, hold_paid
+from tests.playouts.boards_agree import hold_equal, hold_paid
 
 if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules

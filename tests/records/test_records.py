@@ -12,8 +12,8 @@ import pytest
 from calarec.base.resources import data_folder
 from calarec.notation import Text, fmt, read
 from calarec.records import model as rec
-from tests.engine.test_referees import FAMILIES, compared, for_the_referee
 from tests.records.shelf import FILES, RECORDS, lines, name, objects, ruling_of
+from tests.referees.comparison import FAMILIES, comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_the_referees_agree(ruleset: str) -> None:
             if ruling["knowledge"] != "complete" or ruling["verdict"] == "incomplete":
                 continue
             answer = referee(for_the_referee(hand), ruleset)
-            ours, theirs = compared(hand, answer)
+            ours, theirs = comparable_parts(hand, answer)
             assert ours == theirs, (name(file), answer.get("why_not"))
             asked += 1
     assert asked >= 8

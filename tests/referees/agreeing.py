@@ -17,7 +17,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def agreed(of: Game, referee: Callable[[Any], Any], count: int) -> Iterator[tupl
             judged = evening.replay(each.hand)
             hand = as_json(judged)
             answer = referee(for_the_referee(hand))
-            ours, theirs = compared(hand, answer)
+            ours, theirs = comparable_parts(hand, answer)
             assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
             assert not [finding for finding in judged.diagnostics if finding.severity == "error"]
             yield judged, hand

@@ -11,7 +11,10 @@ RULES = {
     "lowest-wins": ("shared", 0),
     "threes": ("shared", 12),
 }
-"""How ties are broken, and after how many deals a match ends; 0: when somebody has received three."""
+"""How ties are broken, and after how many settled deals a match ends; 0: when somebody has received three.
+
+A hand on which nobody bid is dealt again: it settles nothing and ends no match.
+"""
 
 
 class HandWon(NamedTuple):
@@ -33,7 +36,8 @@ def referee(ruleset: str, hands: list[HandWon]) -> set[str] | None:
             gain = max(hand.paid[who], 0) if lowest else hand.paid[who]
             courses[who].append(courses[who][-1] + gain)
     ends = {who: course[-1] for who, course in courses.items()}
-    if len(hands) < deals or (lowest and max(ends.values()) < 3):
+    settled = sum(hand.declarer is not None for hand in hands)
+    if settled < deals or (deals and hands[-1].declarer is None) or (lowest and max(ends.values()) < 3):
         return None
     best = min(ends.values()) if lowest else max(ends.values())
     tied = {who for who in people if ends[who] == best}

@@ -1,4 +1,3 @@
-# Long because: the source has a second game, played when everybody has passed.
 """Referee of source 001: `spazzatura`.
 
 Line references are to the source file 001. Where it is silent the rule says *project default*.

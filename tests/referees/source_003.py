@@ -1,4 +1,3 @@
-# Long because: one source, played at seven tables.
 """Referee of source 003: `tretre` for three, and its forms for four to seven players.
 
 Line references are to the source file 003. Where it is silent the rule says *project default*: the page

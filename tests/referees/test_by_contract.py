@@ -25,7 +25,7 @@ from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import BY_CONTRACT, referee
-from tests.referees.test_on_added import CARDS
+from tests.sources.card_lines import CARDS
 
 HANDS = hands(72)
 

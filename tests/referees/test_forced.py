@@ -22,7 +22,7 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
-from tests.referees.test_on_added import CARDS
+from tests.sources.card_lines import CARDS
 
 HANDS = hands(40)
 FORCED = {"forced": ("chiamo", 1, -1), "forced-first": ("burden", 2, 0)}

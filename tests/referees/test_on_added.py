@@ -22,23 +22,12 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.wording.language import say
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_added import RULES, referee
+from tests.sources.card_lines import CARDS
 
 HANDS = hands(60)
-CARDS = (
-    rec.Deal,
-    rec.Monte,
-    rec.Trick,
-    rec.Give,
-    rec.Take,
-    rec.Discard,
-    rec.TableCard,
-    rec.Show,
-    rec.Signal,
-    rec.Total,
-)
 
 
 @cache
@@ -59,7 +48,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         hand = as_json(RunningTotals(rules(name)).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
-        ours, theirs = compared(hand, answer)
+        ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
         assert hand["ruling"].get("added", []) == answer["added"]
         assert sum(each.account.payments) == 0

@@ -20,8 +20,8 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_cards import ROWS, referee
 
 HANDS = hands(48)
@@ -47,7 +47,7 @@ def test_agrees_with_the_referee(name: str) -> None:
             continue  # the referee settles hands that were played to their end
         hand = as_json(RunningTotals(game).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
-        ours, theirs = compared(hand, answer)
+        ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
         bonuses[str(ours["bonus"])] += 1
     assert bonuses.keys() >= {row.name for row in ROWS[name][3]}

@@ -14,8 +14,8 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import agreed, hands, rules, to_the_end, untold
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_changes import ASKED, AT_SIX, RULES, referee
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
             judged = RunningTotals(rules(name)).replay(untold(each.hand))
             assert not judged.diagnostics
             hand = as_json(judged)
-            ours, theirs = compared(hand, referee(for_the_referee(hand), name))
+            ours, theirs = comparable_parts(hand, referee(for_the_referee(hand), name))
             assert ours == theirs, hand
             yield hand
 

@@ -11,8 +11,8 @@ import pytest
 
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from tests.engine.test_referees import for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
+from tests.referees.comparison import for_the_referee
 from tests.referees.on_deciding import REFEREES, partner_of
 
 HANDS = hands(60)

@@ -13,8 +13,8 @@ from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.engine.test_referees import MADE_BY_PEOPLE, compared, for_the_referee
 from tests.referees.agreeing import hands, rules
+from tests.referees.comparison import MADE_BY_PEOPLE, comparable_parts, for_the_referee
 from tests.referees.on_declared import referee
 
 HANDS = hands(80)
@@ -51,7 +51,7 @@ def _agreed(name: str, hand: rec.Hand, evening: RunningTotals, before: dict[str,
     told = as_json(replayed)
     moves = [move for move in told["moves"] if move["do"] in (*MADE_BY_PEOPLE, "declare")]
     answer = referee({**for_the_referee(told), "moves": moves}, name)
-    ours, theirs = compared(told, answer)
+    ours, theirs = comparable_parts(told, answer)
     if answer["outcome"] == "void":
         assert replayed.outcome == "void"
         theirs |= {each: ours[each] for each in ("contract", "declarer", "partner")}

@@ -24,10 +24,10 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_doubling import RULES, referee
-from tests.referees.test_on_added import CARDS
+from tests.sources.card_lines import CARDS
 
 HANDS = hands(60)
 
@@ -47,7 +47,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         hand = as_json(RunningTotals(rules(name)).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
-        ours, theirs = compared(hand, answer)
+        ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
         assert sum(each.account.payments) == 0
         said.update(one["bid"] for one in hand["auction"] if one["kind"] == "double")

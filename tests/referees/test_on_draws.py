@@ -7,8 +7,8 @@ import pytest
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.simulation import simulate
-from tests.engine.test_referees import for_the_referee
 from tests.referees.agreeing import agreed, hands, rules
+from tests.referees.comparison import for_the_referee
 from tests.referees.on_draws import RULES, referee
 
 HANDS = hands(60)

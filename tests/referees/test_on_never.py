@@ -23,8 +23,8 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules, untold
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import game
 
 HANDS = hands(60)
@@ -62,7 +62,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         assert not judged.diagnostics
         hand = as_json(judged)
         assert not barred(hand, name)
-        ours, theirs = compared(hand, referee(for_the_referee(hand), base))
+        ours, theirs = comparable_parts(hand, referee(for_the_referee(hand), base))
         assert ours == theirs, (each.hand.name, hand)
         declarer = hand["ruling"]["declarer"]
         if hand["ruling"]["contract"] in contracts:

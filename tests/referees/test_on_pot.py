@@ -19,10 +19,10 @@ from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec_tools.runs.running import check_files
 from calarec_tools.sheet.debts import settled_up
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import FOLDER, hands, rules
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_pot import RULES, Plate
-from tests.referees.test_on_added import CARDS
+from tests.sources.card_lines import CARDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +55,7 @@ def test_agrees_with_the_referee(name: str) -> None:
             hand, before = as_json(judged), plate.lies
             assert ((hand["carry"] or {}).get("pot", 0)) == before
             answer, payments = plate.settle(for_the_referee(hand))
-            ours, theirs = compared(hand, {**answer, "payments": payments})
+            ours, theirs = comparable_parts(hand, {**answer, "payments": payments})
             if answer["declarer"]:
                 assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
             assert ours["payments"] == {seat: paid for seat, paid in payments.items() if paid or seat in payments}

@@ -19,8 +19,8 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules, untold
+from tests.referees.comparison import comparable_parts, for_the_referee
 
 HANDS = hands(60)
 RULES = {"second-call": ("source_004", "pagat", "ask"), "second-partner": ("source_003", "quintiglio", "partner")}
@@ -56,7 +56,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         for key in ("moves", "exchange"):
             if key in given:
                 given[key] = [move for move in given[key] if move not in calls[:-1]]
-        ours, theirs = compared(told, referee(given, base))
+        ours, theirs = comparable_parts(told, referee(given, base))
         assert ours == theirs, write([hand])
     assert twice
 

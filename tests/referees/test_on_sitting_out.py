@@ -21,8 +21,8 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import at_every_table, hands, rules
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_sitting_out import RULES, referee
 
 HANDS = hands(60)
@@ -45,7 +45,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         assert not judged.diagnostics
         hand = as_json(judged)
         answer = referee(for_the_referee(hand), name)
-        ours, theirs = compared(hand, answer)
+        ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
         assert sum(each.account.payments) == 0
         idle += len(hand["out"]) == 2 and any(each.account.payments[hand["seats"].index(seat)] for seat in hand["out"])

@@ -23,8 +23,8 @@ from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError
 from calarec.solving.worlds import SeenWorlds
-from tests.engine.test_referees import compared, for_the_referee
 from tests.referees.agreeing import hands, rules
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_two_called import RULES, holders, referee, settled
 
 HANDS = hands(60)
@@ -64,7 +64,7 @@ def test_agrees_with_the_referee(name: str) -> None:
         told = as_json(judged)
         given = for_the_referee(told)
         if told["ruling"]["contract"] != "chiamo":
-            ours, theirs = compared(told, referee(given, name))
+            ours, theirs = comparable_parts(told, referee(given, name))
             assert ours == theirs, write([hand])
             continue
         theirs, ruling = settled(given, name), told["ruling"]

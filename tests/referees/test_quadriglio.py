@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.referees.compose import composed
 from tests.referees.elsewhere import referee
-from tests.referees.test_source_003_more import FOUR, FOUR_LAST
+from tests.referees.tables_003 import FOUR, FOUR_LAST
 
 if TYPE_CHECKING:
     from tests.referees.shape import Hand

@@ -19,6 +19,7 @@ from tests.referees.compose import (
     points,
     renamed,
 )
+from tests.referees.hands_001 import NEARLY, TIED
 from tests.referees.source_001 import referee
 
 if TYPE_CHECKING:
@@ -145,32 +146,11 @@ def test_001_84_stramazzo_in_spazzatura_less_than_a_point_in_the_others_tricks()
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 3, "B": -6, "C": 3})
 
 
-# B and C have seventeen thirds each, A one.
-TIED = """
-3b 3s Ad
-2b 2s Rd
-Ab As Cd
-Rb 6c 7d
-Cb 5c 6d
-4d 7c 3d
-4c Fb 3c
-2c 2d 7b
-Ac Fd 6b
-Rc 5d 5b
-Cc Rs 4b
-Fc Cs 7s
-"""
-
-
 def test_001_83_who_tie_for_most_points_each_pay_project_default() -> None:
     """Both pay A, whose one trick holds a single third: stramazzo (001:84)."""
     ruling = referee(passed(TIED, "Fs 4s 5s 6s"))
     assert {side["seats"][0]: side["points"] for side in ruling["sides"]} == {"A": 1, "B": 17, "C": 17}
     assert (ruling["bonus"], ruling["payments"]) == ("stramazzo", {"A": 6, "B": -3, "C": -3})
-
-
-# The 3 of swords falls on A's trick instead of on B's: A 2, B 16, C 17.
-NEARLY = TIED.replace("3b 3s Ad", "3b 7c Ad").replace("4d 7c 3d", "4d 3s 3d")
 
 
 def test_001_21_83_a_third_more_is_more() -> None:

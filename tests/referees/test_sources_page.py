@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from calarec import load_rules
-
-PAGE = Path(__file__).parents[2] / "docs" / "sources.md"
-LINES = {"000": 52, "001": 86, "002": 156, "003": 31, "004": 109}
-
-
-def sections() -> dict[str, str]:
-    """The text of each source, by its number."""
-    parts = re.split(r"^## (\d{3}|[A-Z]+) · ", PAGE.read_text(encoding="utf-8"), flags=re.M)
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
+from tests.sources.sources_page import LINES, sections
 
 
 def numbers(text: str) -> set[int]:
@@ -47,3 +38,51 @@ def test_every_leaf_that_is_named_is_in_its_ruleset(source: str) -> None:
     for ruleset, path in named:
         leaves = load_rules(ruleset or own).leaves
         assert any(leaf == path or leaf.startswith(f"{path}.") for leaf in leaves), (ruleset or own, path)
+
+
+SAID = {
+    ("thirty-five", "steps.two-each.who"): "both opponents take",
+    ("thirty-five", "steps.as-they-like.who"): "both opponents take",
+    ("twenty-one", "settle.bonus.stramazzo.when.card_points_below"): "line 84: the stock's cards are captured",
+    ("twenty-one", "match.counts"): "line 92: the example takes the loss off",
+    ("tretre", "contracts.solissimo.steps"): "the soloist sees the monte",
+    ("tretre", "steps.see.who"): "the soloist sees the monte",
+    ("pagat", "settle.bonus.stramazzo.when.card_points_in_tricks_below"): "line 87: what the tricks contain",
+    ("settiglio", "table.sits_out.who"): "another text says it of seven players",
+    ("treccani", "all_pass.only"): "the two bids are named; only whom they bind is open",
+}
+"""Leaves of rows that speak of an ambiguity, where a text that the file cites says what the leaf says."""
+
+
+@pytest.mark.parametrize("source", [*LINES, "TREC", "VOC", "LOF", "NON", "DOS"])
+def test_a_choice_of_the_project_is_marked_in_the_rule_file(source: str) -> None:
+    """What a row of the page calls a default or an ambiguity is a project default in its ruleset."""
+    heading, text = sections()[source].split("\n", 1)
+    own = re.findall(r"`([a-z0-9-]+)`", heading)[0]
+    unmarked: set[tuple[str, str]] = set()
+    for choice in re.findall(r"(?:[Dd]efault|Ambiguous →)[^|]*", text):
+        for ruleset, path in re.findall(r"`(?:([a-z0-9-]+): )?([a-z_]+\.[\w.-]+)`", choice):
+            rules = load_rules(ruleset or own)
+            named = [rules.ref(leaf) for leaf in rules.leaves if leaf == path or leaf.startswith(f"{path}.")]
+            if any(ref.at and ref.source != "project default" for ref in named):
+                unmarked.add((ruleset or own, path))
+    assert unmarked - SAID.keys() == set()
+
+
+def test_a_direction_that_is_inferred_is_a_choice_of_the_project() -> None:
+    """Of these texts none says which way round; who begins is all that is known."""
+    for name in ("spazzatura", "gelli-bellora", "treccani", "quadriglio"):
+        assert load_rules(name).ref("table.direction").source == "project default"
+    for name in ("pagat", "cavendish", "twenty-one", "tretre", "tressette", "rovescino"):
+        assert load_rules(name).ref("table.direction").source not in ("", "project default")
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [("tretre", "exchange"), ("foster", "revoke"), ("foster", "turned-stock"), ("gelli-terziglio", "not-given-back")],
+)
+def test_a_time_that_no_text_sets_is_a_choice_of_the_project(name: str, fault: str) -> None:
+    """Each of these faults is of a text; up to when it may be claimed is not."""
+    rules = load_rules(name)
+    assert rules.ref(f"standing.{fault}.do").source not in ("", "project default")
+    assert rules.ref(f"standing.{fault}.before").source == "project default"

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.language import Language
 
+pytestmark = pytest.mark.slow
+
 ORDER = ("The game in short", "The table", "The cards", "The deal", "The auction", "When all pass", "The contracts",
          "The play", "The settlement", "Claims and irregularities", "The match", "Notes", "Sources")  # fmt: skip
 
@@ -152,7 +154,7 @@ def test_a_leaf_that_decides_nothing_is_named(tmp_path: Path) -> None:
         ("tretre", "The declarer discards four cards face down (three if the called card lies in the monte)"),
         ("cavendish", "The player at the declarer's left, the next in order of play, leads to the first trick."),
         ("cavendish-right-leads", "The player at the declarer's right, the one before in order of play, leads"),
-        ("sestiglio", "A win then brings 5 (as for *arcisolo*) from each opponent."),
+        ("sestiglio", "If the card lies in the monte, a win brings 5 (as for *arcisolo*) from each opponent."),
         ("quintiglio", "of every 3 the declarer takes 2 and the partner 1"),
         ("pagat", "| *scegliete* | 16 | 32 | 48 |"),
         ("sestiglio", "| *chiamo*, if the called card lies in the monte | 5 / 3 | 10 / 6 |"),

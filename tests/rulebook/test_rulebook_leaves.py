@@ -7,6 +7,8 @@ import pytest
 from calarec.rulesets.load import load_rules
 from tests.rulebook.mutations import changed, mutations, shipped, texts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", shipped())

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from calarec.rulebook.comparison import Difference
 
+pytestmark = pytest.mark.slow
+
 _ENTRIES = (("standing",), ("contracts",), ("piles",), ("steps",), ("settle", "bonus"), ("auction", "words"))
 _SAMPLED = 6
 

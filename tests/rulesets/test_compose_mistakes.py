@@ -12,6 +12,7 @@ from calarec.rulesets.compose import LONGEST_CHAIN, compose
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.tree import leaves
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, value
+from tests.shards import examples
 
 
 @pytest.mark.parametrize(
@@ -139,7 +140,7 @@ def test_a_parent_may_be_called_by_a_number(shelf: Shelf) -> None:
         assert composed.root is not None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60))
 @given(extends=st.one_of(st.text(max_size=8), st.integers(), st.booleans(), st.none(), st.floats(), st.dates()))
 def test_no_parent_is_never_passed_over(extends: object) -> None:
     """Whatever stands after `extends`, there is a tree or an error."""
@@ -260,7 +261,7 @@ HEADERS = st.sampled_from(
     st.dictionaries(HEADERS, WEIRD, max_size=3),
     st.dictionaries(st.sampled_from(["set", "add", "because"]), st.dictionaries(PATHS, WEIRD, max_size=4), max_size=3),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_any_changes_give_findings_or_a_tree_and_never_an_exception(
     tmp_path_factory: pytest.TempPathFactory, headers: dict[str, str], changes: dict[str, dict[str, str]]
 ) -> None:

@@ -18,6 +18,7 @@ from calarec.rulesets.load import load_rules
 from calarec.rulesets.tree import leaves, plain
 from tests.rulebooks import SHIPPED
 from tests.rulesets.toy import Shelf, Toy, codes
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Plain
@@ -174,7 +175,7 @@ NOTES = st.sampled_from(["", "source: s 1", "source: s 2", "source: project defa
 
 
 @given(st.lists(st.tuples(NOTES, st.lists(NOTES, min_size=1, max_size=3)), min_size=1, max_size=4), NOTES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_freeze_keeps_any_notes(maps: list[tuple[str, list[str]]], outer: str) -> None:
     parts = [f"{outer}"] if outer else []
     for number, (note, entries) in enumerate(maps):

@@ -15,6 +15,8 @@ from tests.rulesets.corpus import FOLDER, Case, cases, told
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 CASES = cases()
 GROUND = re.compile(r"RUL[01]")
 

@@ -14,6 +14,7 @@ from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import file_schema
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
+from calarec_tools.calls.files import RulesId
 from calarec_tools.calls.rule_files import rule_paths
 from calarec_tools.editor.rule_file import EditedRules, is_rules
 from calarec_tools.editor.rule_offers import offers
@@ -201,7 +202,7 @@ def test_editors_know_parts(tmp_path: Path) -> None:
 
 
 def test_the_page_lists_the_paths_of_a_file_that_extends_a_part() -> None:
-    paths = {each["path"]: each["value"] for each in rule_paths(rules="tressette", text=OWN, lang="en")}
+    paths = {each["path"]: each["value"] for each in rule_paths(rules=RulesId("tressette"), text=OWN, lang="en")}
     assert paths["pack.ranks"] == "32ARCF7654"
 
 

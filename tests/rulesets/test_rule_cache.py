@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 FOLDERS = ("/rules",)
 PAYLOAD = {"title": "perché", "leaves": [[1, None, True], "x"]}
 
@@ -322,3 +324,22 @@ def test_where_nobody_can_say_who_we_are_the_folder_is_ours(place: Path, monkeyp
     monkeypatch.delattr(os, "geteuid")
     assert keep(place)
     assert load() == PAYLOAD
+
+
+def test_what_was_read_before_is_not_decoded_again(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Yet every byte it rests on is looked at, each time."""
+    keep(place)
+    (entry,) = entries(place)
+    kept = load()
+    monkeypatch.setattr(json, "loads", None)
+    assert load() is kept
+    for file in (entry, place / "child.yaml", place / "parent.yaml"):
+        body = file.read_bytes()
+        file.write_bytes(body + b" ")
+        assert load() is None
+        file.write_bytes(body)
+        assert load() is kept
+    (place / "nearer.yaml").write_bytes(b"")
+    assert load() is None
+    (place / "nearer.yaml").unlink()
+    assert load() is kept

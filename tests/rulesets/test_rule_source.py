@@ -13,6 +13,7 @@ from calarec.rulesets.locate import MOST_BYTES
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, get, plain
 from tests.rulebooks import SHIPPED
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -193,7 +194,7 @@ def test_an_endless_line_is_not_shown_whole() -> None:
 
 
 @given(st.binary(max_size=200))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_any_bytes_give_findings_and_never_an_exception(raw: bytes) -> None:
     tree, found = read_source(raw, "f.yaml")
     assert tree is not None or found
@@ -234,7 +235,7 @@ YAMLISH = st.lists(st.sampled_from(SIGNS), max_size=40).map("".join)
 
 
 @given(YAMLISH)
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600), deadline=None)
 def test_any_heap_of_yaml_signs_gives_findings_and_never_an_exception(text: str) -> None:
     tree, found = read_source(text.encode("utf-8"), "f.yaml")
     assert tree is not None or found
@@ -255,7 +256,7 @@ def mutated(raw: bytes) -> st.SearchStrategy[bytes]:
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_mutated_rule_files_read_alike_with_and_without_the_compiled_parser(data: st.DataObject) -> None:
     """The same tree and the same findings on machines with and without libyaml."""
     raw = data.draw(mutated(data.draw(st.sampled_from([*SHIPPED.values()])).read_bytes()))
@@ -263,7 +264,7 @@ def test_mutated_rule_files_read_alike_with_and_without_the_compiled_parser(data
 
 
 @given(YAMLISH)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_heaps_of_signs_read_alike_with_and_without_the_compiled_parser(text: str) -> None:
     assert outcome(text.encode("utf-8")) == without_libyaml(text.encode("utf-8"))
 

@@ -17,6 +17,8 @@ from calarec.rulesets.load import load_rules
 from calarec.simulation.witness import try_out
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
+pytestmark = pytest.mark.slow
+
 ATTESTED = sorted((Path(__file__).parent / "attested").glob("*.yaml"))
 Uses = dict[str, set[Any]]
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import UNPRINTABLE, plain, same
 from calarec.rulesets.writing import quoted, write_yaml
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Plain
@@ -39,7 +40,7 @@ def composed(data: Plain) -> Plain:
 
 
 @given(MAPS, st.booleans())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_what_is_written_reads_back_as_it_was(data: dict[str, Plain], compact: bool) -> None:
     wanted = composed(data)
     assert isinstance(wanted, dict)
@@ -51,7 +52,7 @@ def test_what_is_written_reads_back_as_it_was(data: dict[str, Plain], compact: b
 
 
 @given(MAPS, TEXTS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_comments_change_nothing(data: dict[str, Plain], comment: str) -> None:
     wanted = composed(data)
     assert isinstance(wanted, dict)

@@ -16,6 +16,8 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(
     "words",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from calarec.playing.moves import LegalMoves, Move
     from calarec.playing.seat_view import SeatView
 
+pytestmark = pytest.mark.slow
+
 
 class Chance:
     """Plays anything, from what it is shown alone, and remembers what it saw."""

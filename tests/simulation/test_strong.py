@@ -18,7 +18,7 @@ from calarec.simulation.strong import NotPlayedError, StrongBot
 from calarec.solving.worlds import SeenWorlds
 from calarec_tools.main import main
 from tests.rulebooks import IDS, SHIPPED, game
-from tests.solving.test_solve import endings
+from tests.solving.endings import endings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -13,8 +13,8 @@ from itertools import cycle, islice
 
 from calarec.base.kernel import kernel_in_use
 from tests.rulebooks import game
+from tests.solving.endings import CHOSEN, agree, endings
 from tests.solving.minimax import payment, points
-from tests.solving.test_solve import CHOSEN, agree, endings
 
 LONGEST = {2: 5, 3: 5, 4: 4, 5: 3}
 """By seats; more seats have two tricks."""

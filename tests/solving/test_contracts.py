@@ -2,58 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.game import Game
 from calarec.engine.moves import apply, left_undone, legal, start
 from calarec.engine.terms import Outcome
 from calarec.playing.dealing import deal
-from calarec.rulesets.load import load_rules
 from calarec.solving.contracts import DealtContract, contracts_of
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import Allowance
 from tests.rulebooks import game
 from tests.solving.minimax import Minimax, points
+from tests.solving.small_packs import small
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from calarec.engine import events as ev
+    from calarec.engine.game import Game
     from calarec.engine.state import State
     from calarec.playing.moves import Move
     from calarec.solving.contracts import ContractWorth
 
-WORTH = {"3": 1, "2": 1, "A": 3, "R": 1, "K": 1}
-
-
-def small(
-    folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed: int, more: Mapping[str, object] | None = None
-) -> Game:
-    """A ruleset with a pack of two suits, so that everything can be tried."""
-    parent = load_rules(base).rules
-    points = {rank: WORTH[rank] for rank in ranks if rank in WORTH}
-    sets = {
-        "pack.suits": parent.pack.suits[:2],
-        "pack.ranks": ranks,
-        "pack.points": json.dumps(points),
-        "pack.aliases": "{}",
-        "deal.hand": hand,
-        "deal.packets": 1,
-        f"piles.{next(iter(parent.piles))}.dealt": dealt,
-        "settle.won_if.points_at_least": needed,
-    }
-    sets |= more or {}
-    if parent.pack.total is not None:
-        sets["pack.total"] = 2 * sum(points.values()) + parent.pack.last_trick
-    file = folder / f"{base}-small.yaml"
-    head = f"ruleset: {base}-small\nversion: 1.0.0\ntitle: Small\nextends: {base}\nset:\n"
-    file.write_text(head + "".join(f"  {path}: {value}\n" for path, value in sets.items()), "utf-8")
-    return Game.of(load_rules(str(file)))
+pytestmark = pytest.mark.slow
 
 
 def dealt(of: Game, seed: object) -> tuple[State, tuple[ev.Event, ...]]:

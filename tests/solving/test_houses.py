@@ -21,8 +21,8 @@ from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import Objective, solve
 from tests.bulk.test_houses import HOUSES, house
 from tests.rulebooks import RULES, WITHOUT_AUCTION
+from tests.solving.endings import endings
 from tests.solving.minimax import payment, points, side_of
-from tests.solving.test_solve import endings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from calarec.engine.state import State
 
     Worth = Callable[[Game, State, tuple[ev.Event, ...]], int]
+
+pytestmark = pytest.mark.slow
 
 ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 FILES = tuple(sorted(file.stem for file in ATTESTED.glob("*.yaml")))

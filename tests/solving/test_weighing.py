@@ -15,8 +15,8 @@ from calarec.solving.search import Allowance
 from calarec.solving.solve import Bounds
 from calarec.solving.weighing import weigh
 from tests.rulebooks import game
+from tests.solving.endings import CHOSEN, chosen, endings
 from tests.solving.minimax import Minimax, points, side_of
-from tests.solving.test_solve import CHOSEN, chosen, endings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,8 +23,8 @@ from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
 from calarec.solving.worlds import SeenWorlds, mean, mean_within, seen_by, share
 from tests.rulebooks import game
-from tests.solving.test_contracts import small
-from tests.solving.test_solve import chosen, endings
+from tests.solving.endings import chosen, endings
+from tests.solving.small_packs import small
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from calarec.engine.actions import Action
     from calarec.engine.projection import Glimpse
     from calarec.engine.state import State
+
+pytestmark = pytest.mark.slow
 
 _AT_END = """\
 ruleset: at-end

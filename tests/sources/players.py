@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.referees.test_source_003_more import SIX, SIX_TABLE
+from tests.referees.tables_003 import SIX, SIX_TABLE
 from tests.sources.table import table
 
 if TYPE_CHECKING:

@@ -256,4 +256,4 @@ def test_000_default_no_end_of_a_match_and_the_deal_goes_round() -> None:
     won = hand(RULES, "scegliete")
     ruling = table(RULES).ruling(*[won] * 3)
     assert ruling["totals"] == {"A": -48, "B": 96, "C": -48}
-    assert ruling["match"] == {"deal": 3, "over": False, "winners": []}
+    assert (ruling["match"]["deal"], ruling["match"]["over"], ruling["match"]["winners"]) == (3, False, [])

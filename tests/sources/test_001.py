@@ -7,7 +7,7 @@ import pytest
 from calarec.engine import events as ev
 from calarec.simulation import simulate
 from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN, SWEEP, SWEEP_TABLE
-from tests.referees.test_source_001 import NEARLY, TIED
+from tests.referees.hands_001 import NEARLY, TIED
 from tests.sources import common, exchange
 from tests.sources.exchange import changed, in_order, refused_if
 from tests.sources.spoken import hand

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.referees.compose import ACES, LAST_TABLE, LAST_THREE, LAST_TWO, SEVENTEEN
-from tests.referees.test_source_003_more import FIVE, FOUR, FOUR_LAST, SEVEN, SEVEN_TABLE, SIX, SIX_TABLE
+from tests.referees.tables_003 import FIVE, FOUR, FOUR_LAST, SEVEN, SEVEN_TABLE, SIX, SIX_TABLE
 from tests.sources import common
 from tests.sources.players import at_four, at_six, left_to
 from tests.sources.spoken import hand

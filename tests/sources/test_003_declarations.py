@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from calarec.engine import events as ev
 from tests.referees.compose import LAST_TABLE, LAST_THREE
-from tests.referees.test_source_003_more import FOUR_LAST, SIX, SIX_MOVES, SIX_TABLE
+from tests.referees.tables_003 import FOUR_LAST, SIX, SIX_MOVES, SIX_TABLE
 from tests.sources import exchange
 from tests.sources.exchange import changed, in_order, refused_if, without
 from tests.sources.players import at_four, at_six

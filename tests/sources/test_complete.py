@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.referees.test_sources_page import LINES, sections
+from tests.sources.sources_page import LINES, sections
 
 HERE = Path(__file__).parent
 

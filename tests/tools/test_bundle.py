@@ -9,6 +9,7 @@ import sys
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
+import pytest
 import typing_extensions
 
 from calarec_tools.browser.bundle import CARRIED, bundle
@@ -16,6 +17,8 @@ from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_archive_is_plain_and_the_same_each_time() -> None:
@@ -26,6 +29,10 @@ def test_the_archive_is_plain_and_the_same_each_time() -> None:
     assert {name.partition("/")[0] for name in names} == set(CARRIED)
     assert {"calarec/_data/rules/pagat.yaml", "calarec/_data/grammar/cal.lark"} <= set(names)
     assert len(names) == len(set(names))
+    assert {name for name in names if name.endswith(("/LICENSE", "/COPYING"))} == {
+        "calarec/_data/LICENSE", "lark/LICENSE", "yaml/LICENSE", "jsonschema/COPYING", "referencing/COPYING",
+        "jsonschema_specifications/COPYING", "attr/LICENSE", "attrs/LICENSE",
+    }  # fmt: skip
     assert [name for name in names if name.endswith((".so", ".pyd", ".pyc")) or "/tests/" in name] == []
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import tomllib
 from typing import TYPE_CHECKING
+
+import pytest
 
 from calarec import __version__
 from calarec.rulesets.locate import known_ids, rule_folders
@@ -15,8 +19,6 @@ from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
 _GOOD = "ruleset: casa\nversion: 1.0.0\nextends: pagat\n"
 
@@ -64,3 +66,43 @@ def test_every_extra_is_told() -> None:
     assert set(EXTRAS) == set(offered) - {"dev", "fuzz"}
     for name, library in EXTRAS.items():
         assert any(each.replace("-", "_").startswith(library) for each in offered[name]), name
+
+
+@pytest.mark.parametrize("lang", ["en", "it"])
+@pytest.mark.parametrize(
+    ("module", "version", "reason"),
+    [
+        ("FACE = 1\n__version__ = '0.0.9'\n", "0.0.9", ""),
+        ("raise ImportError('wrong ELF class')\n", None, "wrong ELF class"),
+    ],
+)
+def test_a_kernel_that_is_installed_and_not_used_is_reported(
+    tmp_path: Path, lang: str, module: str, version: str | None, reason: str
+) -> None:
+    """By `doctor`, by its JSON, and by `--version` beside its one line."""
+    (tmp_path / "calarec_kernel.py").write_text(module, "utf-8")
+    said = {words: _with_kernel(tmp_path, *words.split(), "--lang", lang) for words in ("doctor", "doctor --json")}
+    told = json.loads(said["doctor --json"].stdout)
+    assert (told["kernel"], told["unused_kernel"]) == ("plain", {"version": version, "reason": reason})
+    kernel, why = said["doctor"].stdout.splitlines()[3:5]
+    assert kernel.endswith(": plain")
+    assert f"({version or reason})" in why
+    assert f"calarec {__version__}" in why
+    asked = _with_kernel(tmp_path, "--lang", lang, "--version")
+    assert (asked.returncode, asked.stdout) == (0, f"calarec {__version__} (kernel: plain)\n")
+    assert asked.stderr.strip() == why.strip()
+    quiet = _with_kernel(tmp_path, "--version", kernel="plain")
+    assert quiet.stderr == ""
+
+
+def _with_kernel(folder: Path, *words: str, kernel: str = "") -> subprocess.CompletedProcess[str]:
+    """A command where a module in a folder is found as the compiled kernel."""
+    world = {
+        **os.environ,
+        "PYTHONPATH": str(folder),
+        "CALAREC_KERNEL": kernel,
+        "CALAREC_RULES": "",
+        "LC_ALL": "C.UTF-8",
+    }
+    command = [sys.executable, "-m", "calarec_tools.main", *words]
+    return subprocess.run(command, env=world, capture_output=True, text=True, check=False, cwd=ROOT)

@@ -26,6 +26,21 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
         assert any(line.startswith("    ") for line in others)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_page_says_its_severity_itself(lang: Language) -> None:
+    """`explain` adds it: a title that has it too is told twice."""
+    said = {say(severity(code).said, lang) for code in all_codes()}
+    assert [code for code in all_codes() if any(f"({each})" in page(code, lang).title for each in said)] == []
+    assert [code for code in all_codes() if "**" in page(code, lang).title] == []
+
+
+def test_the_page_of_a_file_that_is_not_yaml_says_what_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    """The rest of the file is checked where a line can be understood."""
+    assert main(["explain", "RUL010"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "the rest of the file is checked as if it had been made" in said
+
+
 def test_without_a_code_the_ranges_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     """One line each."""
     assert main(["explain"]) == 0

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from calarec.wording.language import Language
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = [(" ".join(path), command) for path, command in every_command().items()]
 
 

@@ -7,8 +7,6 @@ import os
 import re
 import subprocess
 import sys
-import threading
-from http.client import HTTPConnection
 from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZipFile
@@ -18,21 +16,22 @@ import pytest
 from calarec.rulesets.load import load_rules
 from calarec_tools.browser.bundle import bundle
 from calarec_tools.main import main
-from calarec_tools.site.files import POLICY, VERSION, icon, site_files
+from calarec_tools.site.files import VERSION, icon, site_files
 from calarec_tools.site.kept_rules import kept_rules
-from calarec_tools.site.serving import HOST, server
+from calarec_tools.site.policy import HEADER_POLICY, POLICY
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 NAMES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
 
-@pytest.fixture
-def pyodide(tmp_path: Path) -> Path:
+def make_pyodide(folder: Path) -> Path:
     """A folder that has what Pyodide is made of."""
-    folder = tmp_path / "pyodide"
     folder.mkdir()
     for name in NAMES:
         (folder / name).write_bytes(name.encode() + b"\xff")
@@ -40,9 +39,21 @@ def pyodide(tmp_path: Path) -> Path:
     return folder
 
 
-def test_what_the_page_is_made_of(pyodide: Path) -> None:
+@pytest.fixture
+def pyodide(tmp_path: Path) -> Path:
+    """Such a folder for one test."""
+    return make_pyodide(tmp_path / "pyodide")
+
+
+@pytest.fixture(scope="module")
+def page_files(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, bytes]:
+    """The files of the page, made once for all tests that only look at them."""
+    return site_files(make_pyodide(tmp_path_factory.mktemp("page") / "pyodide"))
+
+
+def test_what_the_page_is_made_of(page_files: Mapping[str, bytes], pyodide: Path) -> None:
     """Every module that another one names is there, and what is kept offline is all of it."""
-    files = site_files(pyodide)
+    files = page_files
     for name, data in files.items():
         if name.endswith(".js") and "/" not in name:
             for other in re.findall(r'from "\./([^"]+)"', data.decode()):
@@ -50,6 +61,7 @@ def test_what_the_page_is_made_of(pyodide: Path) -> None:
     known = json.loads(files["sw.js"].decode().partition("const SITE = ")[2].partition(";\n")[0])
     assert set(known["files"]) == set(files) - {"sw.js"}
     assert POLICY in files["index.html"].decode()
+    assert files["LICENSE"] == (ROOT / "LICENSE").read_bytes()
     assert site_files(pyodide) == files
     (pyodide / "pyodide.mjs").write_text("other")
     assert site_files(pyodide)["sw.js"] != files["sw.js"]
@@ -81,22 +93,22 @@ def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None
     ], done.stderr  # fmt: skip
 
 
-def test_no_style_and_no_script_stands_in_the_page(pyodide: Path) -> None:
+def test_no_style_and_no_script_stands_in_the_page(page_files: Mapping[str, bytes]) -> None:
     """The policy would not let them in."""
-    text = site_files(pyodide)["index.html"].decode()
+    text = page_files["index.html"].decode()
     assert not re.search(r"<style|style=|<script(?![^>]* src=)|\son\w+=", text)
     assert "style=" not in icon()
 
 
-def test_written_to_a_folder(pyodide: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_written_to_a_folder(
+    page_files: Mapping[str, bytes], pyodide: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """All files, byte for byte; over an older page, and over nothing else."""
     folder = tmp_path / "site"
     for _ in range(2):
         assert main(["page", "--export", str(folder), "--pyodide", str(pyodide)]) == 0
     assert (folder / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"pyodide.asm.wasm\xff"
-    assert {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()} == set(
-        site_files(pyodide)
-    )
+    assert {each.relative_to(folder).as_posix() for each in folder.rglob("*") if each.is_file()} == set(page_files)
     assert "offline needs https" in capsys.readouterr().err
     other = tmp_path / "other"
     other.mkdir()
@@ -109,25 +121,14 @@ def test_written_to_a_folder(pyodide: Path, tmp_path: Path, capsys: pytest.Captu
 def test_without_pyodide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """It is said what brings it."""
     monkeypatch.chdir(tmp_path)
-    assert main(["page", "--pyodide", "nowhere"]) == 2
+    assert main(["page", "--export", "site", "--pyodide", "nowhere"]) == 2
     assert f"npm install pyodide@{VERSION}" in capsys.readouterr().err
     assert json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]["pyodide"] == VERSION
 
 
-def test_served() -> None:
-    """Each file with its kind and the policy; nothing but the files, whatever is asked for."""
-    serving = server({"index.html": b"page", "a.wasm": b"x"}, 0)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    found = {}
-    for path in ("/", "/a.wasm?x=1", "/../pyproject.toml", "/%2e%2e/etc/passwd"):
-        connection = HTTPConnection(HOST, serving.server_address[1])
-        connection.request("GET", path)
-        answer = connection.getresponse()
-        found[path] = (answer.status, answer.getheader("Content-Type"), answer.read())
-        assert answer.getheader("Content-Security-Policy") == POLICY
-        connection.close()
-    serving.shutdown()
-    serving.server_close()
-    assert found["/"] == (200, "text/html; charset=utf-8", b"page")
-    assert found["/a.wasm?x=1"] == (200, "application/wasm", b"x")
-    assert {found[path][0] for path in list(found)[2:]} == {404}
+def test_no_page_may_frame_it(page_files: Mapping[str, bytes]) -> None:
+    """A header says so, for a browser reads that nowhere else; the documents have the whole header to copy."""
+    assert HEADER_POLICY.split("; ")[-1] == "frame-ancestors 'none'"
+    assert "frame-ancestors" not in page_files["index.html"].decode()
+    for name in ("page.md", "page.it.md"):
+        assert f"\nContent-Security-Policy: {HEADER_POLICY}\n" in (ROOT / "docs" / name).read_text("utf-8")

@@ -16,6 +16,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 REPLAY = ("replay", "tests/tools/replay/plain.cal")
 
 

@@ -16,6 +16,7 @@ from calarec_tools.cli.declare import Argument, Command, CommandGroup, Listed, O
 from calarec_tools.cli.help import print_help
 from calarec_tools.main import parse
 from calarec_tools.runs.streams import RefusalError
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language
@@ -196,7 +197,7 @@ _PIECE = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(_PIECE, max_size=5).map(lambda pieces: [word for piece in pieces for word in piece]))
 def test_typer_understands_the_same(words: list[str]) -> None:
     """One declaration, two readers: whatever our parser accepts, typer reads with the same values."""

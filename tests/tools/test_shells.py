@@ -16,6 +16,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 _RECORD: Final = ROOT / "records" / "pagat" / "first.cal"
 _ASKED: Final = {
     # The shell's own completion, asked as its user would by Tab.

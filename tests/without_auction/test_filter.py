@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import State
 
+pytestmark = pytest.mark.slow
+
 
 def test_all_are_plain() -> None:
     """No ruleset leaves its hands to the engine."""

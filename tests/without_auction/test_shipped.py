@@ -17,9 +17,9 @@ from calarec.notation import Text, fmt, read
 from calarec.rulebook.book import rulebook
 from calarec.rulebook.pages import markdown
 from calarec.simulation import simulate
-from tests.engine.test_referees import compared, for_the_referee
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
 from tests.referees import on_declared, on_draws, on_sides
+from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def test_records_replay_to_the_rulings_beside_them(name: str) -> None:
             assert hand["ruling"]["diagnostics"] == []
             assert hand["ruling"]["stated"] is True
             if hand["tricks"]:
-                ours, theirs = compared(hand, _refereed(name, hand))
+                ours, theirs = comparable_parts(hand, _refereed(name, hand))
                 assert ours == theirs
         assert hands[-1]["ruling"]["match"]["over"]
 

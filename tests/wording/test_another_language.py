@@ -17,12 +17,12 @@ import pytest
 
 from calarec.wording.tables import read_tables
 from tests.house.tree import ROOT
+from tests.wording.circled import circle_letters
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-_KEPT: Final = re.compile(r"(`[^`]*`|\{\w+\}|<[^>]*>)")
-_MARKS: Final = re.compile(r"(`[^`]*`|\{=?-?\w+\})")
+pytestmark = pytest.mark.slow
 _OURS_NOT: Final = {"Usage", "required"}
 """Words of the library that lays out the help."""
 
@@ -51,22 +51,13 @@ COMMANDS: Final = (
 )
 
 
-def _circled(text: str, kept: re.Pattern[str] = _KEPT) -> str:
-    def circle(letter: re.Match[str]) -> str:
-        first = 0x24B6 if letter[0].isupper() else 0x24D0
-        return chr(first + ord(letter[0].lower()) - ord("a"))
-
-    parts = kept.split(text)
-    return "".join(part if number % 2 else re.sub("[A-Za-z]", circle, part) for number, part in enumerate(parts))
-
-
 def _tables(file: Path, *, keys: bool) -> str:
     """A word file with circled words; `keys`: the words are the keys themselves."""
     lines = []
     for name, table in read_tables(file.read_text("utf-8")).items():
         lines += [f"[{name}]"] if name else []
         for key, value in table.items():
-            said = json.dumps(_circled(key if keys else value), ensure_ascii=False)
+            said = json.dumps(circle_letters(key if keys else value), ensure_ascii=False)
             lines.append(f"{json.dumps(key, ensure_ascii=False) if keys else key} = {said}")
     return "\n".join(lines) + "\n"
 
@@ -78,7 +69,7 @@ def _page(text: str) -> str:
         example ^= line.startswith("```")
         plain = example or line.startswith(("```", "## "))
         head, colon, rest = line.partition(": ") if line.startswith("# ") else ("", "", line)
-        lines.append(line if plain else f"{head}{colon}{_circled(rest)}")
+        lines.append(line if plain else f"{head}{colon}{circle_letters(rest)}")
     return "\n".join(lines)
 
 
@@ -86,11 +77,11 @@ _GRAMMAR = '''"""The forms of English in circled letters."""
 import inspect
 
 from calarec.wording.en import grammar
-from tests.wording.test_another_language import _MARKS, _circled
+from tests.wording.circled import MARKS, circle_letters
 
 for name, form in inspect.getmembers(grammar, inspect.isfunction):
     if not name.startswith("_"):
-        globals()[name] = lambda *of, form=form: _circled(form(*of), _MARKS)
+        globals()[name] = lambda *of, form=form: circle_letters(form(*of), MARKS)
 '''
 
 

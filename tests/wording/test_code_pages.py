@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 
+from calarec.notation import blocks
 from calarec.wording.language import LANGUAGES, SOURCE
 
 _EXAMPLE = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
@@ -33,3 +34,13 @@ def test_every_example_is_there_with_all_its_lines(lang: str, page: str) -> None
     assert examples
     assert any(examples.values())
     assert _examples(lang, page) == examples
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_limits_are_named_as_they_are(lang: str) -> None:
+    """All of those behind CAL009, whatever stands between the thousands."""
+    text = (files("calarec.wording") / lang / "codes" / "cal0.md").read_text("utf-8")
+    page = text.partition("\n## CAL009\n")[2].partition("\n## ")[0].replace(",", "")
+    numbers = set(map(int, re.findall(r"\d+", page)))
+    limits = {blocks.HAND_LINES, blocks.HAND_STATEMENTS, blocks.CHANGES, blocks.FINDINGS, blocks.UNPACKED >> 20}
+    assert numbers >= limits

@@ -15,13 +15,14 @@ from calarec.base.spans import Span
 from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
 from calarec.wording.language import Translated
 from calarec.wording.render import FORMS, render
+from tests.shards import examples
 from tests.wording.sample import finding, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.usefixtures("sample_codes")
-on_fixture = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+on_fixture = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 WHOLE: dict[str, Any] = {
     "labels": (Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
@@ -54,6 +55,7 @@ def test_json_has_every_field() -> None:
     written = text([finding(**WHOLE), WARNING], "json")
     first, second = json.loads(written)
     assert first == {
+        "format": "calarec-findings/1",
         "code": "CAL599",
         "severity": "error",
         "file": "a.cal",

@@ -14,13 +14,14 @@ from calarec.base.spans import Excerpt, Span
 from calarec.wording.cells import cells
 from calarec.wording.findings import Edit, Finding, Fix, Label, RuleRef
 from calarec.wording.language import Translated
+from tests.shards import examples
 from tests.wording.sample import finding, text
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 pytestmark = pytest.mark.usefixtures("sample_codes")
-on_fixture = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+on_fixture = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def _shown(expected: str) -> str:

@@ -2,64 +2,26 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import re
 from string import Formatter
-from typing import TYPE_CHECKING
 
 import pytest
 
 from calarec.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, say, sentences
-from tests.house.tree import python_files, shown, text_of
+from tests.wording.sentences_of_code import find_templates, find_texts, sentences_of_code
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+pytestmark = pytest.mark.slow
 
 OTHERS = [lang for lang in LANGUAGES if lang != SOURCE]
-_FILES = tuple(python_files("interpreter", "tools"))
-
-
-def _texts() -> Iterator[tuple[str, ast.Call]]:
-    """Every `Words(…)` of the code, with its place."""
-    for file in _FILES:
-        for node in ast.walk(ast.parse(text_of(file))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Words":
-                yield f"{shown(file)}:{node.lineno}", node
-
-
-def _templates(node: ast.expr) -> list[str] | None:
-    """The sentences that an argument can be: a literal, or one of two."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return [node.value]
-    if isinstance(node, ast.IfExp):
-        one, other = _templates(node.body), _templates(node.orelse)
-        return None if one is None or other is None else one + other
-    return None
-
-
-def _has_words(template: str) -> bool:
-    return any(letter.isalpha() for letter in re.sub(r"{\w+}", "", template))
-
-
-def _said() -> dict[tuple[str, str], str]:
-    """The sentences of the code by sense and English, each with a place."""
-    found: dict[tuple[str, str], str] = {}
-    for place, call in _texts():
-        senses = [each.value for each in call.keywords if each.arg == "sense"]
-        sense = senses[0].value if senses and isinstance(senses[0], ast.Constant) else ""
-        for template in _templates(call.args[0]) or ():
-            if _has_words(template):
-                found[str(sense), template] = place
-    return found
 
 
 def test_sentences_are_literals() -> None:
     """A sentence that is put together at run time has no translation that anybody could look up."""
     places = [
         place
-        for place, call in _texts()
-        if len(call.args) != 1 or _templates(call.args[0]) is None
+        for place, call in find_texts()
+        if len(call.args) != 1 or find_templates(call.args[0]) is None
         if not place.startswith("interpreter/calarec/wording/language.py")
     ]
     assert places == []
@@ -69,7 +31,7 @@ def test_sentences_are_literals() -> None:
 def test_every_sentence_has_its_words(lang: str) -> None:
     """None is missing, none is left over; a sentence that is the same in both languages says so."""
     known = {(sense, template) for sense, table in sentences(lang).items() for template in table}
-    said = _said()
+    said = sentences_of_code()
     assert {f"{said[each]}: {each}" for each in said.keys() - known} == set(), "without translation"
     assert known - said.keys() == set(), "translated, but not said"
 

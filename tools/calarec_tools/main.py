@@ -49,6 +49,7 @@ COLLECTED_AFTER: Final = (100_000, 20, 20)
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 
+_PAGE_FIRST: Final = Words("`calarec page` opens the page in your browser: write down an evening, settle a quarrel.")
 COMPLETION: Final = (*INSTALL_COMPLETION.flags, *SHOW_COMPLETION.flags)
 
 
@@ -87,9 +88,14 @@ def run(words: Sequence[str]) -> int:
     asked = parse(words)
     if asked is None:
         from calarec import __version__
-        from calarec.base.kernel import kernel_in_use
+        from calarec.base.kernel import find_unused_kernel, kernel_in_use
 
         sys.stdout.write(f"calarec {__version__} (kernel: {kernel_in_use()})\n")
+        unused = find_unused_kernel()
+        if unused is not None:
+            from calarec_tools.cli.doctor import describe_unused_kernel
+
+            Output(language_of(words)).remark(describe_unused_kernel(unused))
         return CLEAN
     if asked.help or asked.command is None:
         return _help(asked)
@@ -134,6 +140,10 @@ def _help(asked: Asked) -> int:
     """Shows help: to standard output if it was asked for, otherwise as an answer to wrong use."""
     from calarec_tools.cli.help import print_help
 
+    if not asked.path and not asked.help and sys.stderr.isatty():
+        # Most people who type the bare name want to write down an evening.
+        Output(asked.lang).remark(_PAGE_FIRST)
+        sys.stderr.write("\n")
     print_help(asked.path, asked.lang, sys.stdout if asked.help else sys.stderr)
     return CLEAN if asked.help else REFUSED
 

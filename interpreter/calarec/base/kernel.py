@@ -6,24 +6,49 @@ The compiled kernel is a distribution of its own and gives the same answers. `CA
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-FACE: Final = 12
+FACE: Final = 13
 """What of the compiled kernel is called here; one that counts otherwise is not used."""
+
+
+class UnusedKernel(NamedTuple):
+    """A compiled kernel that is installed and not used, though nobody asked for the plain one."""
+
+    version: str | None
+    """Its release; None if it does not name one."""
+    reason: str
+    """What the import failed with; empty if it was written for another release of calarec."""
 
 
 def compiled() -> ModuleType | None:
     """The compiled kernel; None where it is not installed, not wanted, or of another release."""
+    found = _installed_kernel()
+    return None if found is None or isinstance(found, UnusedKernel) else found
+
+
+def find_unused_kernel() -> UnusedKernel | None:
+    """A compiled kernel that does not fit this release, or that cannot be loaded; None where nothing is wrong."""
+    found = _installed_kernel()
+    return found if isinstance(found, UnusedKernel) else None
+
+
+def _installed_kernel() -> ModuleType | UnusedKernel | None:
     if os.environ.get("CALAREC_KERNEL") == "plain":
         return None
     try:
         import calarec_kernel
-    except ImportError:
-        return None
-    return calarec_kernel if calarec_kernel.FACE == FACE else None
+    except ImportError as error:
+        # Without a kernel there is nothing to report; one that is there and cannot be loaded names another module.
+        is_absent = isinstance(error, ModuleNotFoundError) and error.name == "calarec_kernel"
+        return None if is_absent else UnusedKernel(None, str(error))
+    # The first kernels did not count their face.
+    if getattr(calarec_kernel, "FACE", None) == FACE:
+        return calarec_kernel
+    return UnusedKernel(getattr(calarec_kernel, "__version__", None), "")
 
 
 def kernel_in_use() -> str:

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 @cache
 def data_path(name: str) -> str:
-    """The folder `grammar` or `rules`."""
+    """The folder `grammar`, `page` or `rules`, or the file `LICENSE`."""
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib takes long to import
     installed = os.path.join(here, "_data", name)  # noqa: PTH118
-    if os.path.isdir(installed):  # noqa: PTH112
+    if os.path.exists(installed):  # noqa: PTH110
         return installed
     return os.path.join(os.path.dirname(os.path.dirname(here)), name)  # noqa: PTH118, PTH120
 
 
 def data_folder(name: str) -> Path:
-    """The folder `grammar` or `rules`, as a path."""
+    """The folder `grammar`, `page` or `rules`, or the file `LICENSE`, as a path."""
     from pathlib import Path
 
     return Path(data_path(name))

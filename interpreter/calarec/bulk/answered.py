@@ -13,7 +13,8 @@ from calarec.engine.actions import FaultAction, PlayAction
 from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY, State, WonTrick
 from calarec.engine.terms import Refusal
-from calarec.judge.breaches import refused_as_stated
+from calarec.judge.breaches import as_stated, ending_of_stated
+from calarec.judge.problems import refused
 from calarec.judge.stated_faults import Broken, of_no_exchange, of_tricks
 from calarec.records import model as rec
 
@@ -80,7 +81,7 @@ def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Probl
         return None
     if of_tricks(hand, game, over, broken, shown=True).problems:
         return None
-    return [_of(each, tricks[each.number - 1], game, over) for each in judged.wrong]
+    return [_of(each, tricks[each.number - 1], hand, game, over) for each in judged.wrong]
 
 
 def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
@@ -96,7 +97,7 @@ def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
     )  # fmt: skip
 
 
-def _of(wrong: WrongCard, statement: rec.Trick, game: Game, over: State) -> Problem:
+def _of(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: State) -> Problem:
     """Why a card may not be played, as the engine says it of that moment."""
     seat, cards = over.setting.active[wrong.place], [game.cards.numbers[name] for name in statement.cards]
     then = over.with_hand(seat, wrong.hand)._replace(
@@ -105,4 +106,5 @@ def _of(wrong: WrongCard, statement: rec.Trick, game: Game, over: State) -> Prob
     )  # fmt: skip
     refusal = apply(game, then, PlayAction(seat, cards[wrong.step]))
     assert isinstance(refusal, Refusal)
-    return refused_as_stated(game, refusal, statement, statement.cards)
+    ending = ending_of_stated(game, hand, over.setting, seat, statement.number)
+    return refused(game, as_stated(refusal, ending), statement, statement.cards, answered=True)

@@ -7,23 +7,23 @@ differ, as long as nothing passes here that would not pass there. Auctions are r
 
 from __future__ import annotations
 
-from operator import sub
+from operator import index, sub
 from struct import Struct, pack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.kernel import compiled
-from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.compile import FILTER, cache_key, source_of
 from calarec.bulk.declared import looked_up
-from calarec.bulk.machine import NO_PROGRAM, programs
-from calarec.judge.gains import GainsInARow
+from calarec.bulk.machine import NO_PROGRAM, Program, programs
+from calarec.judge.gains import NOT_COUNTED, GainsInARow
+from calarec.rulesets import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Protocol
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.machine import Program
     from calarec.bulk.text import PlainSeating
 
     class CheckerCore(Protocol):
@@ -55,6 +55,8 @@ if TYPE_CHECKING:
             how many, hands since, what the last is called; totals, highest totals, rows."""
 
 
+_PROGRAMS: Final = "programs"
+"""The kind of what the cache keeps: data, which the kernel holds against its tables."""
 _NEVER: Final = 2**63 - 1
 _MOST_CARDS: Final = 62
 _MOST_PLACES: Final = 8
@@ -95,11 +97,15 @@ class Limits(NamedTuple):
     goal: int | None = None
     """Once somebody has so much."""
     deals: int | None = None
-    """After so many hands."""
+    """After so many deals that count."""
     left: int | None = None
-    """After so many more hands."""
+    """After so many more of them."""
     goes_on: bool = False
     """Whether hands are read on behind the line with which another match begins."""
+
+
+BEGINS: Final = 4
+"""The bit of a packed hand that says that a match begins with it."""
 
 
 class HandsPassed(NamedTuple):
@@ -119,7 +125,7 @@ class HandsPassed(NamedTuple):
     matches: int = 0
     """How many matches begin among them."""
     since: int = 0
-    """How many of them there are since the last of these began, or in all."""
+    """How many deals that count are among them since the last of these began, or in all."""
     called: bytes = b""
     """What that one is called."""
     slipped: bool = False
@@ -132,7 +138,21 @@ class HandsPassed(NamedTuple):
         """What they add, if no match begins behind the first of them."""
         width = len(self.before)
         sums, peaks = (tuple(map(sub, each, self.before)) for each in (self.score.totals, self.highest))
-        return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}i4x")
+        return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}ii", self.since)
+
+    @property
+    def hands_of_match(self) -> int:
+        """How many of them belong to the match of the last one."""
+        if not self.matches:
+            return self.many
+        step = len(self.rows) // self.many
+        marks = range(len(self.rows) - 4, -1, -step)
+        return next(number for number, at in enumerate(marks, 1) if self.rows[at] & BEGINS)
+
+    @property
+    def counts_last(self) -> bool:
+        """Whether the last of them is one of the deals that the match counts."""
+        return not int.from_bytes(self.rows[-4:], "little") & NOT_COUNTED
 
 
 def translated(rules: CompiledRules) -> dict[str, Program] | None:
@@ -141,7 +161,22 @@ def translated(rules: CompiledRules) -> dict[str, Program] | None:
         return None
     if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
         return None
-    return programs(source_of(FILTER, rules))
+    asked = cache_key(rules)
+    kept = _as_programs(cache.load(_PROGRAMS, asked, ()))
+    if kept:
+        return kept
+    made = programs(source_of(FILTER, rules))
+    cache.store(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
+    return made
+
+
+def _as_programs(payload: Any) -> dict[str, Program] | None:
+    """The programs that the cache gave; None if these are none."""
+    try:
+        return {name: Program(tuple(map(index, code)), tuple(map(index, numbers)))
+                for name, (code, numbers) in payload.items()}  # fmt: skip
+    except (AttributeError, TypeError, ValueError):
+        return None
 
 
 class CompiledChecker:

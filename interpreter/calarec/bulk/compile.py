@@ -74,13 +74,18 @@ class Generator(NamedTuple):
 
 def source_of(generator: Generator, compiled: CompiledRules) -> str:
     """The source for all plain contracts, from the cache if it is there."""
-    asked = f"{compiled.digest} {_generator_stamp()}"
+    asked = cache_key(compiled)
     kept = cache.load(generator.kind, asked, ())
     if isinstance(kept, str) and is_ours(kept, generator.words):
         return kept
     text = generate(generator, compiled)
     cache.store(generator.kind, asked, (), files=(), absent=(), payload=text)
     return text
+
+
+def cache_key(compiled: CompiledRules) -> str:
+    """Under which name the cache keeps what is made of compiled rules: of these rules, by this code."""
+    return f"{compiled.digest} {_generator_stamp()}"
 
 
 def _generator_stamp() -> str:

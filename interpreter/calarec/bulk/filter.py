@@ -34,10 +34,10 @@ _OWN_RULES = re.compile(r"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
 
 
-def _end_of_last_hand(text: str) -> int:
-    """Where the last line ends that ends a hand; 0 if there is none."""
+def _end_of_last_hand(text: str, since: int) -> int:
+    """Where the last line ends that ends a hand; 0 if none does after a place up to which that is known."""
     after = text.rfind("\n") + 1
-    while after:
+    while after > since:
         start = text.rfind("\n", 0, after - 1) + 1
         if _END.match(text, start):
             return after
@@ -87,6 +87,8 @@ class Verifier:
         """How much of the text given last was gone through."""
         self.behind: tuple[TableEvent, ...] = ()
         """What happened behind the last hand of the evening that ended last."""
+        self._found: re.Match[bytes] | None = None
+        """The hand that was read the slow way last, if it is plain."""
         self.sums_alone: Judged | None = None
         """What the hand came to that was explained last, if only its sums were asked for: there are no events."""
 
@@ -142,8 +144,9 @@ class Verifier:
         rest = ""
         waiting = iter(pieces)
         for piece in waiting:
+            since = len(rest)
             rest += piece
-            cut = _end_of_last_hand(rest)
+            cut = _end_of_last_hand(rest, since)
             if cut:
                 yield from self._whole(rest[:cut])
                 # Lines after the last hand belong to the next one.
@@ -308,6 +311,7 @@ class Verifier:
             return
         number = block.line + block.before.count("\n")
         lines = block.text.split("\n")[:-1]
+        self._found = None
         tried = tried and not any(self.reader.lead)
         plain = with_plain_layout(block.text, self.reader.finder.told).text
         passed, said = (None, ()) if tried else self._passes_after_all(plain, number, self.reader.lead, lines)
@@ -316,9 +320,15 @@ class Verifier:
             self.reader.lead = ()
             yield passed
             return
-        answer = self._explained(self.reader.hand(lines, number), self._judged() if plain == block.text else None)
-        if said and not isinstance(answer, Unruled):
-            answer = replace(answer, diagnostics=(*said, *answer.diagnostics))
+        hand = self.reader.hand(lines, number)
+        judged = self._judged() if plain == block.text else None
+        if judged is None and tried:
+            judged = self._judged_as_read(hand)
+        answer = self._explained(hand, judged)
+        if not isinstance(answer, Unruled):
+            if self._found is not None and self._running is not None:
+                self._running.learn(self._found, answer)
+            answer = self.session.with_notes(answer, said) if said else answer
         yield answer
         for stray in self.reader.after_hand():
             yield self._explained(stray)
@@ -349,6 +359,7 @@ class Verifier:
         found = running.find(data, 0) if running is not None else None
         if running is None or found is None or found.end() != len(data):
             return None, ()
+        self._found = found
         passed = running.passes(found, replace(opened, name=running.name_of(found)))
         if passed is not None:
             spoken.opened()
@@ -357,6 +368,20 @@ class Verifier:
     def _judged(self) -> Judged | None:
         """What the hand came to that was tried last, if its moves are all legal."""
         return self._running.judged if self._running is not None else None
+
+    def _judged_as_read(self, hand: Hand) -> Judged | None:
+        """What a hand came to that was read with notes, if its moves are all legal: they are judged as they were read.
+
+        Nothing stands before it that `_running` does not know.
+        """
+        running = self._running
+        if running is None or hand.broken or not hand.findings or hand.session is not running.session:
+            return None
+        from calarec.notation.writer import hand_lines
+
+        data = with_plain_layout("\n".join([*hand_lines(hand), ""]), ()).text.encode("ascii", "replace")
+        found = running.find(data, 0)
+        return running.judges(found) if found is not None and found.end() == len(data) else None
 
     def _explained(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
         self.explained += 1
@@ -410,12 +435,13 @@ class Verifier:
         """Makes ready for plain hands, if there can be any."""
         spoken, ruleset = self.spoken, self.session.chosen.ruleset
         ready = spoken.started and spoken.session.seats and not (spoken.foreign or self.reader.pending)
-        if not ready or ruleset is None or not self.session.holds_for(spoken.session):
+        ready = ready and self.session.holds_for(spoken.session) and not self.session.may_rename
+        if not ready or ruleset is None:
             self._running = None
             return
         evening = self.session.running(ruleset)
         running = self._running
-        if running is None or running.session is not spoken.session or running.game is not evening.game:
+        if running is None or not running.serves(evening, spoken.session):
             running = Running.of(evening, spoken.session)
         if running is not None:
             *match, name = self.reader.previous

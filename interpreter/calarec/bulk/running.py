@@ -10,7 +10,7 @@ from struct import Struct
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.bulk.checker import NARROWED, CompiledChecker, Limits, ScoreReached
+from calarec.bulk.checker import BEGINS, NARROWED, CompiledChecker, Limits, ScoreReached
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.hands import Judge, amounts
 from calarec.bulk.scored import HAND as SCORED
@@ -18,6 +18,7 @@ from calarec.bulk.scored import scored_at
 from calarec.bulk.text import HandText
 from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
+from calarec.judge.gains import NOT_COUNTED
 from calarec.judge.score_rows import events_before, people_of
 from calarec.judge.turn import follows
 from calarec.mechanisms.rules import tricks_in
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
-_MANY = 100
-"""Hands that pass before the compiled kernel is asked: to make programs for it takes as long as they do."""
+_MANY = 30
+"""Hands that pass before the compiled kernel is asked: to read its programs from the cache takes as long as they do."""
 _UNFIT = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""
 
@@ -56,12 +57,12 @@ class Passed(NamedTuple):
     """What stood right before the hand, if anything did."""
     match: tuple[int, str] | None = None
     """Number and name of the match that begins with it."""
+    counts: bool = True
+    """Whether it is one of the deals that the match counts."""
 
 
 _STATED, _TOTALS_TOO = 3, 2
 """What a row says of what a hand states: nothing, something, totals."""
-_BEGINS = 4
-"""In a row: a match begins with the hand."""
 
 
 def one_by_one(run: HandsPassed) -> Iterator[Passed]:
@@ -70,9 +71,9 @@ def one_by_one(run: HandsPassed) -> Iterator[Passed]:
     width = len(totals)
     for row in Struct(f"<{2 * width + 1}i").iter_unpack(run.rows):
         gains, what = row[width : 2 * width], row[-1] & _STATED
-        totals = tuple(map(add, (0,) * width if row[-1] & _BEGINS else totals, gains))
+        totals = tuple(map(add, (0,) * width if row[-1] & BEGINS else totals, gains))
         stated = not (run.slipped and what == _TOTALS_TOO) if what else None
-        yield Passed(row[:width], totals, stated, gains)
+        yield Passed(row[:width], totals, stated, gains, counts=not row[-1] & NOT_COUNTED)
 
 
 class Running:
@@ -114,7 +115,7 @@ class Running:
         self._seatings: dict[tuple[bytes, tuple[str, ...]], PlainSeating] = {}
         self._carries_on = rules.all_pass.do == "carry_on"
         self.limits = MatchLimits.of(self.game)
-        self._timed = rules.match.until.minutes is not None
+        self._played_out = rules.all_pass.do == "play_out"
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
         self._deals = dict(zip(_letters(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
         """Who deals, and who deals after him, by the letter in a text."""
@@ -128,9 +129,21 @@ class Running:
         labels = tuple(label for label in session.order if label not in dummies)
         table = compiled.rules.table
         wanted = table.dummies.hands if table.dummies else 0
+        if compiled.rules.match.until.minutes is not None:
+            return None  # which hand ends the match, the times of later hands tell
         if not is_fit(compiled) or len(labels) not in table.seats or len(dummies) not in (0, wanted):
             return None
         return cls(compiled, evening, session, labels)
+
+    def serves(self, evening: RunningTotals, session: Preamble) -> bool:
+        """Whether hands of a session are of the same people under the same rules; then they are taken on."""
+        if self.evening is not evening or self.game is not evening.game:
+            return False
+        if session is not self.session:
+            if _people_by_seat(session) != _people_by_seat(self.session):
+                return False
+            self.session = session
+        return True
 
     def take_up(self, previous: str) -> None:
         """Makes ready for hands of these people; `previous` is what the last hand of this match was called."""
@@ -155,7 +168,7 @@ class Running:
         row are of one match: whoever puts them together has to know each.
         """
         evening, limits = self.evening, self.limits
-        if self.judge.passed < _MANY or evening.unsure or evening.ended is not None:
+        if self.judge.passed < _MANY or evening.unsure or evening.course.ended is not None:
             return None
         checker = self._checker
         carried = self._carried()
@@ -167,7 +180,7 @@ class Running:
         if len(slips) != len(evening.totals) or (slipped and goal is not None):
             return None
         due = evening.turn[0] if evening.turn[0] in self._written else ""
-        left = None if deals is None else deals - evening.deals
+        left = None if deals is None else deals - evening.course.most_deals
         before = ScoreReached(tuple(map(add, evening.totals, slips)), due, carried, self.name)
         goes_on = match and not (evening.silent or slipped)
         found = checker.run(data, at, before, Limits(goal, deals, left, goes_on))
@@ -181,12 +194,13 @@ class Running:
         after = found.score._replace(totals=totals)
         evening.brought += sum(after.totals) - sum(evening.totals)
         evening.totals, evening.begun = after.totals, True
-        evening.deals += found.since
+        evening.course = evening.course.with_deals(found.hands_of_match, found.since)
+        evening.counts = found.counts_last
         evening.closed = evening.closed or after.closed
         evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
         evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inherited(after.carried)
         self.name, self.went_on = after.name, True
-        if not evening.silent and limits.reached(evening.totals, evening.deals):
+        if not evening.silent and limits.reached(evening.totals, evening.course.most_deals):
             evening.stands(after.name.decode("ascii"))
         return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
@@ -246,17 +260,21 @@ class Running:
         self.before = events_before(opened, self.evening.seated)
         self.evening.open(opened)
         self.evening.at_table(self.who)
-        passed = passes(found, carried=opened.carried is not None)
+        passed = passes(found)
         if passed is None:
             self.evening.take_back(kept)
             return None
         return passed._replace(opened=opened)
 
-    def _passes(self, found: Match[bytes], *, carried: bool = False) -> Passed | None:
+    def judges(self, found: Match[bytes]) -> Judged | None:
+        """What a hand with its cards comes to, if its moves are all legal; the score stays as it is."""
+        return None if found.re is SCORED or not self._judges(HandText(*found.groups())) else self.judged
+
+    def _judges(self, text: HandText) -> PlainSeating | None:
+        """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
         self.judged = None
-        text, evening = HandText(*found.groups()), self.evening
-        name = (text.name or b"").strip(b'"')
-        if (name and name == self.name) or evening.unsure or self._ends(text):
+        evening, name = self.evening, (text.name or b"").strip(b'"')
+        if (name and name == self.name) or evening.unsure or evening.needs_end_told:
             return None
         if self._is_out_of_turn(text.dealer, name):
             return None
@@ -264,13 +282,21 @@ class Running:
             carry = self._carry(text)
             seating = self._seatings.get((text.dealer, carry.only)) or self._seating(text.dealer, carry)
             judged = self.judge.judge(text, seating, carry)
-            when = text.at and datetime.fromisoformat(text.at.decode("ascii"))
+            if text.at:
+                datetime.fromisoformat(text.at.decode("ascii"))
         except _UNFIT:
             return None
         if judged is None or (text.out is not None and text.out != seating.out):
             return None
         self.judged = judged
-        if judged.spoken.faults:
+        return seating
+
+    def _passes(self, found: Match[bytes]) -> Passed | None:
+        text, evening = HandText(*found.groups()), self.evening
+        name = (text.name or b"").strip(b'"')
+        seating = self._judges(text)
+        judged = self.judged
+        if seating is None or judged is None or judged.spoken.faults:
             return None
         payments = seating.by_label((*judged.pays, judged.idle))
         if not self._asserted(text, judged, seating, payments):
@@ -278,34 +304,39 @@ class Running:
         gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
         if judged.declared:
             gains = tuple(map(add, gains, seating.by_label((*judged.declared, 0))))
-        holds = self._added(text.total, gains)
+        counts = self._played_out or bool(judged.settled.contract)
+        holds = self._added(text.total, gains, counts=counts)
         if holds is None:
             return None
         stays = self._stays and not judged.settled.contract
         self.judge.passed += 1
-        self._went_by(name, text.dealer, stays=stays, carried=carried)
-        if when or self._carries_on or evening.inherited is not NOTHING_CARRIED:
-            self._go_on(judged, when or None)
+        self._went_by(name, text.dealer, stays=stays)
+        if self._carries_on or evening.inherited is not NOTHING_CARRIED:
+            self._go_on(judged)
         self.text, self.seating = text, seating
         stated = holds if text.total or text.score or text.result else None
-        return Passed(payments, evening.totals, stated, gains)
+        return Passed(payments, evening.totals, stated, gains, counts=counts)
 
-    def _passes_scored(self, found: Match[bytes], *, carried: bool = False) -> Passed | None:
+    def _passes_scored(self, found: Match[bytes]) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
         self.judged = None
         dealer, name, total, evening = found[2], found[1] or b"", found[7], self.evening
-        untold = evening.ended is not None and not evening.ended.told
-        if (name and name == self.name) or evening.unsure or untold or evening.inherited != NOTHING_CARRIED:
+        if (
+            (name and name == self.name)
+            or evening.unsure
+            or evening.needs_end_told
+            or evening.inherited != NOTHING_CARRIED
+        ):
             return None
-        if dealer not in self._deals or self._is_out_of_turn(dealer, name) or not evening.begun or evening.slipped:
+        if dealer not in self._deals or self._is_out_of_turn(dealer, name) or evening.slipped:
             return None
         outcome = self.scored.outcome(found)
-        if outcome is None or not self._added(total, outcome.gains):
+        if outcome is None or not self._added(total, outcome.gains, counts=not outcome.thrown_in):
             return None
-        self._went_by(name, dealer, stays=self._stays and outcome.thrown_in, carried=carried)
+        self._went_by(name, dealer, stays=self._stays and outcome.thrown_in)
         self.text, self.scored_hand = None, (found, outcome)
         stated = True if found[5] or found[6] or total else None
-        return Passed(outcome.payments, evening.totals, stated, outcome.gains)
+        return Passed(outcome.payments, evening.totals, stated, outcome.gains, counts=not outcome.thrown_in)
 
     def _is_out_of_turn(self, dealer: bytes, name: bytes) -> bool:
         """Whether there is something to say of who deals."""
@@ -313,7 +344,7 @@ class Running:
         written = self._written.get(due, dealer)  # whoever is not at the table does not deal
         return written != dealer and follows(before, name.decode("ascii"))
 
-    def _added(self, text: bytes | None, gains: tuple[int, ...]) -> bool | None:
+    def _added(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
 
         The answer says whether they hold. First totals that do not, and new slips, are for the evening.
@@ -327,7 +358,8 @@ class Running:
             if holds is None:
                 return None
             evening.closed = True
-        evening.add(gains, totals=after)
+        evening.add(gains, totals=after, counts=counts)
+        evening.counts = counts
         return holds
 
     def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
@@ -342,21 +374,15 @@ class Running:
             slipped = slipped or (found is not None and slip != 0)
         return not slipped
 
-    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False, carried: bool = False) -> None:
+    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:
         """A hand has passed: its name, who deals next, whether the match is over."""
-        if carried and name.isdigit() and len(name) < 10:
-            self.evening.deals = max(self.evening.deals, int(name))
         self.name, self.went_on = name, True
         evening, called = self.evening, name.decode("ascii")
         dealt, following = self._deals[dealer]
         evening.turn, evening.dealt_by = (dealt if stays else following, called), dealt
-        if evening.ended is None and not evening.silent and self.limits.reached(evening.totals, evening.deals):
+        is_over = evening.course.ended is not None
+        if not is_over and not evening.silent and self.limits.reached(evening.totals, evening.course.most_deals):
             evening.stands(called)
-
-    def _ends(self, text: HandText) -> bool:
-        """Whether there is something to say of the end of the match, or only the clock can tell it."""
-        ended = self.evening.ended
-        return (ended is not None and not ended.told) or (self._timed and text.at is not None)
 
     def _asserted(self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]) -> bool:
         """Whether everything holds that a hand states of itself."""
@@ -365,11 +391,9 @@ class Running:
             return False
         return result is None or self.asserted.result(result, judged, seating)
 
-    def _go_on(self, judged: Judged, when: datetime | None) -> None:
+    def _go_on(self, judged: Judged) -> None:
         """What the hand leaves to the next one."""
         evening = self.evening
-        if when is not None and evening.began is None:
-            evening.began = when
         if self._carries_on and not judged.settled.contract:
             part = self.compiled.rules.all_pass.params
             kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.compiled.piles) if pile in part.keep)
@@ -410,6 +434,11 @@ class Running:
         declarer = judged.settled.declarer
         mine = [judged.pays[place] if place == declarer else 0 for place in range(self.compiled.players)]
         return seating.by_label((*mine, 0))
+
+
+def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """Who sits where, and where nobody does, wherever that is written."""
+    return tuple((seat.label, seat.person) for seat in session.seats), tuple(dummy.seat for dummy in session.dummies)
 
 
 def _letters(labels: tuple[str, ...]) -> list[bytes]:

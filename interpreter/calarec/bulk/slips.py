@@ -38,9 +38,11 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         hand.broken
         or not judged.won
         or evening.game.card_figures
+        or (judged.claimed is not None and judged.claimed.made.points is not None)
         or len(hand.every(rec.Trick)) != _played(judged, evening.game)
     ):
-        return None  # nor is it kept here who was dealt and held what, which bonuses may ask for
+        # Nor is it kept here who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
+        return None
     game, problems = evening.game, Problems(evening.game)
     kept = evening.kept()
     before = events_before(hand, evening.seated)
@@ -55,7 +57,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     by_contract = judged.settled.contract or judged.spoken.void
     behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(game)
     account: Account = behaviour.settle(game, tally)
-    totals, standing = evening.after(hand, account, setting.labels)
+    totals, standing = evening.after(hand, account, setting.labels, tally.outcome)
     tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)
     assertions.check(account, tally, totals)

@@ -30,7 +30,9 @@ class QuickScore:
         from calarec.bulk.running import Running  # not for one hand
 
         judge = self.judge
-        if hand.findings or not judge.holds_for(hand.session) or judge.chosen.ruleset is None:
+        if hand.findings or not judge.holds_for(hand.session):
+            return False
+        if judge.chosen.ruleset is None or judge.may_rename:
             return False
         evening, running = judge.running(judge.chosen.ruleset), self._running
         if running is None or running.session is not hand.session or running.game is not evening.game:
@@ -65,11 +67,13 @@ class WantedHands:
             wanted = self.name in (None, hand.name)
             if not wanted:
                 self.others.append(hand.name)
-                self.judge.choose(hand)  # what is to be said of a pin nobody wants to hear
+                self.judge.defer(self.judge.choose(hand))  # nothing else about its pin is wanted
                 if quick.passes(hand):
                     continue
             try:
                 judged = self.judge.replay(hand)
+                if not wanted:
+                    self.judge.defer(judged.diagnostics)
             except NoRulesError as error:
                 if self.unruled is None:
                     raise

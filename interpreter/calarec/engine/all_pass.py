@@ -156,8 +156,7 @@ class PlayingOut:
         stake = payment(game, params.stake)
         because.append(Reason("all_pass.stake", Words("stake {stake}", stake=stake)))
         losers, winners = (_together(game, tally, sides) for sides in (payers, others))
-        claimed = tally.claim is not None and tally.claim.points is not None
-        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", by_points=claimed)
+        table = BonusTable(game, "all_pass", params.bonus, params.bonus_order, "", tally.if_claimed)
         parties = {"others": winners, "winners": winners, "losers": losers}
         return table.applied(params.stake, params.stake, parties, because)
 

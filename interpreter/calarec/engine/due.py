@@ -124,3 +124,9 @@ def not_due(at: StepContext, action: Action) -> Refusal:
     """Something is done or said that is not due now."""
     args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": due(at, action)}
     return Refusal("CAL430", at.path, args)
+
+
+def nothing_due(at: StepContext, action: Action) -> Refusal:
+    """Something is done that was not due in any way in which the hand can have come here."""
+    args: dict[str, object] = {"seat": at.label(action.seat), "doing": doing(action), "due": _NOTHING}
+    return Refusal("CAL430", at.path, args)

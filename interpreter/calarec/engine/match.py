@@ -37,10 +37,26 @@ DECLARED: Final = 2
 NO_FEATS: Final = Feats()
 
 
+class EndedMatch(NamedTuple):
+    """A match that is over."""
+
+    rule: str
+    """What ended it."""
+    hand: str = ""
+    """The name of its last hand; empty where it has none, or where the record leaves open which hand it was."""
+    winners: tuple[str, ...] = ()
+    """By person; empty where the record leaves them open."""
+    decided: str = ""
+    """The tie rule that decided between players with the same total."""
+    is_hand_known: bool = True
+    """Whether the record tells with which hand it ended."""
+
+
 class MatchStanding(NamedTuple):
     """How a match stands after a hand; totals are in the unit of what counts, by seat."""
 
     deal: int
+    """How many deals count so far, this one included if it counts."""
     totals: tuple[int, ...]
     over: bool
     winners: tuple[int, ...]
@@ -50,6 +66,12 @@ class MatchStanding(NamedTuple):
     """Of several with the same total: what decided among them, as the rules call it."""
     out: tuple[int, ...] = ()
     """The seats that are out by their totals."""
+    counts: bool | None = True
+    """Whether this deal counts for the match; None where the record leaves it open."""
+    ended: EndedMatch | None = None
+    """How the match ended, once it has, where hands are added up in their order."""
+    outside: bool = False
+    """Whether the match had ended before this hand."""
 
 
 class Matching:
@@ -86,9 +108,20 @@ class Matching:
         )
 
     def standing(
-        self, game: Game, totals: tuple[int, ...], *, deal: int, minutes: int = 0, feats: Sequence[Feats] = ()
+        self,
+        game: Game,
+        totals: tuple[int, ...],
+        *,
+        deal: int,
+        counts: bool = True,
+        time_up: bool = False,
+        feats: Sequence[Feats] = (),
     ) -> MatchStanding:
-        """Whether the match is over with these totals after so many deals and minutes, and who has won it."""
+        """Whether the match is over with these totals after so many deals, and who has won it.
+
+        `counts`: whether the last hand is one of these deals. One that is dealt again ends no match by the number of
+        its deals or by its time: the deal that was due is still to be played.
+        """
         until, tie = game.rules.match.until, game.rules.match.tie
         dummies = game.rules.table.dummies
         # Nobody sits where a dummy lies, last at the table: its nothing wins no match.
@@ -100,14 +133,14 @@ class Matching:
         too_few = bool(out) and len(people) - len(out) not in game.people
         ends = {
             "until.points": until.points is not None and most >= until.points * payment_units(game),
-            "until.deals": until.deals is not None and deal >= until.deals,
-            "until.minutes": until.minutes is not None and minutes >= until.minutes,
+            "until.deals": until.deals is not None and counts and deal >= until.deals,
+            "until.minutes": until.minutes is not None and counts and time_up,
             "out_at": too_few,
         }
         reached = next((f"match.{what}" for what, holds in ends.items() if holds), "")
         winners = tuple(seat for seat, total in left.items() if total == best)
         if not reached:
-            return MatchStanding(deal, totals, over=False, winners=(), out=out)
+            return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
         decided = ""
         sides = game.rules.table.sides
         if not one_side(winners, sides) and tie != "shared":
@@ -115,9 +148,11 @@ class Matching:
             decided = tie
         if not one_side(winners, sides) and tie != "shared":
             if not too_few:
-                return MatchStanding(deal, totals, over=False, winners=(), out=out)
+                return MatchStanding(deal, totals, over=False, winners=(), out=out, counts=counts)
             decided = ""  # there are not enough players for one more deal
-        return MatchStanding(deal, totals, over=True, winners=winners, rule=reached, decided=decided, out=out)
+        return MatchStanding(
+            deal, totals, over=True, winners=winners, rule=reached, decided=decided, out=out, counts=counts
+        )
 
     def _before_the_others(
         self, game: Game, winners: tuple[int, ...], best: int, feats: Sequence[Feats]
@@ -139,6 +174,19 @@ class Matching:
                 }
                 first = tuple(seat for seat in winners if deals[seat] == min(deals.values()))
         return first if one_side(first, game.rules.table.sides) else winners
+
+
+def is_settled_deal(game: Game, outcome: str) -> bool | None:
+    """Whether a hand that ended so is one of the deals that the match counts; None where nobody knows how it ended.
+
+    A void deal is dealt again, whatever an irregularity cost. So is a hand on which nobody bid, unless it was played
+    out, or everybody paid into the pot.
+    """
+    if outcome == "all_pass":
+        return getattr(game.rules.all_pass.params, "pot", None) is not None
+    if outcome in ("void", "abandoned"):
+        return False
+    return True if outcome else None
 
 
 def out_of(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
@@ -181,7 +229,7 @@ class MatchLimits(NamedTuple):
         return cls(goal, rule.until.deals, rule.tie == "another_deal", lowest, game.rules.table.sides)
 
     def reached(self, totals: tuple[int, ...], deals: int) -> bool:
-        """Whether it is worth asking if the match is over."""
+        """Whether it is worth asking if the match is over; `deals`: how many may count."""
         if self.deals is not None and deals >= self.deals:
             return True
         if self.goal is None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account, Counted, Reason
+from calarec.engine.claimed_bonuses import bonuses_after_claim
 from calarec.engine.declaring import points_declared, with_match_points
 from calarec.engine.doubling import times_of, words_of
 from calarec.engine.points_text import payment_said, points_mark, points_said, seat_mark, whole_points
@@ -102,8 +103,8 @@ class BonusTable(NamedTuple):
     table: Mapping[str, Bonus]
     order: Sequence[str]
     contract: str
-    by_points: bool = False
-    """Whether only those count that need no play."""
+    claimed: Tally | None = None
+    """The sums of a hand that ended with a claim of points: then only those count that need no play."""
 
     def applied(
         self, amount: int, stake: int, parties: Mapping[str, Counted], because: list[Reason]
@@ -111,16 +112,20 @@ class BonusTable(NamedTuple):
         """The first that holds of the order, those that are added, and what is paid with them; `stake`: what one is."""
         adds = adding(self.table)
         order = changing(self.table, self.order) if adds else self.order
-        first = first_bonus(self.table, order, parties, self.contract, by_points=self.by_points)
+        first = first_bonus(self.table, order, parties, self.contract, by_points=self.claimed is not None)
         if first is not None:
             because.append(self._reason(*first, parties, amount, stake))
             amount = with_bonus(amount, first[1])
         added = []
         for name in adds:
-            if first_bonus(self.table, (name,), parties, self.contract, by_points=self.by_points):
+            if first_bonus(self.table, (name,), parties, self.contract, by_points=self.claimed is not None):
                 because.append(self._reason(name, self.table[name], parties, amount, stake))
                 amount += with_bonus(stake, self.table[name])
                 added.append(name)
+        if self.claimed is not None:
+            because += bonuses_after_claim(
+                self.game, self.claimed, self.section, self.table, self.order, parties, self.contract
+            )
         return first[0] if first else "", tuple(added), amount
 
     def _reason(self, name: str, bonus: Bonus, parties: Mapping[str, Counted], amount: int, stake: int) -> Reason:
@@ -374,6 +379,7 @@ _NEEDED: Final = {
     (True, True): Words("{seats}: {points}; needed: {needed} to {most}"),
 }
 """What is told of who has won, where points are needed and where too many lose."""
+_ROUNDED: Final = Words("{seats}: {points}, counted as {counted}")
 
 
 _DIVIDED: Final = {
@@ -427,6 +433,10 @@ class Settling:
             seats=seats_said(own.seats), points=points_mark(own.points),
             needed=points_mark(least or 0), most=points_mark(most or 0),
         )))  # fmt: skip
+        if needed.reached(own.counted) != needed.reached(own.points):
+            said = _ROUNDED.filled(seats=seats_said(own.seats), points=points_mark(own.points),
+                                   counted=points_mark(own.counted))  # fmt: skip
+            because.append(Reason("settle.rounding", said))
         return needed.reached(own.counted)
 
     def _amount(
@@ -441,10 +451,9 @@ class Settling:
         one = amount
         if rules.pay == "difference":
             one, amount = amount * game.rules.pack.whole, amount * difference(game, tally, own, others, amount, because)
-        claimed = tally.claim is not None and tally.claim.points is not None
         winners, losers = (own, others) if own.wins else (others, own)
         parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
-        table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, claimed)
+        table = BonusTable(game, "settle", rules.bonus, rules.bonus_order, tally.contract, tally.if_claimed)
         bonus, added, amount = table.applied(amount, one, parties, because)
         times = tally.setting.carry.times
         if times != 1:

@@ -59,6 +59,11 @@ class Tally:
         return self.won == self.dealt and not self.twice
 
     @property
+    def if_claimed(self) -> Tally | None:
+        """These sums if the hand ended with a claim of points, after which nobody knows who won what; None if not."""
+        return self if self.claim is not None and self.claim.points is not None else None
+
+    @property
     def opponents(self) -> tuple[int, ...]:
         """The declarer's opponents, from the declarer on in order of play."""
         return tuple(seat for seat in self.setting.others(self.declarer) if seat not in self.partners)

@@ -35,6 +35,11 @@ class _Part:
         self._changed = changed or {}
         """Parameters that were put in the place of its own."""
 
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """The class that `isinstance` asks for: a traced rule is of the kind of the rule that it stands for."""
+        return type(self._of)
+
     def __replace__(self, **changes: Any) -> _Part:
         """The same part with other parameters; nothing is read of those that stay."""
         return _Part(self._of, self._path, self._seen, self._changed | changes)
@@ -50,6 +55,8 @@ class _Part:
         if isinstance(told, FunctionType):
             return MethodType(told, self)
         value = getattr(self._of, name)
+        if name.startswith("__"):
+            return value  # what a class says of itself is no rule
         if name == "params" and isinstance(self._of, Named):
             return _Part(value, self._path, self._seen)
         return _wrapped(value, f"{self._path}.{name}" if self._path else name, self._seen)

@@ -23,10 +23,12 @@ from calarec.engine.actions import (
     TrumpAction,
 )
 from calarec.engine.moves import legal
+from calarec.judge.bids_elsewhere import where_bid
 from calarec.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.judge.deal import BLANK, read_cards
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
+from calarec.rulesets.known_rulesets import rulesets_with_contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -83,6 +85,13 @@ def knows(game: Game, word: str) -> bool:
 def near_word(word: str, known: Iterable[str]) -> str:
     """The one known word that looks like what is written; empty if none does, or two do."""
     return _near(word, tuple(known))
+
+
+def near_bid(word: str, game: Game) -> str:
+    """The one word of the auction that looks like what is written; a contract of other rules is no typo."""
+    if rulesets_with_contract(word):
+        return ""
+    return near_word(word, (*game.rules.auction.words, *game.rules.contracts))
 
 
 @lru_cache(maxsize=1000)
@@ -186,8 +195,12 @@ class Reader:
     ) -> None:
         """Says of a word that the auction does not know it; `near`: the one that looks like it, if that is known."""
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
-        near = near_word(statement.word, known) if near is None else near
-        self.unknown("CAL210", statement, statement.word, known, near=near, fix=near or fix, taken=taken)
+        near = near_bid(statement.word, self.game) if near is None else near
+        seats = len(self.setting.labels) - len(self.setting.dummies)
+        elsewhere = where_bid(statement.word, self.game.ruleset, seats)
+        self.unknown(
+            "CAL210", statement, statement.word, known, near=near, fix=near or fix, taken=taken, elsewhere=elsewhere
+        )
 
     def _pile(self, statement: rec.Statement, pile: str) -> int | None:
         if not pile:
@@ -197,9 +210,13 @@ class Reader:
         self.unknown("CAL214", statement, pile, self.game.piles)
         return None
 
-    def _known_word(self, statement: rec.Statement, word: str) -> bool:
-        known = (*self.game.rules.auction.words, *self.game.rules.contracts)
-        return word in known or self.unknown("CAL210", statement, word, known)
+    def _known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
+        if knows(self.game, word):
+            return True
+        if rulesets_with_contract(word):
+            self.unknown_word(statement)
+            return False
+        return self.unknown("CAL210", statement, word, (*self.game.rules.auction.words, *self.game.rules.contracts))
 
     def _known_double(self, statement: rec.Double, word: str) -> bool:
         known = tuple(self.game.rules.doubling.words)
@@ -233,6 +250,7 @@ class Reader:
         near: str | None = None,
         fix: str = "",
         taken: Words | str = "",
+        elsewhere: Words | str = "",
     ) -> bool:
         """Says of a word that the ruleset does not know it, which one looks like it, and what it is taken for."""
         if near is None:
@@ -245,7 +263,7 @@ class Reader:
         wording = "near" if near else "" if known else "none"
         self.problems.add(
             code, statement, word=which, wording=wording, name=word, known=", ".join(known),
-            near=near, fix=fix or None, rule=_RULES[code], taken=taken,
+            near=near, fix=fix or None, rule=_RULES[code], taken=taken, elsewhere=elsewhere,
         )  # fmt: skip
         self.breaches += 1
         return False

@@ -194,15 +194,16 @@ class Assertions:
     def _contradicted(self, item: Item, common: Common, *, added: bool) -> None:
         """Says that something does not hold, whatever the unknown cards were."""
         statement, account = item.statement, common.account
+        unfit = "together" if common.is_borne_out(item) else "worlds"
         if isinstance(statement, rec.Total):
             if not added:
-                self.problems.add("CAL612", statement, wording="worlds", rule="match.counts")
+                self.problems.add("CAL612", statement, wording=unfit, rule="match.counts")
             return
         if isinstance(statement, rec.Score):
             if account is not None and account.payments:
                 self.score(statement, account)
             else:
-                self.problems.add("CAL611", statement, wording="worlds", rule="settle.pay")
+                self.problems.add("CAL611", statement, wording=unfit, rule="settle.pay")
             return
         side = statement.sides[item.side]
         seats = {number_of(self.setting, label) for label in side.seats}
@@ -220,7 +221,7 @@ class Assertions:
         due = own.points if own is not None and set(own.seats) == seats else None
         self.problems.add(
             "CAL610", statement, number=item.side, rule=self._won_if(account), label=label,
-            found=self._points_said(found), wording="worlds" if due is None else "alike",
+            found=self._points_said(found), wording=unfit if due is None else "alike",
             due=self._points_said(due or 0),
             fix=None if due is None else f"{whole_points(due, units)}p" if side.whole else str(due),
         )  # fmt: skip

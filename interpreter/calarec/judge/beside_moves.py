@@ -11,7 +11,6 @@ from calarec.engine import events as ev
 from calarec.judge.problems import problem
 from calarec.records import model as rec
 from calarec.wording.language import Phrase, Words
-from calarec.wording.severities import DECLARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,12 +34,12 @@ def moved_otherwise(events: Iterable[ev.Event], statement: rec.Statement) -> Mov
     return None if moved is None or moved.open == said else moved
 
 
-def wrong_face(moved: Moved, statement: rec.Statement, *, stated: bool) -> Problem:
-    """What the record calls open or closed must be so under the rules; `stated`: it says that somebody erred."""
+def wrong_face(moved: Moved, statement: rec.Statement, *, stated: str = "") -> Problem:
+    """What the record calls open or closed must be so under the rules; `stated`: how it is told if somebody erred."""
     wording, fix = ("closed", "open") if moved.open else ("open", "closed")
     return problem(
-        "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {DECLARED}" if stated else wording,
-        fix=None if stated else fix, label=getattr(statement, "seat", ""), answered=stated,
+        "CAL437", statement, word=1, rule=moved.rule, wording=f"{wording} {stated}".rstrip(),
+        fix=None if stated else fix, label=getattr(statement, "seat", ""), answered=bool(stated),
     )  # fmt: skip
 
 
@@ -51,7 +50,7 @@ def beside(game: Game, outcome: Outcome, statement: rec.Statement) -> Iterator[P
         yield found
     moved = moved_otherwise(outcome.events, statement)
     if moved is not None:
-        yield wrong_face(moved, statement, stated=False)
+        yield wrong_face(moved, statement)
 
 
 def found_elsewhere(game: Game, state: State, statement: rec.Call) -> Problem | None:
@@ -60,14 +59,14 @@ def found_elsewhere(game: Game, state: State, statement: rec.Call) -> Problem | 
     actual = {-1: "monte", -2: "hand"}.get(found, "")
     if found >= 0:
         actual = state.setting.labels[found]
-    if not statement.found or not actual or statement.found == actual:
+    if not statement.place or not actual or statement.place == actual:
         return None
     place = {"word": 2, "seat": None} if statement.found in ("monte", "hand") else {"word": None, "seat": 1}
     steps = (path for path in state.program if path.startswith("steps."))
     return problem(
         "CAL423", statement, word=place["word"], seat=place["seat"],
         rule=next((path for path in steps if game.step(path).do == "call"), ""),
-        actual=where_said(actual, statement.seat), stated=where_said(statement.found, statement.seat),
+        actual=where_said(actual, statement.seat), stated=where_said(statement.place, statement.seat),
         name=statement.card,
     )  # fmt: skip
 

@@ -11,26 +11,27 @@ from calarec.engine import events as ev
 from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import legal
 from calarec.engine.terms import Outcome
+from calarec.judge.beside_moves import wrong_face
 from calarec.judge.certain import Evidence
 from calarec.judge.mending import card_moved, card_played
 from calarec.judge.problems import problem, refused
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import Broken
-from calarec.mechanisms.rules import deals_again, of_the_play
+from calarec.mechanisms.rules import deals_again, has_price, of_the_play
 from calarec.records import model as rec
-from calarec.wording.severities import DECLARED
+from calarec.wording.severities import DECLARED, UNPRICED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.engine.actions import Action
     from calarec.engine.game import Game
-    from calarec.engine.state import State
+    from calarec.engine.state import Seating, State
     from calarec.engine.terms import Refusal
+    from calarec.judge.beside_moves import Moved
     from calarec.judge.mending import Mended
-    from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
-    from calarec.wording.language import Words
+    from calarec.records.model import Hand
 
 DOUBTFUL: Final = frozenset({
     "CAL420", "CAL421", "CAL422", "CAL429", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
@@ -82,6 +83,8 @@ def breach(
         follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
         if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
             follows = refusal  # nothing is told yet of that card: this is where it shows
+    if before and walk.sure != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
+        follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
     if refusal.code == "CAL501" and action.seat == walk.misjudged:
         follows = None  # it follows from the winner that the record states, which is told already
     meant = letter or ("" if before else card_played(walk.game, mend))
@@ -143,25 +146,37 @@ def told(
     )  # fmt: skip
     if silent:
         return walk
-    tell = refused_as_stated if stated else refused
-    found = tell(walk.game, refusal, statement, cards, sure=walk.sure, meant=meant, taken=walk.taken)
+    if stated:
+        number = statement.number if isinstance(statement, rec.Trick) else None
+        refusal = as_stated(refusal, ending_of_stated(walk.game, walk.hand, walk.setting, action.seat, number))
+    found = refused(
+        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
+    )
     told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
     return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
 
 
-def refused_as_stated(
-    game: Game,
-    refusal: Refusal,
-    statement: rec.Statement,
-    cards: tuple[str, ...],
-    *,
-    sure: int = -1,
-    meant: str = "",
-    taken: Words | str = "",
-) -> Problem:
+def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> Walk:
+    """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
+    stated = in_exchange(walk.state) and states_exchange(walk, {seat})
+    ending = ending_of_stated(walk.game, walk.hand, walk.setting, seat) if stated else ""
+    walk = walk.with_problem(wrong_face(moved, statement, stated=ending))
+    return walk._replace(declared=walk.declared + stated)
+
+
+def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
+    """How a wording ends of what the record states as an irregularity: its price is settled, or the rules set none.
+
+    It was in a trick, or in the exchange; there somebody else than who acts may have erred.
+    """
+    of_time = [each for each in hand.every(rec.Fault) if each.trick is None or each.trick == trick]
+    own = [each for each in of_time if number_of(setting, each.seat) == seat]
+    return DECLARED if has_price(game.rules, (each.word for each in own or of_time)) else UNPRICED
+
+
+def as_stated(refusal: Refusal, ending: str) -> Refusal:
     """A refusal of the engine for which the record itself answers."""
-    refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
-    return refused(game, refusal, statement, cards, sure=sure, answered=True, meant=meant, taken=taken)
+    return refusal._replace(wording=f"{refusal.wording} {ending}".lstrip())
 
 
 def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:

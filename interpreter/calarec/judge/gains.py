@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from calarec.engine.state import Inherited
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
+
+
+NOT_COUNTED: Final = 8
+"""The bit of a packed hand that says that the match does not count it."""
 
 
 class HandScore(NamedTuple):
@@ -32,6 +36,16 @@ class HandScore(NamedTuple):
     """Whether something was said of its sums already."""
     marks: tuple[int, ...] = ()
     """Who has won and who has declared, by seat in the order of the gains (`Matching.marks`)."""
+    counts: bool | None = True
+    """Whether it is one of the deals that the match counts; None where nobody knows."""
+
+
+class PlainGains(NamedTuple):
+    """What a hand of which there is nothing to say gives to those at the table."""
+
+    amounts: tuple[int, ...]
+    counts: bool
+    """Whether it is one of the deals that the match counts."""
 
 
 class GainsInARow(NamedTuple):
@@ -43,9 +57,12 @@ class GainsInARow(NamedTuple):
     """The highest to which each has come after one of them."""
     packed: bytes
     layout: str
-    """Where the gains of each hand stand in it, for `struct`."""
+    """Where the gains of each hand are in it, and whether it counts, for `struct`."""
+    deals: int
+    """How many of them are deals that the match counts."""
 
     @property
-    def each(self) -> Iterator[tuple[int, ...]]:
+    def each(self) -> Iterator[PlainGains]:
         """Hand by hand."""
-        return Struct(self.layout).iter_unpack(self.packed)
+        for *amounts, what in Struct(self.layout).iter_unpack(self.packed):
+            yield PlainGains(tuple(amounts), not what & NOT_COUNTED)

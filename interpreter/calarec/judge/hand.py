@@ -18,7 +18,7 @@ from calarec.judge.judgement import Judgement
 from calarec.judge.lines import gaps, in_order, proofread, spelt, with_blank
 from calarec.judge.problems import Problems
 from calarec.judge.ruling import rule, tells_its_end, unplayed
-from calarec.judge.seats import arrange
+from calarec.judge.seats import arrange, seated_labels
 from calarec.judge.walk import Asking, begin
 from calarec.judge.walking import walk_on
 from calarec.records import model as rec
@@ -127,7 +127,7 @@ class _Judging:
     def judged(self) -> tuple[Hand, Judgement]:
         """The hand as it is read, its tricks in order, and the ruling on it."""
         hand, game, problems = self.written, self.game, self.problems
-        if foreign(hand, game, problems):
+        if (seated_labels(hand, game, problems) is None and problems.found) or foreign(hand, game, problems):
             return hand, unplayed(hand, game, None, "illegal")
         setting = arrange(hand, game, problems, self.evening.inherited)
         if setting is None:

@@ -12,12 +12,14 @@ from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.deal import main_pile
 from calarec.judge.happenings import UNKNOWN, Happenings, ShownPart
 from calarec.judge.judgement import Judgement
+from calarec.judge.match_course import why_not_settled
 from calarec.records import model as rec
 from calarec.wording.language import require_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from calarec.engine.match import MatchStanding
     from calarec.engine.views import Choice
     from calarec.wording.language import Language
 
@@ -222,7 +224,29 @@ class _Writing:
             "deal": standing.deal,
             "over": standing.over,
             "winners": [self.labels[seat] for seat in standing.winners],
+            "counts": standing.counts,
+            "not_counted": self._rule_of(self._not_counted(standing)),
+            "outside": standing.outside,
+            "ended_by": self._ended_by(standing),
         }
+
+    def _not_counted(self, standing: MatchStanding) -> str:
+        """The rule by which the match does not count the hand; empty if it counts, or that is open."""
+        if standing.counts is not False:
+            return ""
+        return standing.rule if standing.outside else why_not_settled(self.replay)
+
+    def _ended_by(self, standing: MatchStanding) -> dict[str, Any] | None:
+        """The hand with which the match ended, as far as it is known, and the rule; None while it goes on."""
+        ended = standing.ended
+        if ended is None:
+            return None
+        return {"hand": ended.hand, **(self._rule_of(ended.rule) or {})}
+
+    def _rule_of(self, path: str) -> dict[str, str] | None:
+        """A rule and its place in the rule file."""
+        rule = self.replay.game.ruleset.ref(path) if path else None
+        return None if rule is None else {"rule": rule.path, "at": rule.at}
 
     def _because(self) -> list[dict[str, Any]]:
         account = self.replay.account

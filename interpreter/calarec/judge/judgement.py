@@ -40,6 +40,8 @@ class Judgement:
     account: Account | None = None
     totals: dict[str, int] | None = None
     standing: MatchStanding | None = None
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
     deduced: tuple[str, ...] = ()
     """What was not recorded and had to be so, as record lines."""
     sure: int = -1

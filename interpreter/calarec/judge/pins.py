@@ -19,6 +19,7 @@ from calarec.wording.findings import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.judge.carrying import CarriedHand
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, RulesPin
 
@@ -32,6 +33,10 @@ class Chosen(NamedTuple):
 
     ruleset: Ruleset | None
     diagnostics: tuple[Finding, ...] = ()
+    own: Ruleset | None = None
+    """The one that the record names, if another was asked for and it is known."""
+    may_rename: bool = False
+    """Whether a name of the record can mean another one here, so that a hand is not to be judged as it stands."""
 
     @property
     def foreign(self) -> bool:
@@ -46,7 +51,7 @@ def choose(hand: Hand, asked: Ruleset | None = None) -> Chosen:
         unread = hand.session.rules_unread
         return Chosen(asked, () if asked or not unread else (_finding("CAL803", hand, None, "unread", line=unread),))
     if asked is not None:
-        return Chosen(asked, () if meets(asked, pin) else (_as_asked(hand, pin, asked),))
+        return Chosen(asked) if meets(asked, pin) else _as_asked(hand, pin, asked)
     known = _by_id(hand, pin)
     if known is not None and not isinstance(known, Finding) and meets(known, pin):
         return Chosen(known, _version(hand, pin, known))
@@ -150,12 +155,43 @@ def _usual(hand: Hand, pin: RulesPin) -> str | None:
     return here(hand.file, pin)
 
 
-def _as_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Finding:
+def _as_asked(hand: Hand, pin: RulesPin, asked: Ruleset) -> Chosen:
+    """Another ruleset than the record names, and in which of its names the record is read."""
+    from calarec.judge.carrying import Translation, listed_pairs
+
     named = _named(hand, pin)
     if named is None:
         wording = "digest" if asked.id == pin.id else ""
-        return _finding("CAL806", hand, pin, wording, id=pin.id, asked=asked.id, digest=asked.digest[:12])
-    return _finding("CAL806", hand, pin, "changes", id=pin.id, asked=asked.id, changes=changes(named, asked))
+        note = _finding("CAL806", hand, pin, wording, id=pin.id, asked=asked.id, digest=asked.digest[:12])
+    else:
+        note = _finding("CAL806", hand, pin, "changes", id=pin.id, asked=asked.id, changes=changes(named, asked))
+    own = named or choose(hand).ruleset
+    if own is None:
+        return Chosen(asked, (note,))
+    translation = Translation.between(own, asked)
+    names = translation.stated_names
+    pairs = listed_pairs(names, opens=bool(translation.opens))
+    read = (_finding("CAL808", hand, pin, asked=asked.id, pairs=pairs),) if pairs.items else ()
+    return Chosen(asked, (note, *read), own, bool(names))
+
+
+def read_as(hand: Hand, asked: Ruleset, read: CarriedHand, own: Ruleset | None) -> Finding:
+    """The note on what a hand has and is read as something else; `own`: the rules of its record, if they are known."""
+    from calarec.judge.carrying import listed_pairs
+
+    pin = hand.session.rules
+    pairs = listed_pairs(read.stated_names, opens=read.opened and own is None)
+    wording = "" if own is not None else "unnamed" if pin is None else "unknown"
+    return _finding("CAL808", hand, pin, wording, asked=asked.id, pairs=pairs)
+
+
+def left_as_written(hand: Hand, asked: Ruleset, read: CarriedHand) -> Finding:
+    """The note on names of a hand that can mean different things under the ruleset that was asked for."""
+    from calarec.judge.carrying import listed_names
+
+    pin = hand.session.rules
+    wording = "unclear" if pin is None else "clash"
+    return _finding("CAL808", hand, pin, wording, asked=asked.id, pairs=listed_names(read.unclear))
 
 
 def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:

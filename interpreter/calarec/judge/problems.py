@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.judge.budget import HAND_STEPS, Budget
 from calarec.wording.language import Listing, Words
 from calarec.wording.severities import Severity, severity
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.terms import Refusal
-    from calarec.judge.unknown.solver.budget import Budget
     from calarec.records.model import Statement
     from calarec.wording.findings import Finding
 
@@ -68,6 +68,8 @@ class Problems:
     """The cards of which it is known where they are; no others are named."""
     trials: Budget | None = None
     """The steps that all readings of the hand together may still take to find out what was not written."""
+    steps: Budget | None = None
+    """What may be spent on the hand, once something of it was."""
     played: tuple[Statement, ...] = ()
     """The statements as they are judged, those that nobody wrote among them."""
     tried_for: Problems | None = None
@@ -89,9 +91,17 @@ class Problems:
         return self.tried_for or self
 
     @property
+    def budget(self) -> Budget:
+        """What may be spent on the hand, all of its readings together."""
+        loud = self.loud
+        if loud.steps is None:
+            loud.steps = Budget(HAND_STEPS)
+        return loud.steps
+
+    @property
     def gave_up(self) -> bool:
         """Whether there were more readings than could be looked into."""
-        return self.trials is not None and self.trials.left < 0
+        return self.trials is not None and self.trials.is_spent
 
     @property
     def errors(self) -> bool:

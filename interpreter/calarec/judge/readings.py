@@ -14,7 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.judge.actions import Reader, near_word
+from calarec.judge.actions import Reader, near_bid
 from calarec.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
 from calarec.judge.mending import Tricks
 from calarec.judge.problems import Problems, refused
@@ -252,8 +252,7 @@ class ReadingSearch:
     def _word(self, walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
         """The walk with the word that was meant, where that can be told."""
         refusal = walk.asks.refusal if walk.asks is not None else None
-        known = (*walk.game.rules.auction.words, *walk.game.rules.contracts)
-        near = near_word(statement.word, known) if refusal is None else ""
+        near = near_bid(statement.word, walk.game) if refusal is None else ""
         belief, by_likeness = self._word_meant(
             walk, near, as_written=refusal is not None and refusal.anyway is not None
         )

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.behaviours import behaviour_of
-from calarec.engine.match import NO_FEATS, MatchLimits, payment_units
+from calarec.engine.match import NO_FEATS, is_settled_deal, payment_units
 from calarec.engine.state import NOTHING_CARRIED
-from calarec.judge.gains import GainsInARow, HandScore
 from calarec.judge.hand import replay_hand
+from calarec.judge.match_course import MATCH_BEGUN, MatchCourse, MatchScore
 from calarec.judge.score_rows import (
     ScoreRow,
     began,
@@ -34,14 +34,13 @@ from calarec.judge.score_rows import (
     totals_of,
 )
 from calarec.judge.total_findings import (
-    EndedMatch,
     is_disputed,
     match_over,
     not_carried,
     out_of_match,
     out_of_turn,
     slipped_totals,
-    uneven_totals,
+    uneven_slips,
     uneven_unless_declared,
 )
 from calarec.judge.total_units import OtherUnit
@@ -50,13 +49,13 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from datetime import datetime
+    from collections.abc import Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.match import Feats, MatchStanding
     from calarec.engine.state import Inherited
+    from calarec.judge.gains import HandScore
     from calarec.judge.judgement import Judgement
     from calarec.judge.score_rows import TableEvent
     from calarec.judge.turn import Turn
@@ -94,12 +93,15 @@ class RunningTotals:
     """Whether the totals rest on something that was stated, carried or begun."""
     begun: bool = False
     """Whether anything was added or said of totals in this evening."""
-    deals: int = 0
     match: int = 0
+    """The number of the match."""
+    course: MatchCourse = MATCH_BEGUN
+    """Which hands count for the match, and which one ended it."""
+    told_end: bool = False
+    """Whether it was said that another hand followed the end of the match."""
+    counts: bool | None = None
+    """Whether the last hand is one of the deals that the match counts; None where nobody knows."""
     inherited: Inherited = NOTHING_CARRIED
-    began: datetime | None = None
-    now: datetime | None = None
-    """When the last hand began; None where that is not written."""
     unsure: bool = False
     """A hand could not be settled: the next totals that the record states are taken for the truth."""
     settled: bool = True
@@ -114,8 +116,6 @@ class RunningTotals:
     """What the payments of the last hand have too much, by seat."""
     asked: bool = False
     """Whether judging the last hand asked for totals that are not known."""
-    ended: EndedMatch | None = None
-    """How the match came to its end, if it has; None too where that cannot be known."""
     out: tuple[str, ...] = ()
     """Of whom it was said that they are out of the match and play on, by person."""
     turn: Turn = NOBODYS_TURN
@@ -140,22 +140,34 @@ class RunningTotals:
         if self.unsure:
             replayed = replace(replayed, totals=None, standing=None)
         behind = self.finish(hand, disputed=is_disputed(replayed.diagnostics))
+        replayed = self._with_end(replayed, sure=sure)
         if said or behind:
             replayed = replace(replayed, diagnostics=(*said, *replayed.diagnostics, *behind))
         self.keep_row(replayed, before, sure=sure)
         return replayed
 
+    def _with_end(self, replayed: Judgement, *, sure: bool) -> Judgement:
+        """The judgement with how the match stands where the totals are not known; nothing where nobody sits down."""
+        if replayed.setting is None:
+            return replayed
+        ended = (
+            None if sure else self.course.ended_standing(self._match_score(), counts=self.counts, unsure=self.unsure)
+        )
+        possible_end = "" if self.silent else self.course.possible_end(self.game, unsure=self.unsure)
+        return replace(replayed, standing=ended or replayed.standing, possible_end=possible_end)
+
     def keep_row(self, replayed: Judgement, before: tuple[TableEvent, ...], *, sure: bool) -> None:
         """Keeps the row of a hand; `before` is what happened at the table since the one before."""
         hand, setting = replayed.hand, replayed.setting
-        over = replayed.standing is not None and replayed.standing.over
+        standing = replayed.standing
         dummies = () if setting is None else tuple(setting.labels[each] for each in setting.dummies)
         nobody = {*dummies, *(each.seat for each in hand.session.dummies)}
         people = people_of(hand)
         seats = tuple((label, who) for label, who in people.items() if label not in nobody)
         gains = {people.get(label, label): gain for label, gain in self.gains.items() if label not in nobody}
         totals = {who: total for who, (total, _) in self._everybody().items() if who not in nobody}
-        self.row = ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure, over)
+        row = ScoreRow(hand.name, before, seats, gains if self.settled else None, totals, sure)
+        self.row = row.with_match(standing, replayed.possible_end)
 
     def take(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
         """Takes a hand into the score that was judged without what went before; what is said before and behind it."""
@@ -165,9 +177,12 @@ class RunningTotals:
         if score.gains is not None:
             self.sit(tuple(score.gains), hand)
             self.gains, self.settled = dict(score.gains), True
-            self.add(tuple(score.gains.values()), score.marks)
+            self.counts = score.counts
+            self.add(tuple(score.gains.values()), score.marks, counts=score.counts)
             behind += self.stated(hand, hand.first(rec.Total), score.paid_wrong)
-            self._stands(hand)
+            self.stands(hand.name)
+        else:
+            self.counts = score.counts
         self.inherited = score.inherited
         return before, [*behind, *self.finish(hand, disputed=score.disputed)]
 
@@ -180,16 +195,24 @@ class RunningTotals:
         """Takes in what stands before a hand; what is to be said of the end of the match."""
         self.open(hand)
         self.settled, self.gains, self.marks, self.paid_wrong, self.asked = False, {}, (), {}, False
-        return [*self._late(hand), *self._still_there(hand)]
+        self.counts = None
+        return [*self.report_late(hand), *self._still_there(hand)]
 
     def finish(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
         """After a hand that could not be settled stated totals are taken for the truth; what is wrong with them."""
-        self.unsure = self.unsure or not self.settled
+        before, self.unsure = self.unsure, self.unsure or not self.settled
+        if not self.settled:
+            self.course = self.course.after_unsettled(self.game, counts=self.counts)
         if not self.settled and getattr(self.game.rules.all_pass.params, "pot", None) is not None:
             self.inherited = self.inherited._replace(pot=None)
         if not self.settled and hand.session.order:
             self.sit(hand.session.order, hand)
-        return self._believe(hand, disputed=disputed) if self.unsure else []
+        if not self.unsure:
+            return []
+        said = self._believe(hand, disputed=disputed)
+        if not (self.unsure or self.silent):
+            self.course = self.course.after_hand(self._match_score(), hand.name, counts=self.counts, believed=before)
+        return said
 
     def kept(self) -> dict[str, Any]:
         """The score as it stands, to be taken back if a hand is replayed once more."""
@@ -235,8 +258,8 @@ class RunningTotals:
         self._settle_table(hand)
         if not before & {name or label for label, name in self.seated}:
             self._nobodys_turn()  # it is another table
-        self.now = began(hand)
-        self.began = self.began or self.now
+        limited = self.game.rules.match.until.minutes is not None
+        self.course = self.course.begin_hand(self.game, began(hand) if limited else None)
 
     def _happens(self, event: rec.TableStatement, hand: Hand) -> None:
         match event:
@@ -273,9 +296,9 @@ class RunningTotals:
         """A match begins, at nothing for each of these people."""
         self.people, self.away, self.feats, self.out = tuple(who), {}, {}, ()
         self.totals = self.slips = (0,) * len(self.people)
-        self.brought = self.off = self.deals = 0
+        self.brought = self.off = 0
         self.closed = self.begun = self.known = True
-        self.match, self.began, self.unsure, self.ended = number, None, False, None
+        self.match, self.course, self.told_end, self.unsure = number, MATCH_BEGUN, False, False
         self._nobodys_turn()
 
     def _carried(self, said: rec.Carried, hand: Hand) -> None:
@@ -287,8 +310,8 @@ class RunningTotals:
         self.brought, self.off = sum(total for total, _ in self._everybody().values()), 0
         if said.amounts:
             self._nobodys_turn()
-            self.deals = max(self.deals, _number(hand.name) - 1)
-            self.unsure, self.ended = False, None
+            self.course = self.course.carried_on(hand.name)
+            self.unsure = self.told_end = False
 
     def _adjusted(self, said: rec.Adjust) -> None:
         self.unsure = self.unsure or not (said.amounts or said.people)
@@ -372,18 +395,28 @@ class RunningTotals:
         """The totals that come of what a hand gives those at the table."""
         return tuple(map(add, self.totals, gains))
 
-    def add(self, gains: tuple[int, ...], marks: tuple[int, ...] = (), *, totals: tuple[int, ...] = ()) -> None:
-        """Adds what a hand gives those at the table; `marks`: what each has done in it; `totals`: if they are known."""
+    def add(
+        self,
+        gains: tuple[int, ...],
+        marks: tuple[int, ...] = (),
+        *,
+        totals: tuple[int, ...] = (),
+        counts: bool | None = True,
+    ) -> None:
+        """Adds what a hand gives those at the table.
+
+        `marks`: what each has done in it; `totals`: if they are known; `counts`: whether it is a deal of the match.
+        """
         self.totals = totals or self.with_gains(gains)
         self.brought += sum(gains)
-        self.deals += 1
+        self.course = self.course.with_deal(counts=counts)
         self.begun = True
         rule = self.game.rules.match
         if marks and rule.tie in ("declarer", "more_hands", "first_there"):
             lowest = rule.wins == "lowest"
             done = {who: each._replace(declared=False) for who, each in self.feats.items()}
             for who, total, mark in zip(self.people, self.totals, marks, strict=True):
-                done[who] = done.get(who, NO_FEATS).after(self.deals, total, mark, lowest=lowest)
+                done[who] = done.get(who, NO_FEATS).after(self.course.hands, total, mark, lowest=lowest)
             self.feats = done
 
     @property
@@ -392,61 +425,33 @@ class RunningTotals:
         return self.slips.count(0) < len(self.slips)
 
     def after(
-        self, hand: Hand, account: Account | None, labels: tuple[str, ...]
-    ) -> tuple[dict[str, int], MatchStanding]:
-        """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""
+        self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
+    ) -> tuple[dict[str, int], MatchStanding | None]:
+        """The totals after a hand that ended so, by seat, and how the match stands; without an account none change."""
         self.sit(labels, hand)
-        if account is not None:
-            self.settled = True
-            gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
-            self.gains = dict(zip(labels, gains, strict=True))
-            self.marks = behaviour_of(Kind.SECTION, "match").marks(account)
-            self.add(gains, self.marks)
-        return dict(zip(labels, self.totals, strict=True)), self._stands(hand)
+        self.counts = is_settled_deal(self.game, outcome)
+        if account is None:
+            standing = self.course.standing(self._match_score(), counts=self.counts)
+            return dict(zip(labels, self.totals, strict=True)), standing
+        self.settled = True
+        gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
+        self.gains = dict(zip(labels, gains, strict=True))
+        self.marks = behaviour_of(Kind.SECTION, "match").marks(account)
+        self.add(gains, self.marks, counts=self.counts)
+        return dict(zip(labels, self.totals, strict=True)), self.stands(hand.name)
 
-    def _stands(self, hand: Hand) -> MatchStanding:
-        if hand.carried is not None:
-            self.deals = max(self.deals, _number(hand.name))
-        return self.stands(hand.name, self._minutes(), settled=self.settled)
+    def stands(self, name: str) -> MatchStanding | None:
+        """How the match stands after the last hand; keeps whether it ended with it, where that can be known."""
+        score = self._match_score()
+        if self.unsure:
+            self.course = self.course.without_score(self.game, counts=self.counts)
+        elif not self.silent:
+            self.course = self.course.after_hand(score, name, counts=self.counts)
+        return self.course.standing(score, counts=self.counts)
 
-    def stands(self, name: str, minutes: int = 0, *, settled: bool = True) -> MatchStanding:
-        """How the match stands; keeps with which hand it was over, where all that went before is known."""
-        standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
-            self.game, self.totals, deal=self.deals, minutes=minutes,
-            feats=tuple(self.feats.get(who, NO_FEATS) for who in self.people) if self.feats else (),
-        )  # fmt: skip
-        if settled and standing.over and self.ended is None and not self.silent and not self.unsure:
-            self.ended = EndedMatch(name, standing.rule)
-        return standing
-
-    def take_plain(
-        self, gains: Iterable[tuple[int, ...] | GainsInARow], hand_of: Callable[[int], Hand]
-    ) -> Iterator[Finding]:
-        """Takes hands in a row of which nothing is to be said, unless the match was over before one of them."""
-        limits, number = MatchLimits.of(self.game), 0
-        for row in gains:
-            if isinstance(row, GainsInARow) and self._goes_on(row, limits):
-                self.totals = self.with_gains(row.sums)
-                self.brought += sum(row.sums)
-                self.deals += row.many
-                self.begun = True
-                number += row.many
-                continue
-            for each in row.each if isinstance(row, GainsInARow) else (row,):
-                if self.ended is not None and not self.ended.told:
-                    yield from self._late(hand_of(number))
-                self.add(each)
-                if self.ended is None and limits.reached(self.totals, self.deals):
-                    self.stands(hand_of(number).name)
-                number += 1
-
-    def _goes_on(self, row: GainsInARow, limits: MatchLimits) -> bool:
-        """Whether the match is not over before, among or right after hands in a row, or its end has been told."""
-        if self.ended is not None:
-            return self.ended.told
-        if limits.deals is not None and self.deals + row.many >= limits.deals:
-            return False
-        return limits.goal is None or max(map(add, self.totals, row.most)) < limits.goal
+    def _match_score(self) -> MatchScore:
+        feats = tuple(self.feats.get(who, NO_FEATS) for who in self.people) if self.feats else ()
+        return MatchScore(self.game, self.totals, self.people, feats)
 
     def on_paper(self, hand: Hand, label: str) -> int | None:
         """The total that the record states before a hand; None if that is not known."""
@@ -490,7 +495,8 @@ class RunningTotals:
                 self.closed = True
                 return said
             if opened and beyond and len(new) > 1:
-                said = [uneven_totals(self.game, hand, statement, self.brought + beyond, self.brought)]
+                sums = self.brought + beyond, self.brought
+                said = [uneven_slips(self.game, hand, statement, sums, new, due)]
             else:
                 said = slipped_totals(self.game, hand, statement, new, due, self.gains)
             self.off = self.off if beyond is None else beyond
@@ -550,17 +556,28 @@ class RunningTotals:
 
     # ------------------------------------------------------------------ the rest
 
-    def _late(self, hand: Hand) -> list[Finding]:
+    def report_late(self, hand: Hand) -> list[Finding]:
         """That the match was over before a hand; it is said once."""
-        if self.ended is None or self.ended.told or hand.broken:
+        ended = self.course.ended
+        if ended is None or self.told_end or hand.broken:
             return []
-        name, rule, _ = self.ended
-        self.ended = EndedMatch(name, rule, told=True)
-        return [match_over(self.game, hand, name, rule)]
+        self.told_end = True
+        return [match_over(self.game, hand, ended)]
+
+    @property
+    def needs_end_told(self) -> bool:
+        """Whether the match is over, and that was not said of a hand after its end."""
+        return self.course.ended is not None and not self.told_end
 
     def _still_there(self, hand: Hand) -> list[Finding]:
         """That somebody sits there whose total has put him out of the match; it is said once."""
-        if self.game.rules.match.out_at is None or self.silent or self.unsure or self.ended is not None or hand.broken:
+        if (
+            self.game.rules.match.out_at is None
+            or self.silent
+            or self.unsure
+            or self.course.ended is not None
+            or hand.broken
+        ):
             return []
         here = {label: self._of(who)[0] for label, who in persons(self.seated).items() if who not in self.out}
         said = out_of_match(self.game, hand, here)
@@ -580,20 +597,10 @@ class RunningTotals:
         self.slips = tuple(everybody[who][1] for who in self.people)
         self.away = {who: each for who, each in everybody.items() if who not in self.people}
 
-    def _minutes(self) -> int:
-        """How long the match has lasted when the hand began."""
-        now = self.now
-        if now is None or self.began is None or (now.tzinfo is None) != (self.began.tzinfo is None):
-            return 0
-        return int((now - self.began).total_seconds() // 60)
-
 
 _KEPT = (
-    "known", "people", "totals", "slips", "brought", "off", "closed", "begun", "deals", "inherited", "unsure",
-    "settled", "gains", "marks", "feats", "paid_wrong", "ended", "out", "turn", "dealt_by", "match", "began", "seated",
+    "known", "people", "totals", "slips", "brought", "off", "closed", "begun", "inherited", "unsure",
+    "settled", "gains", "marks", "feats", "paid_wrong", "out", "turn", "dealt_by", "match", "course", "told_end",
+    "counts", "seated",
 )  # fmt: skip
 """What replaying a hand changes."""
-
-
-def _number(name: str) -> int:
-    return int(name) if name.isascii() and name.isdigit() and len(name) < 10 else 0

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
+    from calarec.engine.match import EndedMatch, MatchStanding
     from calarec.records.model import Hand
 
 
@@ -58,7 +59,24 @@ class ScoreRow(NamedTuple):
     sure: bool = True
     """Whether the totals are known; False after a hand that could not be settled, until the record states some."""
     over: bool = False
-    """Whether the match is over with this hand."""
+    """Whether the match is over with this hand, or was before."""
+    counts: bool | None = None
+    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    outside: bool = False
+    """Whether the match had ended before it."""
+    ended: EndedMatch | None = None
+    """How the match ended, if it is over and as far as it is known."""
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
+
+    def with_match(self, standing: MatchStanding | None, possible_end: str) -> ScoreRow:
+        """The row with how the match stands, where that is known."""
+        row = self._replace(possible_end=possible_end)
+        if standing is None:
+            return row
+        return row._replace(
+            over=standing.over, counts=standing.counts, outside=standing.outside, ended=standing.ended
+        )  # fmt: skip
 
 
 def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[TableEvent, ...]:

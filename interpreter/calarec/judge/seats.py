@@ -19,22 +19,10 @@ Kind = TypeVar("Kind", rec.Dealer, rec.Out)
 
 def arrange(hand: Hand, game: Game, problems: Problems, inherited: Inherited = NOTHING_CARRIED) -> Seating | None:
     """The setting of a hand; None if it cannot be made out, with findings unless they were told before."""
-    dummies = tuple(dummy.seat for dummy in hand.session.dummies)
-    labels = [label for label in hand.session.order if label not in dummies]
-    if not labels:
-        labels = _seats_that_occur(hand, dummies)
-    if len(labels) not in game.people and hand.session.seats_unsure:
-        # The line that could not be made out was told; that somebody is missing follows from it.
-        everybody = _seats_that_occur(hand, dummies)
-        if len(everybody) not in game.people or labels != [label for label in everybody if label in labels]:
-            return None
-        labels = everybody
-    if len(labels) not in game.people:
-        problems.add(
-            "CAL216", hand.first(rec.Dealer), found=len(labels), rule="table.seats",
-            allowed=" / ".join(str(number) for number in game.people),
-        )  # fmt: skip
+    labels = seated_labels(hand, game, problems)
+    if labels is None:
         return None
+    dummies = _dummies(hand)
     dealer = _dealer(hand, labels, problems)
     if dealer is None:
         return None
@@ -123,6 +111,31 @@ def _who_occurs(hand: Hand) -> set[str]:
     named = [each.amounts for each in hand.statements if isinstance(each, rec.Score | rec.Total | rec.Penalty)]
     dealers = {each.seat for each in hand.every(rec.Dealer)}
     return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
+
+
+def seated_labels(hand: Hand, game: Game, problems: Problems) -> list[str] | None:
+    """The seats of a table that can sit down to these rules; None, with the finding, if it cannot."""
+    dummies = _dummies(hand)
+    labels = [label for label in hand.session.order if label not in dummies]
+    if not labels:
+        labels = _seats_that_occur(hand, dummies)
+    if len(labels) not in game.people and hand.session.seats_unsure:
+        # The line that could not be made out was told; that somebody is missing follows from it.
+        everybody = _seats_that_occur(hand, dummies)
+        if len(everybody) not in game.people or labels != [label for label in everybody if label in labels]:
+            return None
+        return everybody
+    if len(labels) in game.people:
+        return labels
+    problems.add(
+        "CAL216", hand.first(rec.Dealer), found=len(labels), rule="table.seats",
+        allowed=" / ".join(str(number) for number in game.people),
+    )  # fmt: skip
+    return None
+
+
+def _dummies(hand: Hand) -> tuple[str, ...]:
+    return tuple(dummy.seat for dummy in hand.session.dummies)
 
 
 def _carried(hand: Hand, game: Game, inherited: Inherited) -> Inherited:

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.game import Game
+from calarec.judge.carrying import CarriedHand, carry_over, has_name_of
 from calarec.judge.deal import rests_on_the_pack, with_pack
-from calarec.judge.pins import Chosen, choose, several
+from calarec.judge.pins import Chosen, choose, left_as_written, read_as, several
 from calarec.judge.running_totals import RunningTotals
 from calarec.records.model import same
 from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from calarec.judge.carrying import Name
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
     from calarec.wording.findings import Finding
+
+_UNSEATED: Final = "CAL216"
+"""The ruleset is for another number of people."""
+OF_OTHER_RULES: Final = ("CAL806", "CAL808")
+"""Notes on rules that were asked for and are not the record's."""
+_WRITTEN_NAMES: Final = ("rank", "suit", "contract")
+"""What a command may write into a record."""
 
 
 class NoRulesError(RulesetError):
@@ -55,6 +66,18 @@ class RecordJudge:
     """Whether what went before is known."""
     literal: bool = False
     """Hands are taken as they stand, and nobody looks for what may have been meant."""
+    keeps_names: bool = False
+    """Whether names are those of the ruleset that was asked for, whatever the record names."""
+    has_renamed: bool = False
+    """Whether cards or contracts of the last hand were judged under other names than its record has."""
+    seen: frozenset[Name] = frozenset()
+    """Names of hands whose rules are unknown, and that were read in other names: they speak for the next hands too."""
+    deferred: tuple[Finding, ...] = ()
+    """Notes on rules that were asked for, to be reported with the next hand that can be played under them."""
+    renamed: frozenset[tuple[str, str, str]] = frozenset()
+    """Kind, old name and new name of everything that was read as something else."""
+    unclear: frozenset[tuple[str, str]] = frozenset()
+    """Kind and name of everything that was left as it is written, because it can mean different things."""
     pins: dict[RulesPin, Chosen] | None = None
     """What earlier pins were found to mean, for who judges one record again and again; None looks every time."""
 
@@ -65,13 +88,56 @@ class RecordJudge:
             if self.evening is not None:
                 self.evening.passed_over(hand)
             raise NoRulesError(hand, self.chosen.diagnostics)
+        ruleset = self.chosen.ruleset
         if hand.broken:
-            hand = with_pack(hand, self.chosen.ruleset.rules.pack)
-        replayed = self.running(self.chosen.ruleset).replay(hand)
-        found = replayed.diagnostics
-        if self.chosen.foreign:
-            found = tuple(_by_other_rules(each) for each in found)
-        return replace(replayed, diagnostics=(*said, *found)) if said or self.chosen.foreign else replayed
+            hand = with_pack(hand, (self.chosen.own or ruleset).rules.pack)
+        read = self._in_other_names(hand, ruleset)
+        self.seen |= read.tried
+        self.has_renamed = not read.names.keys().isdisjoint(_WRITTEN_NAMES)
+        replayed = self.running(ruleset).replay(read.hand)
+        if self.chosen.foreign or read.names:
+            found = tuple(
+                _by_other_rules(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
+                for each in replayed.diagnostics
+            )
+            if found != replayed.diagnostics:
+                replayed = replace(replayed, diagnostics=found)
+        return self.with_notes(replayed, (*said, *self._new_names(read, ruleset)))
+
+    def with_notes(self, replayed: Judgement, said: tuple[Finding, ...]) -> Judgement:
+        """A judgement with notes on its rules.
+
+        If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
+        with the first table that can.
+        """
+        if self.asked is not None and any(each.code == _UNSEATED for each in replayed.diagnostics):
+            self.defer(said)
+            said = tuple(each for each in said if each.code not in OF_OTHER_RULES)
+        else:
+            said, self.deferred = (*self.deferred, *said), ()
+        return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
+
+    def defer(self, said: tuple[Finding, ...]) -> None:
+        """Keep notes on rules that were asked for until a hand is reported."""
+        self.deferred += tuple(each for each in said if each.code in OF_OTHER_RULES)
+
+    def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
+        """The hand in the names of the ruleset that was asked for; as it is written under its own."""
+        own, pin = self.chosen.own, hand.session.rules
+        if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.foreign):
+            return CarriedHand(hand)
+        return carry_over(hand, own, ruleset, seen=self.seen)
+
+    def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
+        """Notes on names that no earlier note has: those of a pin that is known are reported with it."""
+        if self.chosen.own is not None:
+            read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
+        if not read.pairs <= self.renamed:
+            yield read_as(read.hand, ruleset, read, self.chosen.own)
+        if not read.unclear <= self.unclear:
+            yield left_as_written(read.hand, ruleset, read)
+        self.renamed |= read.pairs
+        self.unclear |= read.unclear
 
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
@@ -83,7 +149,9 @@ class RecordJudge:
 
     def copied(self) -> RecordJudge:
         """Another judge who stands where this one does; rules are the same objects."""
-        same: list[object] = [self.asked, self.chosen, self.chosen.ruleset, self.pinned, self.pins]
+        same: list[object] = [
+            self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
+        ]  # fmt: skip
         if self.evening is not None:
             same += [self.evening.game, self.evening.row]
         return deepcopy(self, {id(each): each for each in same})
@@ -93,7 +161,7 @@ class RecordJudge:
         if self.holds_for(hand.session):
             return ()
         before, self.pinned = self.pinned, hand.session
-        self.chosen = self._found(hand)
+        self.chosen, self.deferred, self.seen = self._found(hand), (), frozenset()
         session, ruled = hand.session, self.chosen.ruleset is not None
         evening = session.rules_of_evening
         last = before.rules_of_evening if before is not None else None
@@ -107,6 +175,11 @@ class RecordJudge:
             return self.chosen.diagnostics
         known, self.told = self.told, session.rules
         return () if known is not None and same(known, session.rules) else self.chosen.diagnostics
+
+    @property
+    def may_rename(self) -> bool:
+        """Whether a name of the next hand can mean another one here, so that it is not to be judged as it stands."""
+        return self.chosen.may_rename or bool(self.seen)
 
     def holds_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
@@ -125,10 +198,16 @@ class RecordJudge:
         return self.pins[pin]
 
 
-def _by_other_rules(finding: Finding) -> Finding:
-    """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked."""
+def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
+    """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked.
+
+    In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
+    """
+    fix = finding.fix
+    if fix is not None and renamed and any(has_name_of(ruleset, edit.text) for edit in fix.edits):
+        return replace(finding, fix=None)
     rests = finding.rule is not None or rests_on_the_pack(finding)
-    return replace(finding, fix=Fix(finding.fix.edits)) if rests and finding.fix and finding.fix.safe else finding
+    return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
 
 
 def _named(session: Preamble) -> object:

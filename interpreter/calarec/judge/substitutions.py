@@ -14,7 +14,7 @@ from calarec.engine.actions import DiscardAction, GiveAction, LayAction, PlayAct
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
 from calarec.engine.trumping import trump_named
-from calarec.judge.actions import Reader, knows, near_word
+from calarec.judge.actions import Reader, knows, near_bid, near_word
 from calarec.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.judge.costs import FINDING, STRONG
 from calarec.judge.mending import forced_transfer
@@ -134,11 +134,10 @@ def _sayable(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
 
 def unknown_words(hand: Hand, game: Game) -> dict[int, str]:
     """The places of bids and raises that nobody knows, each with the word that looks like it."""
-    known = (*game.rules.auction.words, *game.rules.contracts)
     found = {}
     for at, each in enumerate(hand.statements):
         if isinstance(each, rec.Bid | rec.Raise) and not knows(game, each.word):
-            near = near_word(each.word, known)
+            near = near_bid(each.word, game)
             found[at] = near if isinstance(each, rec.Bid) or near in _raises(game) else ""
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.base.frozen import NamedTuple, replace
+from calarec.base.frozen import replace
 from calarec.base.spans import Span
 from calarec.engine.match import out_of
 from calarec.judge.findings import HandFindings
@@ -12,30 +12,22 @@ from calarec.judge.score_rows import people_of, signed
 from calarec.mechanisms.rules import declared_for_match
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
-from calarec.wording.language import Listing
+from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from calarec.engine.game import Game
+    from calarec.engine.match import EndedMatch
     from calarec.judge.turn import Turn
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
 
 
-class EndedMatch(NamedTuple):
-    """A match that is over."""
-
-    hand: str
-    """The name of its last hand."""
-    rule: str
-    told: bool = False
-    """Whether it was said that another hand followed."""
-
-
-def match_over(game: Game, hand: Hand, name: str, rule: str) -> Finding:
+def match_over(game: Game, hand: Hand, ended: EndedMatch) -> Finding:
     """The match was over before a hand."""
-    return HandFindings(hand, game).made("CAL615", rule=rule, wording="" if name else "nameless", name=name)
+    wording = "" if ended.hand else "nameless"
+    return HandFindings(hand, game).made("CAL615", rule=ended.rule, wording=wording, name=ended.hand)
 
 
 def out_of_match(game: Game, hand: Hand, totals: Mapping[str, int]) -> dict[str, Finding]:
@@ -91,6 +83,21 @@ def not_carried(
 def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
     """All totals together come to something that nobody brought in."""
     return HandFindings(hand, game).made("CAL618", statement, rule="match.counts", found=found, due=due)
+
+
+def uneven_slips(
+    game: Game, hand: Hand, statement: rec.Total, sums: tuple[int, int], new: set[str], due: Mapping[str, int]
+) -> Finding:
+    """The same where the hands so far give others: whose totals are wrong; `sums` are what all come to and should."""
+    people = people_of(hand)
+    wrong = tuple(
+        Words("{label} has {due}, not {found}", label=label, due=due[people.get(label, label)], found=found)
+        for label, found in statement.amounts
+        if people.get(label, label) in new
+    )
+    return HandFindings(hand, game).made(
+        "CAL618", statement, rule="match.counts", wording="hands", found=sums[0], due=sums[1], wrong=Listing(wrong)
+    )
 
 
 def uneven_unless_declared(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:

@@ -23,9 +23,9 @@ class TotalsSoFar(Protocol):
     inherited: Inherited
 
     def after(
-        self, hand: Hand, account: Account | None, labels: tuple[str, ...]
-    ) -> tuple[dict[str, int], MatchStanding]:
-        """The totals after a hand, by seat, and how the match stands; without an account nothing changes."""
+        self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
+    ) -> tuple[dict[str, int], MatchStanding | None]:
+        """The totals after a hand that ended so, by seat, and how the match stands; without an account none change."""
 
     def stated(self, hand: Hand, statement: rec.Total | None, paid_wrong: dict[str, int]) -> list[Finding]:
         """Holds the totals that a hand states against the sums, once its gains are added; a slip is told once."""

@@ -30,7 +30,7 @@ from calarec.engine.moves import apply, left_undone, legal, played
 from calarec.engine.state import DRAWING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader, before_his_turn, knows, repeated, without_share
-from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another, wrong_face
+from calarec.judge.beside_moves import found_elsewhere, moved_otherwise, won_by_another
 from calarec.judge.breaches import (
     ILLEGAL,
     NOT_DUE,
@@ -39,9 +39,9 @@ from calarec.judge.breaches import (
     breach,
     in_exchange,
     is_stated,
-    states_exchange,
     thrown_in,
     told,
+    told_face,
     told_twice,
 )  # fmt: skip
 from calarec.judge.certain import Evidence, size_of, wrong_size, wrong_winners
@@ -421,9 +421,7 @@ def _do(walk: Walk, action: Action, statement: rec.Statement, cards: tuple[str, 
         walk = told_twice(walk, statement, again, cards)
     moved = moved_otherwise(answer.events, statement)
     if moved is not None:
-        stated = in_exchange(walk.state) and states_exchange(walk, {action.seat})
-        walk = walk.with_problem(wrong_face(moved, statement, stated=stated))
-        walk = walk._replace(declared=walk.declared + stated)
+        walk = told_face(walk, moved, statement, action.seat)
     return walk.taking(answer, statement.line, legal=legal)
 
 
@@ -510,7 +508,7 @@ def _may_be_again(walk: Walk, statement: rec.Statement, refusal: Refusal) -> boo
 
 def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
     """The statement above that says the same, and happened: of a word, with all that its line says."""
-    happened, spoken = {each.line for each in walk.happened}, isinstance(statement, rec.SPOKEN)
+    happened, spoken = {each.line for each in walk.happened if each.line}, isinstance(statement, rec.SPOKEN)
     if spoken:
         happened.discard(statement.line)
     for each in walk.hand.statements[: walk.at]:

@@ -146,6 +146,12 @@ def of_the_play(rules: Rules) -> str:
     return ""
 
 
+def has_price(rules: Rules, words: Iterable[str]) -> bool:
+    """Whether the rules set a price for one of these irregularities."""
+    entries = (rules.standing.get(word) for word in words)
+    return any(entry is not None and entry.do == "fault" and entry.params.has_price for entry in entries)
+
+
 def of_the_exchange(rules: Rules, word: str) -> bool:
     """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
 

@@ -95,6 +95,11 @@ class FaultRule:
         options=DEALER,
     )
 
+    @property
+    def has_price(self) -> bool:
+        """Whether it costs something, or changes what becomes of the contract or the deal."""
+        return bool(self.pay_each or self.move_points) or self.contract == "lost" or self.deal == "void"
+
 
 FAULT = Mechanism(
     name="fault",

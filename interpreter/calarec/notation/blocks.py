@@ -24,6 +24,9 @@ LINE: Final = 10_000
 HAND_LINES: Final = 2_000
 """Lines of one hand; so many of those between hands are kept with the hand that follows them."""
 
+HAND_STATEMENTS: Final = 300
+"""Statements of one hand besides notes; no hand that was played has a third of it, and judging takes the square."""
+
 CHANGES: Final = 2_000
 """Changes of totals and of who sits where between two hands; of more, none are kept."""
 
@@ -35,6 +38,9 @@ OWN_COMMENTS: Final = 1_000
 
 BLOCK: Final = 4_000_000
 """Characters of one hand with what stands before it; beyond that reading goes on at the next hand."""
+
+UNPACKED: Final = 1 << 24
+"""Bytes that a packed file may hold without a `hand` line: a few packed bytes may stand for a great many."""
 
 FINDINGS: Final = 200
 """Findings of one hand; after that one says that there are more."""

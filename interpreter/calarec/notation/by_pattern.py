@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 COMMENT: Final = rf";[^\n\r{BAD_LINE}]*"
 _BARE_COMMENT: Final = re.compile(f"(?: *{COMMENT})?")
+STATEMENT_WORD: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+')
+"""One word of a statement, with the whole of a string."""
+_DIGITS: Final = frozenset("0123456789")
 
 
 @cache
@@ -55,6 +58,14 @@ def read_line(text: str, number: int, into: list[Statement]) -> str | None:
     if verb != "hand":
         build(verb, found[1], number, into)
     return verb
+
+
+def with_canonical_blanks(text: str) -> str:
+    """A statement with one blank between its words; what an `x-` line holds is left as it is."""
+    words = STATEMENT_WORD.findall(text)
+    if not words or words[0].startswith("x-"):
+        return text
+    return " " * (words[0] in _DIGITS) + " ".join(words)
 
 
 def read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:

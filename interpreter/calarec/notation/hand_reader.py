@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.notation import by_pattern
-from calarec.notation.blocks import FINDINGS, HAND_LINES, LINE
+from calarec.notation.blocks import FINDINGS, HAND_LINES, HAND_STATEMENTS, LINE
 from calarec.notation.build import hand_name
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.line_findings import Finder, shown
@@ -19,7 +20,6 @@ from calarec.notation.preamble import PreambleBuilder, with_statements
 from calarec.notation.single_lines import (
     ANYWHERE_VERBS,
     EVENING_VERBS,
-    add,
     name_on,
     own_lines,
     read_between,
@@ -27,7 +27,16 @@ from calarec.notation.single_lines import (
     unversioned,
 )
 from calarec.notation.source import presentable, unmarked
-from calarec.records.model import SESSION_STATEMENTS, Carried, Hand, Preamble, Statement, TableStatement
+from calarec.records.model import (
+    SESSION_STATEMENTS,
+    Carried,
+    Extension,
+    Hand,
+    Note,
+    Preamble,
+    Statement,
+    TableStatement,
+)
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -41,6 +50,14 @@ HAND_VERBS: Final = (frozenset(STATEMENTS) | ANYWHERE_VERBS) - EVENING_VERBS - {
 
 _OF_THE_EVENING: Final = frozenset(SESSION_STATEMENTS)
 _PLAIN: Final = re.compile(r"[ -~\n]*")
+
+
+def _first_beyond(statements: list[Statement]) -> int | None:
+    """The index of the first statement that is too much for one hand; notes and extensions cost nothing."""
+    if len(statements) <= HAND_STATEMENTS:
+        return None
+    counted = (index for index, each in enumerate(statements) if not isinstance(each, Note | Extension))
+    return next(islice(counted, HAND_STATEMENTS, None), None)
 
 
 class _Opening(NamedTuple):
@@ -167,6 +184,11 @@ class HandReader:
             if not any(line.lstrip().startswith("seat") for line in lines):
                 findings = by_seat(findings, opening.session.people)
             name = name_on(lines[0])
+        beyond = _first_beyond(statements)
+        if beyond is not None:
+            line = statements[beyond].line or number
+            findings.append(self.finder.at("CAL009", line, "statements", limit=HAND_STATEMENTS))
+            del statements[beyond:]
         whole = not any(finding.severity is Severity.ERROR for finding in findings)
         findings += check(statements, CheckedPlace(self.file, lines, number), whole=whole)
         findings += self.style(lines, number, name)
@@ -210,9 +232,7 @@ class HandReader:
     # ------------------------------------------------------------------ what is not canonical
 
     def slowly(self, lines: list[str], number: int, into: list[Statement], findings: list[Finding]) -> None:
-        """Reads a hand by the grammar; if it is not in the language as a whole, line by line."""
-        from calarec.notation import by_grammar
-
+        """Reads a hand that is not canonical: by the patterns once its lines are in order, or line by line."""
         if len(lines) > HAND_LINES:
             findings.append(self.finder.at("CAL009", number, "hand", limit=HAND_LINES))
             return
@@ -221,11 +241,11 @@ class HandReader:
         if not _PLAIN.fullmatch(text) or max(map(len, lines)) > LINE:
             cleaned = self.cleaned(lines, number, findings)
             text = "\n".join(line.text for line in cleaned)
-        accepted = by_grammar.accepts(text + "\n", "hand") if all(line.usable for line in cleaned) else None
-        if accepted is not None:
-            for verb, said, index in accepted:
-                add(verb, said, number + index, into)
-            return
+            read: list[Statement] = []
+            usable = all(line.usable for line in cleaned)
+            if usable and by_pattern.read_hand([line.text for line in cleaned], number, read, HAND_VERBS):
+                into += read
+                return
         cleaned = cleaned or self.cleaned(lines, number, findings)
         self.line_by_line(lines, cleaned, number, into, findings)
 

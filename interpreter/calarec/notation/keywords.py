@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from calarec.wording.language import Listing, Words
@@ -47,11 +48,12 @@ ITALIAN_VERBS: Final[dict[str, str]] = {
     "raddoppio": "double", "raddoppia": "double", "contro": "double", "briscola": "trump", "atout": "trump",
     "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
     "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
-    "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "punti": "score",
+    "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "esito": "result",
+    "pagamento": "score", "pagamenti": "score", "punti": "score",
     "punteggio": "score", "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "accusa": "declare",
     "accuso": "declare",
     "widow": "monte", "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat",
-    "ruleset": "rules", "variant": "rules", "comment": "note", "points": "result", "won": "result",
+    "ruleset": "rules", "variant": "rules", "comment": "note", "points": "result", "won": "result", "calarec": "cal",
 }  # fmt: skip
 """What people write for a verb, in Italian or in English."""
 
@@ -76,6 +78,12 @@ def expected_listing(expected: tuple[str, ...]) -> Listing:
     """What may stand at a place, as a reader is told it."""
     said: list[object] = [NAMES[name] if name in NAMES else f"`{name[1:-1]}`" for name in expected]
     return Listing(tuple(dict.fromkeys(said)), either=True)
+
+
+@lru_cache(maxsize=1024)
+def nearest_verb(word: str) -> str:
+    """The verb that was probably meant, "" if none is near; kept, because a typo seldom comes alone."""
+    return closest(word, VERBS)
 
 
 def closest(word: str, known: list[str] | tuple[str, ...]) -> str:

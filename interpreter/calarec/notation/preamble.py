@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import replace
+from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.notation.blocks import CHANGES
 from calarec.notation.keywords import ITALIAN_VERBS
@@ -24,6 +24,17 @@ _VERSION = re.compile(r"\s*(?:(?i:cal)(?!\w)|\S+\s+[0-9])")
 _WORDS_FOR_RULES = "|".join(["rules", *(word for word, verb in ITALIAN_VERBS.items() if verb == "rules")])
 _RULES = re.compile(rf"\s*(?:(?i:{_WORDS_FOR_RULES})(?!\w)|[^\s;]+\s+[^\s;])")
 """A line that names rules: by its word, or by a word like it with another behind it."""
+
+
+class EveningBegun(NamedTuple):
+    """Lines with which an evening began."""
+
+    statements: tuple[m.Statement, ...]
+    """What they say, the version first."""
+    first: int
+    """The number of the first line."""
+    session: m.Preamble
+    """What held after them."""
 
 
 class PreambleBuilder:
@@ -79,6 +90,18 @@ class PreambleBuilder:
         for statement in statements:
             found += self._one(statement)
         return found
+
+    def begin_again(self, begun: EveningBegun, first: int) -> None:
+        """Begin an evening with the lines with which another one began; `first` is the number of the first line."""
+        moved = first - begun.first
+        if moved:
+            self.take([statement._replace(line=statement.line + moved) for statement in begun.statements])
+            return
+        self.take(begun.statements[:1])
+        self.session = begun.session
+        self.between += [statement for statement in begun.statements if isinstance(statement, m.Seat)]
+        self.many = len(self.between)
+        self.fresh_seats |= {seat.label for seat in begun.session.seats}
 
     def missed(self, verb: str, raw: str, line: int) -> None:
         """A line that cannot be read was told; what its verb alone says is taken all the same."""

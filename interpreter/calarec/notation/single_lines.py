@@ -15,7 +15,8 @@ from calarec.notation.build import build, hand_name, verb_of
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.keywords import VERBS
 from calarec.notation.lines import clean, legible, split_comment
-from calarec.records.model import Adjust, At, Carried
+from calarec.notation.preamble import EveningBegun
+from calarec.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -44,20 +45,34 @@ def read_raw(raw: str, number: int, into: list[Statement], finder: Finder, findi
 
 def read_clean(text: str, number: int, into: list[Statement], file: str, findings: list[Finding]) -> str:
     """Reads a statement that was put in order; gives its verb, or the one it was probably meant to have."""
-    verb = by_pattern.read_line(text, number, into)
+    verb = by_pattern.read_line(text, number, into) or _read_with_canonical_blanks(text, number, into)
     if verb:
         return verb
+    from calarec.notation.slips import explain, guess_verb
+
+    meant = explain(text, file, number)
+    if not meant.findings:
+        # No slip was found: if the grammar knows the line all the same, it has its way of writing blanks.
+        return _read_by_grammar(text, number, into) or meant.verb or guess_verb(text)
+    findings += meant.findings
+    if not meant.text:
+        return meant.verb or guess_verb(text)
+    verb = _read_with_canonical_blanks(meant.text, number, into) or _read_by_grammar(meant.text, number, into)
+    return verb or meant.verb or guess_verb(text)
+
+
+def _read_with_canonical_blanks(text: str, number: int, into: list[Statement]) -> str | None:
+    """Reads a statement that is canonical but for its blanks; gives its verb, None if there is more to it."""
+    return by_pattern.read_line(by_pattern.with_canonical_blanks(text), number, into)
+
+
+def _read_by_grammar(text: str, number: int, into: list[Statement]) -> str | None:
+    """Reads what no pattern knows; gives its verb, None if the grammar does not know it either."""
     from calarec.notation import by_grammar
 
     accepted = by_grammar.accepts_line(text)
     if accepted is None:
-        from calarec.notation.slips import explain, guess_verb
-
-        meant = explain(text, file, number)
-        findings += meant.findings
-        accepted = by_grammar.accepts_line(meant.text) if meant.text else None
-        if accepted is None:
-            return meant.verb or guess_verb(text)
+        return None
     add(accepted.verb, accepted.text, number, into)
     return accepted.verb
 
@@ -73,8 +88,9 @@ def name_on(raw: str) -> str:
     """The name on a `hand` line, "" if it cannot be read."""
     text = split_comment(raw)[0]
     canonical = by_pattern.matcher("hand")
-    if canonical and canonical(text):
-        return hand_name(text)
+    single = by_pattern.with_canonical_blanks(text)
+    if canonical and canonical(single):
+        return hand_name(single)
     from calarec.notation import by_grammar
 
     accepted = by_grammar.accepts_line(clean(raw, "", 0, []).text)
@@ -139,6 +155,27 @@ def read_between(
     lines: list[str], first: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]
 ) -> list[str]:
     """Reads lines outside a hand; from the first that can only stand in one, they are given back."""
+    known = _EVENINGS.get(tuple(lines))
+    if known is not None:
+        evening.begin_again(known, first)
+        return []
+    said: list[Statement] = []
+    before = len(findings)
+    left = _read_each(lines, first, evening, finder, findings, said)
+    if len(findings) == before and len(said) == sum(not _SAYS_NOTHING(raw) for raw in lines):
+        _keep_evening(lines, EveningBegun(tuple(said), first, evening.session))
+    return left
+
+
+def _read_each(
+    lines: list[str],
+    first: int,
+    evening: PreambleBuilder,
+    finder: Finder,
+    findings: list[Finding],
+    said: list[Statement],
+) -> list[str]:
+    """Reads them line by line; what canonical lines say is `said`."""
     for index, raw in enumerate(lines):
         if _SAYS_NOTHING(raw):
             continue
@@ -148,7 +185,12 @@ def read_between(
         verb = by_pattern.read_line(raw, number, into) if len(raw) <= LINE else None
         if verb is None or ";" in raw:
             into.clear()
-            verb = read_raw(raw, number, into, finder, found)
+            if len(findings) > FINDINGS:
+                verb = _read_correct_line(raw, number, into, finder.file)
+            else:
+                verb = read_raw(raw, number, into, finder, found)
+        else:
+            said += into
         if evening.foreign and verb != "cal":
             continue
         _tell(by_seat(found, evening.session.people) if found else found, number, finder, findings)
@@ -166,6 +208,33 @@ def read_between(
         elif _outside(verb, raw, number, finder, found, findings):
             return lines[index:]
     return []
+
+
+def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) -> str:
+    """Reads a line that has no slip, and gives its verb, or the one that was meant.
+
+    After `FINDINGS` no slip is reported, and the search for one takes ten times as long as all else.
+    """
+    from calarec.notation.slips import guess_verb
+
+    line = clean(raw, file, number, [])
+    verb = _read_with_canonical_blanks(line.text, number, into) if line.usable else None
+    return verb or guess_verb(legible(raw))
+
+
+_WITH_AN_EVENING: Final = (RulesPin, Table, Tag, Seat, Dummy)
+_MAX_EVENINGS: Final = 64
+_EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
+"""By their lines: canonical ones with nothing to report, which mean the same again."""
+
+
+def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
+    """Keeps what lines say if they begin an evening and say nothing but how it is to be played, and by whom."""
+    said = begun.statements
+    if said and isinstance(said[0], Version) and all(isinstance(one, _WITH_AN_EVENING) for one in said[1:]):
+        if len(_EVENINGS) >= _MAX_EVENINGS:
+            _EVENINGS.clear()
+        _EVENINGS[tuple(lines)] = begun
 
 
 def _tell(found: list[Finding], number: int, finder: Finder, findings: list[Finding]) -> None:

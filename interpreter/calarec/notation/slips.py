@@ -14,8 +14,17 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.notation.build import verb_of
+from calarec.notation.by_pattern import STATEMENT_WORD
 from calarec.notation.expectations import follow, is_word
-from calarec.notation.keywords import END_OF_LINE, ITALIAN_VERBS, VERBS, closest, expected_listing, keyword
+from calarec.notation.keywords import (
+    END_OF_LINE,
+    ITALIAN_VERBS,
+    VERBS,
+    closest,
+    expected_listing,
+    keyword,
+    nearest_verb,
+)
 from calarec.wording.findings import Edit, Finding, Fix
 
 if TYPE_CHECKING:
@@ -64,7 +73,7 @@ def unknown_verb(words: list[Word]) -> Proposal:
         return Proposal(0, 1, (low,), "CAL103", "surplus", {"found": word, "meant": low})
     if low in VERBS:
         return Proposal(0, 1, (low,), "CAL101", "capital", {"found": word, "meant": low})
-    meant = ITALIAN_VERBS.get(low) or closest(low, VERBS)
+    meant = ITALIAN_VERBS.get(low) or nearest_verb(low)
     if not meant:
         return Proposal(0, 1, (), "CAL101", "", {"found": word})
     return Proposal(0, 1, (meant,), "CAL101", "near", {"found": word, "meant": meant}, safe=False)
@@ -316,7 +325,6 @@ REPAIRS: Final = (
 )
 """In the order in which they are tried."""
 
-_WORDS: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^ "])+')
 _MOST: Final = 12
 """Slips told of one line."""
 _MOST_LENIENT: Final = 60
@@ -342,7 +350,7 @@ class _Line:
     def __init__(self, text: str, file: str, line: int) -> None:
         self.file = file
         self.line = line
-        self.words = [Word(found.group(), found.start(), found.end()) for found in _WORDS.finditer(text)]
+        self.words = [Word(found.group(), found.start(), found.end()) for found in STATEMENT_WORD.finditer(text)]
         self.width = len(text.rstrip(" "))
         self.findings: list[Finding] = []
         self.lenient = True
@@ -448,4 +456,4 @@ def guess_verb(text: str) -> str:
     """The verb that the first word of a line is nearest to."""
     first = re.match(r"[^ ;:]*", text.strip())
     word = first.group().lower() if first else ""
-    return word if word in VERBS else ITALIAN_VERBS.get(word) or closest(word, VERBS)
+    return word if word in VERBS else ITALIAN_VERBS.get(word) or nearest_verb(word)

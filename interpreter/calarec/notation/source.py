@@ -20,7 +20,7 @@ from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.notation.addresses import StampedFile, opened
-from calarec.notation.blocks import BLOCK, LINE
+from calarec.notation.blocks import BLOCK, LINE, UNPACKED
 from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -76,6 +76,8 @@ _WIDE_NAMES: Final = ("utf-16", "utf-32")
 
 _A_LINE: Final = re.compile(rb"(?:\A|\n)(?:\xef\xbb\xbf)?[ \t]*(?:cal|hand|rules|seat|dealer|deal|bid)[ \t\r\n]")
 """A line that begins like one of a record, a byte a letter."""
+_A_HAND: Final = re.compile(rb"(?:\A|\n)\0*[ \t\0]*h\0*a\0*n\0*d\0*[ \t\r\n]")
+"""A line that begins a hand, also in a text with zero bytes."""
 _FORMS: Final = (
     (re.compile(rb'(?:\xef\xbb\xbf)?\s*\{\s*"format"\s*:\s*"cal-json/'), "json"),
     (re.compile(rb"(?:\xef\xbb\xbf)?calpack [0-9]"), "packed"),
@@ -160,9 +162,9 @@ def _pieces(source: Source, encoding: str) -> Iterator[str]:
     try:
         name = known_encoding(encoding)
         if name == "utf-8":
-            yield from _utf8(_of_a_record(_bytes(stream)))
+            yield from _utf8(_of_a_record(_bytes(stream, limited=True)))
         else:
-            pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES))
+            pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES), limited=True)
             yield from map(_marked, _whole_lines(_decoded(pieces, encoding)))
     except (LookupError, ValueError) as error:
         raise Unreadable("CAL001", "encoding", name=encoding) from error
@@ -214,13 +216,17 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
     return source, False  # type: ignore[return-value]
 
 
-def _bytes(stream: IO[bytes], *, wide: bool = False) -> Iterator[bytes]:
-    """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone."""
+def _bytes(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> Iterator[bytes]:
+    """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone.
+
+    `limited`: of a packed record only so much is unpacked as hands need.
+    """
     first = b""
     try:
         first = stream.read(FIRST)
         if first.startswith((_GZIP, _ZSTD)):
-            yield from _unpacked(first, stream, *_unpacker(first))
+            unpacked = _unpacked(first, stream, *_unpacker(first))
+            yield from _limited(unpacked) if limited else unpacked
             return
         if first.startswith(OPENINGS):
             raise Unreadable("CAL015", kind(first))
@@ -279,6 +285,16 @@ def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint
         raise Unreadable("CAL010", wording="damaged") from error
     if member is not None:
         raise Unreadable("CAL010", wording="short")
+
+
+def _limited(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces, until too many of them have no hand: then nothing more is unpacked."""
+    idle = 0
+    for piece in pieces:
+        idle = 0 if _A_HAND.search(piece) else idle + len(piece)
+        if idle > UNPACKED:
+            raise Unreadable("CAL009", "packed", limit=UNPACKED >> 20)
+        yield piece
 
 
 class _Again(io.RawIOBase):

@@ -1,4 +1,3 @@
-# Long because: it is a vocabulary, one short type for each kind of statement.
 """What a record holds: statements as they were written, hands, and the evening they belong to.
 
 Nothing here knows any ruleset: cards, bids and faults are the texts that stand in the record.
@@ -223,6 +222,11 @@ class Call(NamedTuple):
     card: str
     found: str = ""
     line: int = 0
+
+    @property
+    def place(self) -> str:
+        """Where the card was: "hand" too if the caller is named as its holder."""
+        return "hand" if self.found == self.seat else self.found
 
 
 class Trump(NamedTuple):

@@ -82,7 +82,7 @@ def say_call(params: CallRule, telling: Telling) -> Iterator[Told]:
     if params.in_pile == params.in_hand:
         lies = Listing((telling.on_table(), IN_OWN_HAND), either=True)
         yield telling.say(_then(params, params.in_pile), "in_pile.then", "in_hand.then", lies=lies)
-        yield from _stakes(params.in_pile, telling.within("in_pile"))
+        yield from _stakes(params, params.in_pile, telling.within("in_pile"), lies)
     else:
         yield from _found(params, params.in_pile, telling.within("in_pile"), telling.on_table())
         yield from _found(params, params.in_hand, telling.within("in_hand"), IN_OWN_HAND)
@@ -118,25 +118,35 @@ def _then(call: CallRule, found: FoundRule) -> Words:
 
 def _found(call: CallRule, params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
     yield telling.say(_then(call, params), "then", lies=lies)
-    yield from _stakes(params, telling)
+    yield from _stakes(call, params, telling, lies)
     both = call.in_pile.then == call.in_hand.then == "alone"
     if call.number > 1 and both and (params.won, params.lost) != (None, None):
         yield telling.say(Words("That holds if it was the last card called that {lies}."), lies=lies)
 
 
-def _stakes(params: FoundRule, telling: Telling) -> Iterator[Told]:
+_BRINGS: Final = {
+    False: Words("If the card {lies}, a win brings {stake} from each opponent."),
+    True: Words("If a called card {lies}, a win brings {stake} from each opponent."),
+}
+_COSTS: Final = {
+    False: Words("If the card {lies}, a loss costs {stake} to each opponent."),
+    True: Words("If a called card {lies}, a loss costs {stake} to each opponent."),
+}
+"""By whether several cards are called; each sentence stands alone where only what it says has changed."""
+
+
+def _stakes(call: CallRule, params: FoundRule, telling: Telling, lies: Sayable) -> Iterator[Told]:
     if params.then == "refused":
         yield from telling.idle(params, "won", "lost")
         return
+    several = call.number > 1
     if params.won is not None:
         yield telling.say(
-            Words("A win then brings {stake} from each opponent."),
-            *stake_keys(params.won, "won"), stake=stake_said(params.won, telling),
+            _BRINGS[several], *stake_keys(params.won, "won"), lies=lies, stake=stake_said(params.won, telling),
         )  # fmt: skip
     if params.lost is not None:
         yield telling.say(
-            Words("A loss then costs {stake} to each opponent."),
-            *stake_keys(params.lost, "lost"), stake=stake_said(params.lost, telling),
+            _COSTS[several], *stake_keys(params.lost, "lost"), lies=lies, stake=stake_said(params.lost, telling),
         )  # fmt: skip
 
 

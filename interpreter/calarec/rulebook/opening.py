@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits, compile_pack
 from calarec.engine.following import best_of, duty
-from calarec.mechanisms.rules import tricks_in
+from calarec.mechanisms.rules import exchanges, tricks_in
 from calarec.mechanisms.table import hands_at
 from calarec.rulebook.sentences import Chapter
 from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL
@@ -129,7 +129,7 @@ def _course(telling: Telling) -> Sentence:
     rules = telling.rules
     course: list[Words] = []
     if rules.has_auction:
-        course += [_BIDDING, *([_EXCHANGE] if any(each.steps for each in rules.contracts.values()) else [])]
+        course += [_BIDDING, *([_EXCHANGE] if any(exchanges(rules, key) for key in rules.contracts) else [])]
     elif rules.all_pass.params.steps:
         course.append(_BEFORE)
     tricks = tricks_in(rules, hands_at(rules.table, max(rules.table.seats)))

@@ -342,10 +342,14 @@ DEALER_SAID = {
 }
 
 
+_THROWN_IN = Words("If nobody bids, the cards are thrown in and {dealer}.")
+"""One sentence for one event, whatever else the two mechanisms do: a comparison shows what differs."""
+
+
 def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
     """Who deals again."""
     yield telling.say(
-        Words("If nobody bids, the cards are thrown in and {dealer}."),
+        _THROWN_IN,
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
 
@@ -487,7 +491,7 @@ def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
         keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
     else:
         keep = Listing(())
-        keeping = Words("If nobody bids, all the cards are thrown in and {dealer}.")
+        keeping = _THROWN_IN
     yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
     if params.pot is not None:
         each = telling.amount(params.pot.each)
@@ -516,20 +520,20 @@ _COUNTS = {
     ),
 }
 _OWN_POINTS = Words("Each player's total is the sum of the points won with cards in each hand.")
-SIDE_REACHES = Words("a side has reached {n} points")
+SIDE_REACHES = Words("a side has reached {n:# point|# points}")
 UNTIL = {
-    "points": Words("somebody has reached {n} points"),
-    "deals": Words("{n} deals have been settled"),
-    "minutes": Words("{n} minutes have passed (the deal then running is finished)"),
+    "points": Words("somebody has reached {n:# point|# points}"),
+    "deals": Words("{n:# deal has|# deals have} been settled"),
+    "minutes": Words("{n:# minute has|# minutes have} passed (the deal then running is finished)"),
 }
 _OUT_AT = {
     "highest": Words(
-        "Whoever is {n} points or more below nothing is out, and the others go on. When fewer are left than can play "
-        "the match is over, and one of those who are left has won it."
+        "Whoever is {n:# point|# points} or more below nothing is out, and the others go on. When fewer are left "
+        "than can play the match is over, and one of those who are left has won it."
     ),
     "lowest": Words(
-        "Whoever has {n} points or more is out, and the others go on. When fewer are left than can play the match is "
-        "over, and one of those who are left has won it."
+        "Whoever has {n:# point|# points} or more is out, and the others go on. When fewer are left than can play the "
+        "match is over, and one of those who are left has won it."
     ),
 }
 _WINNER = {

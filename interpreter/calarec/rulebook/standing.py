@@ -80,7 +80,7 @@ def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
         )  # fmt: skip
     else:
         yield from telling.idle(params, "dealer")
-    if not params.pay_each and not params.move_points and params.contract == "unchanged" and params.deal == "goes_on":
+    if not params.has_price:
         yield telling.say(
             Words("The rules set no penalty: the hand goes on and is settled as it was played."),
             "pay_each", "move_points", "contract", "deal",

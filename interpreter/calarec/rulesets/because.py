@@ -81,7 +81,9 @@ class Notary:
         name = said.split(maxsplit=1)[0]
         self.cited.add(name)
         if name not in self.sources:
-            near = paths.slip(name, self.sources) or paths.slip(said, (PROJECT_DEFAULT, HOUSE_RULE))
+            # Another number is another text, however alike the two look.
+            near = "" if name.isdigit() else paths.slip(name, self.sources)
+            near = near or paths.slip(said, (PROJECT_DEFAULT, HOUSE_RULE))
             wording = "near" if near else ""
             self.findings.add("RUL141", node.span, wording=wording, source=name, near=near)
         return said

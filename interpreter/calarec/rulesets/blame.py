@@ -16,6 +16,7 @@ from calarec.mechanisms.rules import build_rules
 from calarec.rulesets.compose import recompose
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint.runner import lint
+from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
 from calarec.rulesets.validate import validate
 from calarec.wording.findings import Label, Told
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from calarec.base.spans import Span
     from calarec.mechanisms.rules import Rules
     from calarec.rulesets.compose import Composed
+    from calarec.rulesets.locate import ReadFile
     from calarec.rulesets.tree import Node
     from calarec.rulesets.vocabulary import Vocabulary
     from calarec.wording.findings import Finding
@@ -149,6 +151,17 @@ class _Trials:
             excerpt=FileFindings(span.file, text).excerpt(span),
             answered=finding.answered or (finding.severity == Severity.WARNING and _has_why(change, entry, step.root)),
         )
+
+
+def placed_at_extends(file: ReadFile, finding: Finding) -> Finding:
+    """A finding in another file at the place where this one names what it extends."""
+    root, _ = read_source(file.raw, file.name)
+    entries = root.entries if root is not None else {}
+    named = entries.get("extends") or next(iter(entries.values()), None)
+    span = named.span if named is not None else finding.span._replace(file=file.name)
+    text = file.raw.decode("utf-8-sig", "replace")
+    labels = (Label(finding.span, _BROKEN), *finding.labels)
+    return replace(finding, span=span, labels=labels, fix=None, excerpt=FileFindings(file.name, text).excerpt(span))
 
 
 def _alike(one: Finding, other: Finding) -> bool:

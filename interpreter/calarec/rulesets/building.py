@@ -15,16 +15,25 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
 from calarec.rulesets.findings import FileFindings, split_lines
-from calarec.rulesets.slips import RIGHT, before, mended, within
+from calarec.rulesets.line_slips import (
+    LineEdit,
+    LineSlip,
+    comment_lines,
+    indented_lines,
+    mend_line_slips,
+    odd_blanks,
+    prose_lines,
+)
+from calarec.rulesets.slips import before, within
+from calarec.rulesets.text_slips import broken_long_quotes, broken_quotes, broken_texts, misread_texts
 from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, UNPRINTABLE, Node, name_of, rewrite
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from calarec.mechanisms.ruleset import Scalar
-    from calarec.rulesets.slips import WrittenGap
 
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
@@ -66,10 +75,11 @@ class _StopError(Exception):
 def build(text: str, findings: FileFindings) -> Node | None:
     """The tree of a decoded text, or None if it has no shape at all.
 
-    Entries without their colon are told and read as they were meant, so that they hide nothing else.
+    Mistakes of single lines are told, and the lines read as they were meant, so that they hide nothing else.
     """
     text = "\n".join(split_lines(text))
-    told: list[WrittenGap] = []
+    told = odd_blanks(text) if len(text) <= _MOST_MENDED else []
+    text = mend_line_slips(text, told)
     while True:
         before = len(findings.found)
         root, problem = _parse(text, findings)
@@ -79,25 +89,25 @@ def build(text: str, findings: FileFindings) -> Node | None:
         if not slips:
             break
         del findings.found[before:]
-        text = mended(text, slips)
-        told += slips
+        text = mend_line_slips(text, slips)
+        told += [_placed(each, told) for each in slips]
     for each in sorted(told):
-        place = findings.at(each.line, each.key, max(each.end - each.key, 1))
-        gap = Span(findings.file, each.line, each.start, each.line, each.end)
-        text_put = RIGHT if each.end > each.start else RIGHT.rstrip()
-        findings.add("RUL010", place, wording=each.wording, fix=Fix((Edit(gap, text_put),)))
+        place = findings.at(each.line, each.column, each.end - each.column)
+        edits = tuple(Edit(Span(findings.file, each.line, at, each.line, to), put) for at, to, put in each.edits)
+        values: dict[str, Any] = dict(each.values)
+        findings.add("RUL010", place, wording=each.wording, fix=Fix(edits), **values)
     if problem is not None:
         explain(problem, findings)
     return root if root is None or not told else _as_written(root, told)
 
 
-def _meant(text: str, root: Node | None, problem: Exception | None) -> list[WrittenGap]:
-    """The entries whose colon is missing; none unless the text can be read further with it."""
-    trials = before(text, _mark(problem)[0]) if problem is not None else within(text, root)
+def _meant(text: str, root: Node | None, problem: Exception | None) -> list[LineSlip]:
+    """What a line was meant to be; nothing unless the text can be read further with it."""
+    trials = _near(text, problem) if problem is not None else _cut(text, root)
     for slips in trials:
         if not slips:
             continue
-        trial = mended(text, slips)
+        trial = mend_line_slips(text, slips)
         better, still = _parse(trial, FileFindings("", trial))
         if still is not None and problem is not None and _mark(still) > _mark(problem):
             return slips
@@ -106,19 +116,63 @@ def _meant(text: str, root: Node | None, problem: Exception | None) -> list[Writ
     return []
 
 
+def _near(text: str, problem: Exception) -> Iterator[list[LineSlip]]:
+    """The trials where YAML gives up, the likeliest first."""
+    lines = text.split("\n")
+    marks = [getattr(problem, name, None) for name in ("problem_mark", "context_mark")]
+    numbers = [min(mark.line + 1, len(lines)) for mark in marks if mark is not None]
+    last = _mark(problem)[0]
+    yield from broken_long_quotes(lines, numbers)
+    yield comment_lines(lines, last)
+    yield prose_lines(lines, last)
+    yield from broken_quotes(lines, numbers)
+    yield from before(text, last)
+    yield from broken_texts(lines, numbers)
+    yield from indented_lines(lines, last)
+
+
+def _cut(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
+    """The trials for a text that YAML can read, though not as it was meant."""
+    if root is not None and isinstance(root.value, dict):
+        yield from misread_texts(text, root)
+    yield from within(text, root)
+
+
 def _mark(problem: Exception) -> tuple[int, int]:
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
     return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
 
 
-def _as_written(root: Node, told: list[WrittenGap]) -> Node:
+def _placed(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
+    """A slip of a text that was mended before, where it is in the one that was written."""
+    edits = [edit for each in told if each.line == slip.line for edit in each.edits]
+    if not edits:
+        return slip
+    own = tuple(LineEdit(_written(at, edits), _written(to, edits), put) for at, to, put in slip.edits)
+    return slip._replace(column=_written(slip.column, edits), end=_written(slip.end, edits), edits=own)
+
+
+def _written(column: int, edits: Iterable[LineEdit]) -> int:
+    """The column of a mended line in the line that was written."""
+    moved = 0
+    for edit in sorted(edits):
+        if column <= edit.start + moved:
+            break
+        moved += max(edit.shift, edit.start + moved - column) if edit.shift > 0 else edit.shift
+    return column - moved
+
+
+def _as_written(root: Node, told: list[LineSlip]) -> Node:
     """The tree of a mended text with the places of the one that was written."""
-    shifts = {each.line: each for each in told}
+    edits: dict[int, list[LineEdit]] = {}
+    for each in told:
+        edits.setdefault(each.line, []).extend(each.edits)
 
     def moved(span: Span) -> Span:
-        first, last = shifts.get(span.line), shifts.get(span.end_line)
-        column = span.column - (first.shift if first is not None and span.column > first.start else 0)
-        end = span.end_column - (last.shift if last is not None and span.end_column > last.start else 0)
+        column, end = (
+            _written(span.column, edits.get(span.line, ())),
+            _written(span.end_column, edits.get(span.end_line, ())),
+        )
         return span._replace(column=column, end_column=end)
 
     return rewrite(
@@ -353,7 +407,8 @@ def explain(problem: Exception, findings: FileFindings) -> None:
     said = str(getattr(problem, "problem", None) or "")
     inner, outer = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     if r"'\t'" in said:
-        findings.add("RUL007", _at(inner, findings))
+        place = _at(inner, findings)
+        findings.add("RUL007", place, fix=_indented_with_spaces(findings) or Fix((Edit(place, " "),), safe=False))
         return
     for phrase, wording, from_the_start in _WORDINGS:
         if phrase in said:
@@ -364,6 +419,16 @@ def explain(problem: Exception, findings: FileFindings) -> None:
                 findings.add("RUL010", _at(mark, findings), wording=wording)
             return
     findings.add("RUL010", _at(inner or outer, findings))
+
+
+def _indented_with_spaces(findings: FileFindings) -> Fix | None:
+    """Two spaces for each tab at the beginning of a line, in the whole file; None where no line begins with one."""
+    edits = []
+    for number, line in enumerate(findings.lines, 1):
+        indent = line[: len(line) - len(line.lstrip(" \t"))]
+        if "\t" in indent:
+            edits.append(Edit(findings.at(number, 1, len(indent)), indent.replace("\t", "  ")))
+    return Fix(tuple(edits), safe=False) if edits else None
 
 
 def _at(mark: Any, findings: FileFindings) -> Span:

@@ -19,6 +19,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base import version
+from calarec.base.frozen import NamedTuple
+from calarec.base.user_folders import cache_home
 from calarec.rulesets.locate import is_there, unsaved
 
 if TYPE_CHECKING:
@@ -32,6 +34,24 @@ _ENDING: Final = ".json"
 _AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
+class _SeenEntry(NamedTuple):
+    """An entry that was read before: of the same bytes nothing is decoded or hashed again."""
+
+    body: bytes
+    files: tuple[tuple[str, bytes], ...]
+    absent: tuple[str, ...]
+    payload: Any
+
+    def still_holds(self) -> bool:
+        """Whether every file has the bytes that it had, and no other file has appeared in its place."""
+        return not any(map(is_there, self.absent)) and all(_read(name) == raw for name, raw in self.files)
+
+
+_MAX_SEEN: Final = 64
+_SEEN: Final[dict[str, _SeenEntry]] = {}
+"""By the file of the entry, whose name has everything else that it rests on."""
+
+
 def cache_folder() -> str:
     """Where the cache is: CALAREC_CACHE if it is set, otherwise where the platform keeps such things.
 
@@ -40,13 +60,7 @@ def cache_folder() -> str:
     named = os.environ.get("CALAREC_CACHE")
     if named:
         return "" if named == _OFF else named
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA", "")
-    elif sys.platform == "darwin":
-        base = _at_home("Library", "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        base = base if os.path.isabs(base) else _at_home(".cache")  # noqa: PTH117
+    base = cache_home()
     return os.path.join(base, "calarec") if base else ""  # noqa: PTH118
 
 
@@ -56,19 +70,26 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
     if not folder or not is_ours(folder):
         return None
     known = versions()
-    body = read_own_file(_entry(folder, kind, asked, folders, known))
-    checksum, _, text = body.partition(b"\n")
-    if not text or checksum != sha256(text).encode("ascii"):
-        return None
+    place = _entry(folder, kind, asked, folders, known)
+    body = read_own_file(place)
+    seen = _SEEN.get(place)
     try:
-        entry = json.loads(text)
-        files = [(str(name), _read(str(name))) for name in entry["files"]]
-        absent = [str(name) for name in entry["absent"]]
-        if any(map(is_there, absent)) or entry["stamp"] != _stamp(files, known):
+        if seen is not None and seen.body == body and seen.still_holds():
+            return seen.payload
+        checksum, _, text = body.partition(b"\n")
+        if not text or checksum != sha256(text).encode("ascii"):
             return None
-        return entry["payload"]
+        entry = json.loads(text)
+        files = tuple((str(name), _read(str(name))) for name in entry["files"])
+        found = _SeenEntry(body, files, tuple(str(name) for name in entry["absent"]), entry["payload"])
+        if any(map(is_there, found.absent)) or entry["stamp"] != _stamp(files, known):
+            return None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+    if len(_SEEN) >= _MAX_SEEN:
+        _SEEN.clear()
+    _SEEN[place] = found
+    return found.payload
 
 
 def store(
@@ -120,8 +141,12 @@ def versions_of(python: str, checkout: str = "") -> str:
     return f"{version.__version__} {CACHE_FORMAT} {python} {checkout}"
 
 
+@cache
 def _checkout_stamp() -> str:
-    """In a checkout the code changes without its version: the newest change in it stands for one."""
+    """In a checkout the code changes without its version: the newest change in it stands for one.
+
+    Asked once: the code that a process runs does not change.
+    """
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
     if os.path.isdir(os.path.join(package, "_data")):  # noqa: PTH112, PTH118
         return ""
@@ -266,8 +291,3 @@ def _unlink(file: str) -> None:
         os.unlink(file)  # noqa: PTH108
     except (OSError, ValueError):
         return
-
-
-def _at_home(*parts: str) -> str:
-    home = os.path.expanduser("~")  # noqa: PTH111
-    return os.path.join(home, *parts) if os.path.isabs(home) else ""  # noqa: PTH117, PTH118

@@ -23,6 +23,7 @@ from calarec.rulesets.paths import closest, covers, likely
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import MOST_NODES, BareNumbers, depth, laid_over, plain, size, walk, without_defaults
 from calarec.wording.findings import Edit, Finding, Fix
+from calarec.wording.language import Listing
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -359,10 +360,12 @@ class _Chain:
         for each in found.misfits:
             findings = files.get(each.span.file)
             if findings is not None:
-                fix = Fix((Edit(each.span, each.near),)) if each.wording else None
+                fix = Fix((Edit(each.span, each.near),)) if each.wording == "letter" else None
+                others = Listing(tuple(f"`{key}`" for key in each.others), either=True)
                 findings.add(
                     "RUL211", each.span, wording=each.wording, fix=fix,
                     within=".".join(each.path), value=each.text, near=each.near, unit=each.unit,
+                    finer=each.finer, others=others,
                 )  # fmt: skip
         return found.root
 

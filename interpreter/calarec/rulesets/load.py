@@ -6,6 +6,7 @@ and imports neither yaml nor jsonschema nor any mechanism.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.errors import PortableError
@@ -114,11 +115,11 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
         findings += tuple(each for each in validate(composed.part, composed) if each.code != _LACKING)
     if composed.root is None:
         return Loaded(None, findings)
-    findings += _blamed(composed, vocabulary, validate(composed.root, composed))
+    findings += _of_own_file(composed, _blamed(composed, vocabulary, validate(composed.root, composed)))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
     ruleset = _built(composed, composed.root)
-    findings += _blamed(composed, vocabulary, lint(ruleset, composed.root, composed))
+    findings += _of_own_file(composed, _blamed(composed, vocabulary, lint(ruleset, composed.root, composed)))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
     if raw is not None or any(unsaved(each.name) is not None for each in composed.files):
@@ -144,6 +145,26 @@ def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ..
     from calarec.rulesets.blame import blamed
 
     return blamed(composed, vocabulary, found)
+
+
+def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """The findings, those in shipped files at the place where the file asked for extends them: it can be changed."""
+    from calarec.base.resources import data_path
+
+    shipped = data_path("rules")
+    first = composed.files[0]
+    if os.path.dirname(first.name) == shipped or all(os.path.dirname(each.span.file) != shipped for each in found):  # noqa: PTH120
+        return found
+    from calarec.rulesets.blame import placed_at_extends
+
+    moved = [
+        placed_at_extends(first, each)
+        if each.severity != "note" and os.path.dirname(each.span.file) == shipped  # noqa: PTH120
+        else each
+        for each in found
+    ]
+    order = {file.name: number for number, file in enumerate(composed.files)}
+    return tuple(sorted(moved, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
 
 
 def _built(composed: Composed, root: Node) -> Ruleset:

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
 from calarec.rulesets.header import HEADER_KEYS
+from calarec.rulesets.line_slips import NEAR_LINES, LineEdit, LineSlip, lines_above
 from calarec.rulesets.tree import walk
 
 if TYPE_CHECKING:
@@ -29,26 +29,9 @@ _TEXTS: Final = frozenset(
     ("ruleset", "version", "title", "summary", "source", "extends", "why", "en", "it", "by", "where", "seen")
 )
 """Keys whose values are sentences, in which two words are two words."""
-_MOST: Final = 8
-"""How many lines are mended at once, and how far above the place where YAML gives up they may stand."""
 
 
-class WrittenGap(NamedTuple):
-    """One gap as it is written, in a line that counts from 1, and where the key before it begins."""
-
-    line: int
-    key: int
-    start: int
-    end: int
-    wording: str
-
-    @property
-    def shift(self) -> int:
-        """By how much what follows moves to the right when it is mended."""
-        return len(RIGHT) - (self.end - self.start)
-
-
-def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> WrittenGap | None:
+def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> LineSlip | None:
     """The slip on a line, or in the part of it that begins after `column`; `bare`: a key may stand alone."""
     part = line[column:]
     found = None if _READ.match(part) else _ENTRY.match(part)
@@ -59,27 +42,20 @@ def slip_on(line: str, number: int, *, bare: bool = True, column: int = 0) -> Wr
     start, end = (column + each + 1 for each in found.span("gap"))
     if found["value"] is None:
         end = start
-    return WrittenGap(number, column + found.start("key") + 1, start, end, wording)
+    key = column + found.start("key") + 1
+    edit = LineEdit(start, end, RIGHT if end > start else RIGHT.rstrip())
+    return LineSlip(number, key, max(end, key + 1), wording, (edit,))
 
 
 def _is_comment(rest: str) -> bool:
     return not rest.strip() or rest.lstrip().startswith("#")
 
 
-def mended(text: str, slips: list[WrittenGap]) -> str:
-    """The text with each gap as it should be."""
-    lines = text.split("\n")
-    for each in sorted(slips, reverse=True):
-        line = lines[each.line - 1]
-        lines[each.line - 1] = line[: each.start - 1] + RIGHT + line[each.end - 1 :]
-    return "\n".join(lines)
-
-
-def before(text: str, last: int) -> Iterator[list[WrittenGap]]:
+def before(text: str, last: int) -> Iterator[list[LineSlip]]:
     """What may have been meant where YAML gives up on a line: the slips nearest above it, one more each time."""
     lines = text.split("\n")
-    found: list[WrittenGap] = []
-    for number in range(min(last, len(lines)), max(last - _MOST, 0), -1):
+    found: list[LineSlip] = []
+    for number in lines_above(lines, last):
         line = lines[number - 1]
         slip = slip_on(line, number)
         if slip is not None:
@@ -89,12 +65,12 @@ def before(text: str, last: int) -> Iterator[list[WrittenGap]]:
             return
 
 
-def within(text: str, root: Node | None) -> Iterator[list[WrittenGap]]:
+def within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
     """What may have been meant by a text where there should be entries: the whole file, or the value below a key."""
     lines = text.split("\n")
     if root is None or not isinstance(root.value, dict):
         found = _all(lines, 1, len(lines))
-        known = bool(found) and lines[found[0].line - 1][: found[0].start - 1].strip() in HEADER_KEYS
+        known = bool(found) and lines[found[0].line - 1][: found[0].edits[0].start - 1].strip() in HEADER_KEYS
         yield found if known or any(each.wording != "no_colon" for each in found) else []
         return
     for path, node in walk(root):
@@ -109,14 +85,14 @@ def within(text: str, root: Node | None) -> Iterator[list[WrittenGap]]:
             yield [] if quoted else _all(lines, span.line, span.end_line)
 
 
-def _all(lines: list[str], first: int, last: int) -> list[WrittenGap]:
-    found: list[WrittenGap] = []
-    for number in range(first, min(last, len(lines), first + _MOST) + 1):
+def _all(lines: list[str], first: int, last: int) -> list[LineSlip]:
+    found: list[LineSlip] = []
+    for number in range(first, min(last, len(lines), first + NEAR_LINES) + 1):
         line = lines[number - 1]
         if _is_comment(line):
             continue
         slip = slip_on(line, number)
-        if slip is None or (slip.wording == "no_colon" and _SENTENCE.match(line[slip.end - 1 :])):
+        if slip is None or (slip.wording == "no_colon" and _SENTENCE.match(line[slip.edits[0].end - 1 :])):
             return []
         found.append(slip)
     return found

@@ -218,7 +218,8 @@ class Change(NamedTuple):
 class Misfit(NamedTuple):
     """A number that cannot stand where it stands: `wording` says why, `near` what may be written instead.
 
-    `unit` is what numbers count there.
+    `unit` is what numbers count there, `finer` the rule with which the number would be a whole one, `others` are the
+    keys beside it that count what it says.
     """
 
     span: Span
@@ -227,6 +228,8 @@ class Misfit(NamedTuple):
     text: str
     near: str
     unit: Words
+    finer: str = ""
+    others: tuple[str, ...] = ()
 
 
 class BareNumbers(NamedTuple):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 
 _WRITTEN: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,6})(?:/([1-9][0-9]{0,3}))?([px])", re.ASCII)
+_FINEST: Final = 9
 _UNIT: Final = re.compile(r"1(?:/([2-9]))?", re.ASCII)
 
 
@@ -94,7 +95,7 @@ def counted(root: Node) -> BareNumbers:
     found = BareNumbers(root, {}, [])
     if not any(isinstance(value, str) and _WRITTEN.fullmatch(value) for _, value, _ in leaves(root)):
         return found
-    units = _units(root)
+    units = units_in(root)
     numbers: dict[Path, int] = {}
     for place in places(root):
         value, counts = place.node.value, place.about.counts
@@ -106,15 +107,62 @@ def counted(root: Node) -> BareNumbers:
         count = int(written[2]) + int(written[1] or 0) * parts
         number, rest = divmod(count * measure.units, parts * measure.wholes)
         if written[4] != LETTERS[counts]:
-            near = f"{value[:-1]}{LETTERS[counts]}"
-            found.misfits.append(Misfit(place.node.span, place.path, "letter", value, near, units.name(counts)))
+            near, others = f"{value[:-1]}{LETTERS[counts]}", fitting_keys(root, place.path, written[4])
+            wording = "other" if others else "letter"
+            misfit = Misfit(place.node.span, place.path, wording, value, near, units.name(counts))
+            found.misfits.append(misfit._replace(others=others))
         elif rest:
             near = "`, `".join(units.said(each, counts) for each in (number, number + 1) if each)
-            found.misfits.append(Misfit(place.node.span, place.path, "", value, near, units.name(counts)))
+            fine = finer_unit(root, counts, parts_in(value))
+            wording = "finer" if fine else ""
+            misfit = Misfit(place.node.span, place.path, wording, value, near, units.name(counts))
+            found.misfits.append(misfit._replace(finer=f"{UNIT_KEYS[counts]}: {fine}" if fine else ""))
         else:
             found.spelt[place.path] = value
             numbers[place.path] = number
     return found._replace(root=_with(root, numbers)) if numbers else found
+
+
+def fitting_keys(root: Node, path: Path, letter: str) -> tuple[str, ...]:
+    """The keys beside one whose numbers have this unit."""
+    from calarec.rulesets.places import place_at
+
+    around = place_at(path[:-1], root)
+    beside = around.schema.get("properties", {}) if around is not None else {}
+    fits = (key for key, each in beside.items() if key != path[-1] and LETTERS.get(each.get("counts", "")) == letter)
+    return tuple(".".join((*path[:-1], key)) for key in fits)
+
+
+UNIT_KEYS: Final = {"points": "pack.unit", "payment": "settle.pay_unit", "rate": "settle.pay_unit"}
+"""The key that says in what a number is counted, by what it counts."""
+
+
+def finer_unit(root: Node, counts: str, parts: int) -> str:
+    """The unit, no smaller than needed, in which so many parts of a whole are whole numbers; empty if there is none.
+
+    What is counted in the file's own unit is a whole number of the new one too.
+    """
+    units = units_in(root)
+    own, wholes = (units.points, 1) if counts == "points" else (units.payments, units.measure(counts).wholes)
+    found = (each for each in range(own, _FINEST + 1, own) if each % (parts * wholes) == 0)
+    fine = next(found, 0) if counts in UNIT_KEYS else 0
+    return f"1/{fine}" if fine > own else ""
+
+
+def is_counted(root: Node, text: str, counts: str) -> bool:
+    """Whether a number that is written with its unit is a whole number of what the file counts."""
+    written, measure = _WRITTEN.fullmatch(text), units_in(root).measure(counts)
+    if written is None:
+        return False
+    parts = int(written[3] or 1)
+    return (int(written[2]) + int(written[1] or 0) * parts) * measure.units % (parts * measure.wholes) == 0
+
+
+def parts_in(text: str) -> int:
+    """Into how many parts a number that is written with its unit divides the whole, in lowest terms."""
+    written = _WRITTEN.fullmatch(text)
+    parts = int(written[3] or 1) if written is not None else 1
+    return parts // gcd(int(written[2]), parts) if written is not None else 1
 
 
 def spelt(root: Node, written: Mapping[Path, str]) -> Node:
@@ -137,7 +185,9 @@ def fraction_text(count: int, parts: int) -> str:
     return f"{whole} {part}" if whole else part
 
 
-def _units(root: Node) -> Units:
+def units_in(root: Node) -> Units:
+    """The units of a tree."""
+
     def value(*path: str) -> object:
         node = get(root, path)
         return node.value if node is not None else None

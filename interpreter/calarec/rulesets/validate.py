@@ -7,6 +7,7 @@ is missing are one slip of the pen.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,6 +26,7 @@ from calarec.rulesets.schema_words import (
     wanted_kind,
 )
 from calarec.rulesets.tree import NO_PLACE, Node, get, plain, put
+from calarec.rulesets.units import UNIT_KEYS, finer_unit, fitting_keys, fraction_text, is_counted, parts_in
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Listing, Words
 
@@ -217,7 +219,7 @@ class _Teller:
         span = self._place(path, key=False)
         values: dict[str, Any] = {"within": _within(path)}
         if kind == "type" and not ("enum" in each.schema and isinstance(each.instance, (bool, int, str))):
-            self._type(each, span, values)
+            self._type(path, each, span, values)
         elif kind in ("type", "enum", "const"):
             self._word(path, each, span, values)
         elif kind == "pattern":
@@ -245,17 +247,34 @@ class _Teller:
                 self.add("RUL208", span, labels=(Label(first, _HERE_TOO),), item=_cut(item), **values)
                 return
 
-    def _type(self, each: Any, span: Span, values: dict[str, Any]) -> None:
+    def _in_its_unit(self, wording: str, text: str, counts: str, values: dict[str, Any]) -> tuple[str, str]:
+        """How a number with its unit is offered: what the file does not count needs another unit first."""
+        if is_counted(self.root, text, counts):
+            return wording, text
+        fine = finer_unit(self.root, counts, parts_in(text))
+        values |= {"meant": text, "finer": f"{UNIT_KEYS[counts]}: {fine}" if fine else ""}
+        return (f"{wording}_finer" if fine else wording), ""
+
+    def _fitting(self, path: Path, value: str) -> tuple[str, ...]:
+        """The keys beside one in which a number with this unit is at home."""
+        return fitting_keys(self.root, path, value[-1])
+
+    def _type(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
         types = each.validator_value if isinstance(each.validator_value, list) else [each.validator_value]
         value, wanted = each.instance, [name for name in types if name != "null"]
         values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _cut(value)}
         wording, text, safe = _mended(value, wanted, each.schema)
+        if wording in ("points", "payment") and text:
+            wording, text = self._in_its_unit(wording, text, each.schema["counts"], values)
+        if wording == "bare":
+            values["others"] = Listing(tuple(f"`{key}`" for key in self._fitting(path, str(value))), either=True)
+            wording = "other" if values["others"].items else "bare"
         keys = list(each.schema.get("properties", {}))
         if not wording and wanted == ["object"] and keys and not isinstance(value, list):
             wording = "do" if keys == ["do"] else "map"
             keys = each.schema["properties"]["do"]["enum"] if keys == ["do"] else keys
             values["keys"] = _quoted(keys)
-        fix = Fix((Edit(span, text),), safe=safe) if text else None
+        fix = Fix((Edit(span, text),), safe=safe) if text and wording != "other" else None
         self.add("RUL203", span, wording=wording, fix=fix, **values, text=text)
 
     def _word(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
@@ -302,7 +321,8 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
         meant = BOOLEANS.get(value.lower()) if isinstance(value, str) else None
         return ("yes_no", meant, True) if meant else ("", "", False)
     if wanted == ["array"] and not isinstance(value, (dict, list)):
-        return "list", f"[{value}]" if not isinstance(value, bool) else "", False
+        item = value[:-1] if isinstance(value, str) and re.fullmatch(r"[0-9]+[px]", value) else value
+        return "list", f"[{item}]" if not isinstance(value, bool) else "", False
     if "integer" in wanted and isinstance(value, str):
         number = value.strip()
         if number.isascii() and number.isdigit():
@@ -311,7 +331,10 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
             return _with_unit(number, LETTERS[schema["counts"]])
         if number[-1:] in ("p", "x") and number[:-1].isascii() and number[:-1].isdigit():
             return "bare", str(int(number[:-1][:9])), False
-        return ("whole", "", False) if _is_fraction(number) else ("", "", False)
+        if _is_fraction(number):
+            return "whole", "", False
+        digits = re.match(r"([0-9]{1,9})\s*[^\W\d_]+$", number)
+        return ("digits", str(int(digits[1])), False) if digits is not None else ("", "", False)
     if wanted == ["string"] and isinstance(value, int) and not isinstance(value, bool):
         return "quoted", f'"{value}"', "enum" not in schema
     return "", "", False
@@ -319,17 +342,26 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
 
 def _with_unit(text: str, letter: str) -> tuple[str, str, bool]:
     """How a number that should have a unit is spoken of, and how it was probably meant."""
-    import re
-
     wording = "points" if letter == "p" else "payment"
     found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?(?:[a-z]+)?$", text.lower())
-    meant = f"{found[1]}{letter}" if found else ""
+    meant = f"{found[1]}{letter}" if found else _from_decimal(text, letter)
     return wording, meant if re.fullmatch(WITH_UNIT % letter, meant) else "", False
 
 
-def _is_fraction(text: str) -> bool:
-    import re
+def _from_decimal(text: str, letter: str) -> str:
+    """A number with a point or a comma as a fraction: `2 1/2x` for 2.5; empty for what is no such number."""
+    found = re.fullmatch(r"([0-9]{1,6})[.,]([0-9]{1,3})\s*(?:[a-z]+)?", text.lower())
+    if found is None:
+        return ""
+    parts = 10 ** len(found[2])
+    # A third is written as 0.33, which is none.
+    near = next((each for each in range(1, 10) if round(int(found[2]) * each / parts, 1) % 1 in (0.0, 1.0)), 0)
+    if not near:
+        return ""
+    return f"{fraction_text(int(found[1]) * near + round(int(found[2]) * near / parts), near)}{letter}"
 
+
+def _is_fraction(text: str) -> bool:
     return re.fullmatch(r"-?[0-9]+([.,/][0-9]+)", text) is not None
 
 

@@ -15,7 +15,7 @@ from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.events import AllPassed, Called
 from calarec.engine.game import Game
-from calarec.engine.match import NO_FEATS
+from calarec.engine.match import NO_FEATS, is_settled_deal
 from calarec.engine.next_hand import carried_on, dealer_after
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
@@ -126,6 +126,8 @@ class MadeHand(NamedTuple):
     gains: tuple[int, ...]
     marks: tuple[int, ...]
     """Who has won and who has declared."""
+    counts: bool = True
+    """Whether it is one of the deals that the match counts."""
 
 
 class MatchInPlay:
@@ -158,7 +160,8 @@ class MatchInPlay:
         """Who sits there, dummies too; whoever deals."""
         self.totals: tuple[int, ...] = ()
         self.feats: tuple[Feats, ...] = ()
-        self.deals = 0
+        self.deals = self.hands = 0
+        """The deals that the match counts, and all hands."""
         self.number = 1
         self.inherited = NOTHING_CARRIED
         self.fresh = False
@@ -180,23 +183,24 @@ class MatchInPlay:
         """The next hand of the match, its total told, and how the match stands after it."""
         self.totals = self.totals or (0,) * len(made.gains)
         self.totals = tuple(total + gain for total, gain in zip(self.totals, made.gains, strict=True))
-        self.deals += 1
+        self.deals += made.counts
+        self.hands += 1
         lowest = self.game.rules.match.wins == "lowest"
         self.feats = tuple(
-            each.after(self.deals, total, mark, lowest=lowest)
+            each.after(self.hands, total, mark, lowest=lowest)
             for each, total, mark in zip(
                 self.feats or [NO_FEATS] * len(made.gains), self.totals, made.marks, strict=True
             )
         )
         standing: MatchStanding = behaviour_of(Kind.SECTION, "match").standing(
-            self.game, self.totals, deal=self.deals, feats=self.feats
+            self.game, self.totals, deal=self.deals, counts=made.counts, feats=self.feats
         )
         total = rec.Total(tuple(zip(self.seating.labels, standing.totals, strict=True)))
         said = (*made.said[:-1], total, made.said[-1])
         hand = rec.Hand(name=str(number), statements=said, session=self._session(), new_match=self.fresh)
         self.fresh = standing.over
         if standing.over:
-            self.totals, self.feats, self.deals, self.number = (), (), 0, self.number + 1
+            self.totals, self.feats, self.deals, self.hands, self.number = (), (), 0, 0, self.number + 1
             self._sit(self.everybody)
         elif standing.out:
             kept = [place for place in range(len(self.totals)) if place not in standing.out]
@@ -280,7 +284,8 @@ class MatchInPlay:
         game, setting = self.game, table.setting
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
         said = statements(game, setting, table.events) + outcome(game, setting, account, tally, None)
-        return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account))
+        counts = is_settled_deal(game, tally.outcome) is True
+        return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account), counts)
 
     def _session(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass, field
-from calarec.wording.language import Listing, say
+from calarec.wording.language import Listing, fill_template
 from calarec.wording.severities import Severity, severity
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Finding:
         return message(self.code, self.wording, lang)
 
     def _told(self, template: str, lang: Language) -> str:
-        return template.format_map({name: say(value, lang) for name, value in self.args.items()})
+        return fill_template(template, lang, self.args)
 
 
 class Told(NamedTuple):

@@ -61,7 +61,7 @@ class Words:
         template = translated(self.template, self.sense, lang)
         if not self.values:
             return template
-        return template.format_map({name: say(each, lang) for name, each in self.values.items()})
+        return fill_template(template, lang, self.values)
 
     def _key(self) -> tuple[object, ...]:
         return self.template, self.sense, *self.values.items()
@@ -162,7 +162,36 @@ def say(value: object, lang: Language) -> str:
 
 def fill(template: Sayable | str, lang: Language, values: dict[str, object]) -> str:
     """A sentence with further values filled in, all in one language."""
-    return say(template, lang).format_map({name: say(value, lang) for name, value in values.items()})
+    return fill_template(say(template, lang), lang, values)
+
+
+def fill_template(template: str, lang: Language, values: Mapping[str, object]) -> str:
+    """The text of a template that is in one language already.
+
+    `{count}` is a value; `{count:is|are}` is the form that agrees with it, in which `#` is the value.
+    """
+    if "|" not in template:
+        return template.format_map({name: say(value, lang) for name, value in values.items()})
+    return template.format_map({name: _Agreeing(value, lang) for name, value in values.items()})
+
+
+def agreeing_form(forms: str, value: object, lang: Language) -> str:
+    """The one of `is|are` that goes with a value; `#` in it becomes the value."""
+    text = say(value, lang)
+    count = value.of[0] if isinstance(value, Phrase) and value.of else value
+    number = count if isinstance(count, int) else 1 if text == "1" else 2
+    return str(grammar(lang).noun(number, forms)).replace("#", text)
+
+
+class _Agreeing:
+    """A value in a template with forms that agree with values."""
+
+    def __init__(self, value: object, lang: Language) -> None:
+        self.value = value
+        self.lang = lang
+
+    def __format__(self, forms: str) -> str:
+        return agreeing_form(forms, self.value, self.lang) if forms else say(self.value, self.lang)
 
 
 def translated(template: str, sense: str, lang: Language) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import LANGUAGES, Language
-from calarec.wording.severities import DECLARED
+from calarec.wording.severities import DECLARED, UNPRICED
 from calarec.wording.tables import read_tables
 
 __all__ = ["CodePage", "Message", "all_codes", "codes_of", "message", "page", "range_title", "ranges"]
@@ -21,7 +21,7 @@ _HERE: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH12
 _SOURCE: Final = LANGUAGES[0]
 """The language in which every code has its words."""
 
-_DECLARED: Final = ("CAL512", DECLARED)
+_ANSWERED: Final = "CAL512"
 
 
 class Message(NamedTuple):
@@ -41,12 +41,14 @@ class CodePage(NamedTuple):
 def message(code: str, wording: str, lang: Language) -> Message:
     """The words of a code, said in one of its ways; KeyError if there is no such code or way.
 
-    What the record itself declares (`… declared`) is said as ever, and answered as a declared revoke is.
+    What the record itself declares (`… declared`, `… unpriced`) is said as ever, and answered as a declared revoke is.
     """
-    if wording.endswith(DECLARED) and (code, wording) != _DECLARED:
-        said = message(code, wording.removesuffix(DECLARED).rstrip(), lang)
-        return said._replace(help=message(*_DECLARED, lang).help)
-    return _messages(_range_of(code), lang)[f"{code}.{wording}" if wording else code]
+    messages, key = _messages(_range_of(code), lang), f"{code}.{wording}" if wording else code
+    for ending in (DECLARED, UNPRICED):
+        if key not in messages and wording.endswith(ending):
+            said = message(code, wording.removesuffix(ending).rstrip(), lang)
+            return said._replace(help=message(_ANSWERED, ending, lang).help)
+    return messages[key]
 
 
 def page(code: str, lang: Language) -> CodePage:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from calarec.engine.terms import Outcome
 
+pytestmark = pytest.mark.slow
+
 IDS = tuple(SHIPPED)
 PAIRS = 200
 FROM_ONE = 4

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +34,8 @@ class Case(NamedTuple):
         return "\n".join(self.damage.lines) + "\n"
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """Every damage that fits, for every base; always the same ones, whoever has drawn from a sheet's chances before."""
     found = []
     for number, base in enumerate((*SHIPPED, *OWN)):
@@ -44,7 +46,7 @@ def cases() -> list[Case]:
             except Unfit:
                 continue
             found.append(Case(f"{_name(base)}-{number}-{damage.__name__}", rules_of(base), done))
-    return found
+    return tuple(found)
 
 
 def _name(base: Base) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec_tools.runs.running import check_files
-from tests.judge.damage.test_local import RULES, WAYS, evenings
+from tests.judge.damage.damaged_lines import RULES, WAYS, evenings
 
 if TYPE_CHECKING:
     from pathlib import Path

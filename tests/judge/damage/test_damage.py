@@ -10,13 +10,11 @@ import pytest
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.records.model import Score
-from calarec.rulesets.load import load_rules
 from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import all_codes
-from calarec_tools.runs.shard import check_shard
-from calarec_tools.runs.shards import Shard
 from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.judge.damage.corpus import DAMAGES, cases
+from tests.judge.damage.located_findings import findings_of, found_in, places_of
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
@@ -36,21 +34,6 @@ ELSEWHERE = frozenset(f"CAL3{number}" for number in range(10, 40)) | {
     "CAL428", "CAL429",  # cards passed to neighbours: tests/referees/test_on_passed.py
 }  # fmt: skip
 """What is not known for sure has its own tests; so has what only rules can be broken by that no base here has."""
-
-
-def findings_of(text: str, rules: str) -> list[Finding]:
-    """All findings of a record."""
-    return check_shard(Shard("damaged.cal", text=text), asked=load_rules(rules) if rules else None).findings
-
-
-def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:
-    """Codes and places of all findings of a record, in their order."""
-    return places_of(findings_of(text, rules))
-
-
-def places_of(findings: Iterable[Finding]) -> list[tuple[str, int, int]]:
-    """Codes and places of findings, in their order."""
-    return sorted((each.code, each.span.line, each.span.column) for each in findings)
 
 
 @pytest.mark.mass

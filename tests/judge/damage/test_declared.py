@@ -12,7 +12,7 @@ from calarec.notation.writer import written
 from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.house.tree import ROOT
-from tests.judge.damage.test_words import HAND
+from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,11 +78,11 @@ def test_a_revoke_that_is_stated_in_the_play_answers_no_breach_of_the_exchange()
 
 
 def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
-    """Both hands count as deals, and the stated totals hold."""
+    """Both hands are dealt again, so neither counts as a deal (002: void; 003: repeated); the stated totals hold."""
     first, second = replays((RECORDS / "void-then-passed.cal").read_text(encoding="utf-8"))
     assert (first.verdict, first.stated, second.stated) == ("irregular", True, True)
     assert first.totals == second.totals == {"A": -2, "B": 1, "C": 1}
-    assert [each.standing.deal for each in (first, second) if each.standing] == [1, 2]
+    assert [each.standing.deal for each in (first, second) if each.standing] == [0, 0]
 
 
 def wrong_exchanges(contract: str, seed: int) -> Iterator[tuple[str, str]]:

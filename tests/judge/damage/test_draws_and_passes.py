@@ -11,7 +11,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation import simulate
-from tests.judge.damage.test_two_slips import with_slips
+from tests.judge.damage.slips import with_slips
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
 

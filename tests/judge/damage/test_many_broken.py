@@ -35,6 +35,15 @@ def test_between_hands_what_is_in_order_holds(tmp_path: Path) -> None:
     assert [code for code, _ in found] == ["CAL009", "CAL612", "CAL612", "CAL612"]
 
 
+def test_a_line_written_otherwise_holds_behind_them_too(tmp_path: Path) -> None:
+    """Comments and blanks change no meaning, and a broken `adjust` makes the totals unknown, as before."""
+    changing = "  adjust  A: 100   B: -50 C: -50 ; a fine\n"
+    found, _ = _found(tmp_path, f"{HEAD}{FIRST}end\n\n{JUNK}{changing}\n{SECOND.format('A: 100 B: -47 C: -53')}")
+    assert [code for code, _ in found] == ["CAL009"]
+    found, _ = _found(tmp_path, f"{HEAD}{FIRST}end\n\n{JUNK}adjst A 100\n{SECOND.format('A: 100 B: -47 C: -53')}")
+    assert [code for code, _ in found] == ["CAL009"]
+
+
 def test_in_a_hand_they_spoil_that_hand_alone(tmp_path: Path) -> None:
     """The next one is judged as it stands."""
     found, verdicts = _found(tmp_path, f"{HEAD}{FIRST}{JUNK}end\n\n{SECOND.format('A: 0 B: 3 C: -3')}")

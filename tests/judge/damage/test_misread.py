@@ -12,19 +12,19 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
-from tests.judge.damage.test_words import ASSERTED, HAND, replayed, without
+from tests.judge.damage.written_hand import ASSERTED, HAND, replay_text, without_lines
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding."""
-    return [(each.code, each.wording, each.span.line) for each in replayed(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
 
 
 def fixes(text: str) -> list[tuple[str, bool]]:
     """What is to be written instead, and whether that is safe."""
-    fixes = [each.fix for each in replayed(text).diagnostics]
+    fixes = [each.fix for each in replay_text(text).diagnostics]
     return [(edit.text, fix.safe) for fix in fixes if fix is not None for edit in fix.edits]
 
 
@@ -32,10 +32,10 @@ def fixes(text: str) -> list[tuple[str, bool]]:
 def test_the_place_is_told_that_is_wrong(asserted: bool) -> None:
     """B leads coins, not swords, to trick 4: two others follow coins, and Cs is played in trick 9."""
     text = HAND.replace(" 4 B: Cd 4d 5d", " 4 B: Cs 4d 5d")
-    text = text if asserted else without(text, *ASSERTED)
+    text = text if asserted else without_lines(text, *ASSERTED)
     assert found(text) == [("CAL511", "later", 22)]
     assert fixes(text) == [("Cd", False)]
-    ruling = replayed(text)
+    ruling = replay_text(text)
     assert ruling.account is not None
     assert ruling.account.payments == (-1, 2, -1)
     assert all("Cd" in ruling.diagnostics[0].help(lang) for lang in LANGUAGES)
@@ -53,7 +53,7 @@ def test_the_result_decides_where_the_moves_do_not() -> None:
     text = HAND.replace(" 2 B: 7s Fc Fs", " 2 B: 7s 6c Fs")
     assert found(text) == [("CAL511", "later", 20)]
     assert fixes(text) == [("Fc", False)]
-    silent = without(text, *ASSERTED)
+    silent = without_lines(text, *ASSERTED)
     assert [each[:2] for each in found(silent)] == [("CAL511", "alone")]
     assert fixes(silent) == []
 
@@ -83,11 +83,11 @@ def test_no_card_written_for_another_of_the_same_hand_accuses_anybody_else(seat:
 
 def test_figures_are_not_told_where_nothing_decides() -> None:
     """B's ace or two in trick 6 and the other in trick 10: both are legal."""
-    twice = without(HAND, *ASSERTED).replace(" 6 C: 6c Cc 2c", " 6 C: 6c Cc Ac")
-    ruling = replayed(twice)
+    twice = without_lines(HAND, *ASSERTED).replace(" 6 C: 6c Cc 2c", " 6 C: 6c Cc Ac")
+    ruling = replay_text(twice)
     assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL511", "alone")]
     assert ruling.diagnostics[0].fix is None
-    said = replayed(twice.replace("end\n", "score B: +9 A: -1 C: -8\nend\n"))
+    said = replay_text(twice.replace("end\n", "score B: +9 A: -1 C: -8\nend\n"))
     assert "CAL610" not in [each.code for each in said.diagnostics]
 
 
@@ -96,7 +96,7 @@ def test_a_card_given_back_that_is_played_later() -> None:
     text = HAND.replace("give B: open 4c to C", "give B: open 2d to C")
     assert found(text) == [("CAL438", "", 17)]
     assert fixes(text) == [("4c", False)]
-    ruling = replayed(text)
+    ruling = replay_text(text)
     assert ruling.account is not None
     assert "è 4c" in ruling.diagnostics[0].help("it")
 
@@ -112,8 +112,8 @@ def test_a_card_discarded_that_is_played_later() -> None:
 def test_a_revoke_that_is_claimed_stays_as_it_was_played() -> None:
     """A fault line says that the card is meant as it stands."""
     revoked = HAND.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
-    claimed = without(revoked, *ASSERTED).replace(" 9 A:", "fault C: revoke trick 7 claimed by B\n 9 A:")
-    ruling = replayed(claimed)
+    claimed = without_lines(revoked, *ASSERTED).replace(" 9 A:", "fault C: revoke trick 7 claimed by B\n 9 A:")
+    ruling = replay_text(claimed)
     assert [(each.code, each.severity) for each in ruling.diagnostics] == [("CAL512", "note")]
     assert ruling.verdict == "irregular"
 

@@ -14,12 +14,12 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.records.numbering import numbering
 from calarec.rulesets.load import load_rules
-from tests.judge.damage.test_words import HAND, replayed
+from tests.judge.damage.written_hand import HAND, replay_text
 
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding."""
-    return [(each.code, each.wording, each.span.line) for each in replayed(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
 
 
 def without_tricks(text: str, *numbers: int) -> str:
@@ -33,7 +33,7 @@ def without_tricks(text: str, *numbers: int) -> str:
 def test_a_missing_trick_is_worked_out(number: int) -> None:
     """Each seat has one card left; the figures are held against the whole hand."""
     text = without_tricks(HAND, number)
-    ruling = replayed(text)
+    ruling = replay_text(text)
     assert found(text) == [("CAL118", "gap", 18 + number)]
     assert ruling.verdict == "legal"
     assert ruling.knowledge == "forced"
@@ -45,7 +45,7 @@ def test_a_missing_trick_is_worked_out(number: int) -> None:
 def test_nothing_is_concluded_from_a_gap_that_cannot_be_filled() -> None:
     """Two tricks are missing: who leads and who revokes after them is anybody's guess; no figures are held."""
     text = without_tricks(HAND, 5, 6).replace("result B: 24", "result B: 20").replace(" 9 A:", " 9 C:")
-    ruling = replayed(text)
+    ruling = replay_text(text)
     assert found(text) == [("CAL118", "gap", 23)]
     assert ruling.verdict == "incomplete"
 
@@ -56,7 +56,7 @@ def test_a_trick_that_must_have_been_a_revoke_is_not_worked_out() -> None:
     assert [each for each, *_ in found(text)] == ["CAL512"]
     text = without_tricks(text, 7)
     assert [each for each, *_ in found(text)] == ["CAL118"]
-    assert replayed(text).verdict == "incomplete"
+    assert replay_text(text).verdict == "incomplete"
 
 
 def test_a_gap_in_a_hand_that_is_not_all_written_down() -> None:
@@ -72,12 +72,12 @@ def test_tricks_out_of_order_are_judged_in_the_order_of_play() -> None:
     lines = HAND.splitlines(keepends=True)
     at = next(number for number, line in enumerate(lines) if line.startswith(" 4 "))
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
-    ruling = replayed("".join(lines))
+    ruling = replay_text("".join(lines))
     assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL118", "order")]
     assert ruling.verdict == "legal"
     assert [each.number for each in ruling.hand.statements if isinstance(each, rec.Trick)][3:5] == [5, 4]
     numbers = HAND.replace(" 4 B:", " X B:").replace(" 5 B:", " 4 B:").replace(" X B:", " 5 B:")
-    ruling = replayed(numbers)
+    ruling = replay_text(numbers)
     assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL118", "order")]
     assert ruling.verdict == "legal"
     assert ruling.account is not None
@@ -94,7 +94,7 @@ def test_a_slip_beside_tricks_out_of_order_is_found() -> None:
 
 def test_a_program_is_told_by_a_code_of_its_own() -> None:
     """A hand that was never a text has no findings of the notation."""
-    hand = replayed(HAND.replace("result B: 24", "result B: 23")).hand
+    hand = replay_text(HAND.replace("result B: 24", "result B: 23")).hand
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     statements = tuple(each for each in hand.statements if each is not tricks[4] and not isinstance(each, rec.Result))
     ruling = RunningTotals(Game.of(load_rules("pagat"))).replay(replace(hand, statements=statements))
@@ -140,7 +140,7 @@ def test_one_number_for_two_tricks() -> None:
 
 def test_a_trick_that_was_worked_out_has_no_line() -> None:
     """The JSON says it as it says everything that nobody wrote."""
-    told = json.loads(json.dumps(as_json(replayed(without_tricks(HAND, 5)))))
+    told = json.loads(json.dumps(as_json(replay_text(without_tricks(HAND, 5)))))
     assert [each["line"] for each in told["tricks"]][3:6] == [22, 0, 23]
     assert told["ruling"]["deduced"] == [" 5 B: Cb 2b 4b"]
 
@@ -148,5 +148,5 @@ def test_a_trick_that_was_worked_out_has_no_line() -> None:
 def test_both_languages() -> None:
     """The words of every kind find their values."""
     for text in (without_tricks(HAND, 5), HAND.replace(" 5 B:", " 9 B:")):
-        finding = replayed(text).diagnostics[0]
+        finding = replay_text(text).diagnostics[0]
         assert "{" not in finding.message("it") + finding.message("en") + finding.help("it")

@@ -14,6 +14,7 @@ from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 from tests.rulebooks import game as shipped
+from tests.shards import of_shard
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -68,7 +69,7 @@ def test_two_lines_that_changed_places_are_one_finding(name: str, seed: int) -> 
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     assert (whole.verdict, whole.diagnostics) == ("legal", ())
-    for at in _course(lines)[:-1]:
+    for at in of_shard(_course(lines)[:-1], name):
         told = _judged(name, [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]])
         assert len(told.diagnostics) == 1, (lines[at], told.diagnostics)
         assert told.diagnostics[0].span.line - 1 in (at, at + 1)
@@ -83,7 +84,7 @@ def test_a_line_that_stands_far_from_its_place_is_one_finding(name: str, seed: i
     lines = _lines(name, seed)
     whole = _judged(name, lines)
     places = _course(lines)
-    for at in places:
+    for at in of_shard(places, name):
         left = [*lines[:at], *lines[at + 1 :]]
         for to in (places[0], places[len(places) // 2], places[-1]):
             told = _judged(name, [*left[:to], lines[at], *left[to:]])
@@ -97,7 +98,7 @@ def test_a_line_that_stands_there_twice_is_one_finding(name: str, seed: int) -> 
     """Whatever it says, and whether what comes next leaves a choice or not."""
     lines = _lines(name, seed)
     whole = _judged(name, lines)
-    for at in _course(lines):
+    for at in of_shard(_course(lines), name):
         told = _judged(name, [*lines[: at + 1], *lines[at:]])
         assert [each.span.line for each in told.diagnostics] == [at + 2], (lines[at], told.diagnostics)
         assert _comes_to(told) == _comes_to(whole), lines[at]
@@ -158,7 +159,7 @@ def test_two_lines_of_an_exchange_in_each_others_place_are_one_finding(name: str
     lines = tuple(write([made.hand]).rstrip("\n").split("\n"))
     due = _comes_to(_judged(name, lines))
     exchange = [at for at in _course(lines) if not lines[at].startswith(("bid ", " ")) and not lines[at][0].isdigit()]
-    for first, second in combinations(exchange, 2):
+    for first, second in of_shard([*combinations(exchange, 2)], name + contract):
         damaged = [*lines]
         damaged[first], damaged[second] = damaged[second], damaged[first]
         judged = _judged(name, damaged)

@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation import Text, read
 from tests.judge.damage.bases import HERE, SHIPPED, Base, sheet
-
-if TYPE_CHECKING:
-    from calarec.wording.findings import Finding
-
-
-def judged(text: str) -> list[Finding]:
-    """What is found in a record by its own rules."""
-    session = RecordJudge()
-    found: list[Finding] = []
-    for hand in read(Text(text, "x.cal")):
-        try:
-            found += session.replay(hand).diagnostics
-        except NoRulesError as error:
-            found += error.diagnostics
-    return found
+from tests.judge.damage.evening_findings import find_in_evenings
 
 
 def record(name: str) -> str:
@@ -33,13 +16,13 @@ def record(name: str) -> str:
 
 def test_cards_of_another_pack_are_led_and_nobody_stumbles() -> None:
     """Neither who leads nor what was told before is worked out from a card that the pack does not have."""
-    found = judged(record("unknown-suits"))
+    found = find_in_evenings(record("unknown-suits"))
     assert ("CAL302", 9) in {(each.code, each.span.line) for each in found}
 
 
 def test_what_rests_on_a_line_that_nobody_wrote_stands_where_it_is_missing() -> None:
     """Trick 10 is missing before line 17, and whatever was played in it somebody revoked."""
-    found = judged(record("missing-trick"))
+    found = find_in_evenings(record("missing-trick"))
     assert [(each.code, each.wording) for each in found if each.span.line == 17] == [
         ("CAL118", "gap"), ("CAL310", "unwritten"),
     ]  # fmt: skip
@@ -55,7 +38,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 def test_a_deal_that_asks_for_more_of_a_suit_than_is_left_is_told_at_its_line() -> None:
     """Of ten cards A has eight and B three; B's line is the first that cannot be filled."""
     deals = "deal A: 3b 2b Ab Rb Cb Fb 7b 6b 3c 2c Ac Rc\ndeal B: _b _b _b __ __ __ __ __ __ __ __ __\n"
-    found = judged(f"{HEAD}{deals}end\n")
+    found = find_in_evenings(f"{HEAD}{deals}end\n")
     assert [(each.code, each.span.line) for each in found] == [("CAL311", 10)]
 
 
@@ -69,7 +52,7 @@ def test_a_trick_of_nobody_is_all_that_is_told() -> None:
     """Who is not at the table leads: what was played then, and by whom, rests on it."""
     lines, at = _base(" 3 ")
     lines[at] = lines[at][:3] + "Z" + lines[at][4:]
-    found = judged("\n".join(lines) + "\n")
+    found = find_in_evenings("\n".join(lines) + "\n")
     assert [(each.code, each.span.line, each.span.column) for each in found] == [("CAL215", at + 1, 4)]
 
 
@@ -77,7 +60,7 @@ def test_a_word_that_there_is_not_of_somebody_who_is_not_there_is_told_once() ->
     """Neither who spoke nor what was said is guessed at."""
     lines, at = _base("bid ")
     lines[at] = "bid Z: blah" + lines[at][len("bid A: ") + len(lines[at].split()[2]) :]
-    found = judged("\n".join(lines) + "\n")
+    found = find_in_evenings("\n".join(lines) + "\n")
     assert [(each.code, each.span.line, each.span.column) for each in found] == [("CAL215", at + 1, 5)]
 
 
@@ -89,7 +72,7 @@ def test_who_deals_need_not_be_known_for_a_card_that_is_played_twice() -> None:
     lines[broken] = lines[broken].replace(":", ";", 1)
     six, seven = lines[broken + 1].split(": ")[1].split(" "), lines[broken + 2].split(": ")
     lines[broken + 2] = f"{seven[0]}: {six[0]} {seven[1].split(' ', 1)[1]}"
-    found = judged("\n".join(lines) + "\n")
+    found = find_in_evenings("\n".join(lines) + "\n")
     assert [(each.code, each.span.line) for each in found if each.code == "CAL511"] == [("CAL511", broken + 3)]
 
 
@@ -128,5 +111,5 @@ def test_no_damage_stops_a_judgement(base: Base) -> None:
     whole = "\n".join(sheet(base).lines) + "\n"
     for _ in range(15):
         text = damaged(whole, random)
-        wrong = [each for each in judged(text) if not 1 <= each.span.line <= text.count("\n") + 1]
+        wrong = [each for each in find_in_evenings(text) if not 1 <= each.span.line <= text.count("\n") + 1]
         assert wrong == [], text

@@ -11,8 +11,8 @@ from calarec.notation.reader import parse
 from calarec.records import places
 from calarec.wording.language import LANGUAGES
 from tests.house.tree import ROOT
-from tests.judge.damage.test_damage import findings_of
-from tests.judge.damage.test_words import HAND, replayed
+from tests.judge.damage.located_findings import findings_of
+from tests.judge.damage.written_hand import HAND, replay_text
 from tests.tools.evenings import evening
 
 REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
@@ -20,14 +20,14 @@ REVOKED = ROOT / "records" / "foster" / "fault-revoke.cal"
 
 def payments(text: str) -> tuple[int, ...]:
     """What a hand comes to."""
-    account = replayed(text).account
+    account = replay_text(text).account
     assert account is not None
     return tuple(account.payments)
 
 
 def codes(text: str) -> list[str]:
     """Codes of all findings."""
-    return [each.code for each in replayed(text).diagnostics]
+    return [each.code for each in replay_text(text).diagnostics]
 
 
 def test_an_irregularity_is_paid_once() -> None:
@@ -54,7 +54,7 @@ def test_an_irregularity_is_paid_once_where_only_the_score_is_written() -> None:
 
 def test_two_hands_of_one_seat_are_not_judged() -> None:
     """It is not known which cards are whose: the second line is told, and who has none."""
-    ruling = replayed(HAND.replace("deal C:", "deal B:"))
+    ruling = replay_text(HAND.replace("deal C:", "deal B:"))
     assert [(each.code, each.wording, each.span.line) for each in ruling.diagnostics] == [("CAL303", "deal_meant", 11)]
     assert ruling.account is None
     assert "is one of the two for C" in ruling.diagnostics[0].help("en")
@@ -65,7 +65,7 @@ def test_two_hands_of_one_seat_are_not_judged() -> None:
 def test_a_line_that_says_the_same_again_is_read_once(line: str) -> None:
     """The hand is judged as it would be without it."""
     said = next(each for each in HAND.splitlines() if each.startswith(line))
-    ruling = replayed(HAND.replace(said, f"{said}\n{said}"))
+    ruling = replay_text(HAND.replace(said, f"{said}\n{said}"))
     assert [each.code for each in ruling.diagnostics] == ["CAL303"]
     assert ruling.account is not None
     assert payments(HAND.replace(said, f"{said}\n{said}")) == (-1, 2, -1)
@@ -74,10 +74,10 @@ def test_a_line_that_says_the_same_again_is_read_once(line: str) -> None:
 
 def test_a_card_twice_in_a_transfer_is_never_dropped_in_silence() -> None:
     """Read once where the number is right without it; otherwise the tricks show which card it is."""
-    too_many = replayed(HAND.replace("closed 6b 5c", "closed 6b 6b 5c"))
+    too_many = replay_text(HAND.replace("closed 6b 5c", "closed 6b 6b 5c"))
     assert [(each.code, each.wording) for each in too_many.diagnostics] == [("CAL436", "")]
     assert too_many.account is not None
-    another = replayed(HAND.replace("closed 6b 5c 6d", "closed 6b 6b 6d"))
+    another = replay_text(HAND.replace("closed 6b 5c 6d", "closed 6b 6b 6d"))
     assert [(each.code, each.wording) for each in another.diagnostics] == [("CAL436", "another")]
     fix = another.diagnostics[0].fix
     assert fix is not None
@@ -111,7 +111,7 @@ def test_a_card_dealt_twice_stays_with_who_plays_it_where_the_missing_one_is_nev
     """C is dealt Cd in the place of Rc, which nobody has played yet; B leads Cd, and it is his."""
     twice = HAND.replace("Fb 3c Rc Fc", "Fb 3c Cd Fc")
     broken_off = twice[: twice.index(" 6 C:")] + "end abandoned\n"
-    (told,) = replayed(broken_off).diagnostics
+    (told,) = replay_text(broken_off).diagnostics
     assert (told.code, told.wording, told.span.line, told.args["missing"]) == ("CAL301", "missing", 11, "Rc")
 
 

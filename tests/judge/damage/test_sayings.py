@@ -14,7 +14,7 @@ from calarec.rulesets.load import load_rules
 from calarec.wording.findings import Finding
 from calarec.wording.language import LANGUAGES, Listing
 from tests.judge.damage.bases import SHIPPED, Base, sheet
-from tests.judge.damage.test_places import judged
+from tests.judge.damage.evening_findings import find_in_evenings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,7 +24,7 @@ def told(base: Base, change: Callable[[list[str]], None]) -> list[Finding]:
     """The errors in a hand that was changed."""
     lines = [*sheet(base).lines]
     change(lines)
-    return [each for each in judged("\n".join(lines) + "\n") if each.severity == "error"]
+    return [each for each in find_in_evenings("\n".join(lines) + "\n") if each.severity == "error"]
 
 
 def _at(lines: list[str], verb: str) -> int:

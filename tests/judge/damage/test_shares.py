@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 
 JOINTLY = """cal 1
 rules pagat

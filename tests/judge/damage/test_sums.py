@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine import events as ev
 from calarec.engine.behaviours import behaviour_of
 from calarec.judge.session import RecordJudge
 from calarec.mechanisms.mechanism import Kind
@@ -23,11 +22,11 @@ from tests.bulk.damage import damaged
 from tests.bulk.texts import text_of
 from tests.house.tree import ROOT
 from tests.judge.damage.corpus import cases
+from tests.judge.damage.money_sums import adds_up, lie_once
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from calarec.engine.state import State
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
 
@@ -51,49 +50,16 @@ def hold(told: list[Judgement]) -> None:
     added(told)
 
 
-def adds_up(replay: Judgement) -> None:
-    """The sides have between them what the pack is worth, but for what goes to nobody."""
-    account, rules, cards = replay.account, replay.game.rules, replay.game.cards
-    if account is None or not account.counted or not replay.happened:
-        return
-    points = sum(side.points for side in account.counted)
-    piles = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
-    lost = sum(cards.worth(each.cards) for each in piles if each.seat < 0)
-    assert points == cards.worth(cards.full) + rules.pack.last_trick - lost, replay.hand.lines
-    assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
-
-
-def lie_once(replay: Judgement) -> None:
-    """No card lies in two places: never in hands and piles, and among those played only where the record says so.
-
-    Such a record is told its mistake, and nothing that is ruled of it rests on its cards: what a fault costs is paid
-    whatever they were.
-    """
-    for state in [*(each.state for each in replay.happened), replay.state]:
-        if state is None:
-            continue
-        seen = 0
-        for place in (*state.hands, *state.piles):
-            assert not seen & place, replay.hand.lines
-            seen |= place
-        played = _played(state)
-        if len(set(played)) != len(played) or any(seen >> card & 1 for card in played):
-            assert replay.verdict == "illegal", replay.hand.lines
-            assert any(each.severity == "error" for each in replay.diagnostics), replay.hand.lines
-            assert replay.account is None or not replay.account.counted, replay.hand.lines
-
-
-def _played(state: State) -> list[int]:
-    return [*(card for trick in state.tricks for card in trick.cards), *state.trick]
-
-
 def added(told: list[Judgement]) -> None:
-    """What is ruled is in the totals and counts as a deal; behind what is not ruled they are not known."""
+    """What is ruled is in the totals, and counts until the match is over; behind what is not ruled they are open."""
     before: dict[str, int] | None = {}
-    deal, unsure = 0, False
+    deal, unruled, unsure, over = 0, 0, False, False
     for replay in told:
         if replay.hand.new_match:
-            before, deal, unsure = {}, 0, False
+            before, deal, unruled, unsure, over = {}, 0, 0, False, False
+        deal += not over and replay.account is not None and is_a_deal(replay)
+        unruled += replay.account is None
+        over = over or (replay.standing is not None and replay.standing.over)
         stated = any(isinstance(each, rec.Total) for each in replay.hand.statements)
         if replay.hand.carried is not None or stated:
             before = None  # what is written may be believed
@@ -102,22 +68,29 @@ def added(told: list[Judgement]) -> None:
             assert replay.totals is None or not (replay.state and replay.state.over), replay.hand.lines
             before, unsure = None, not stated
             continue
-        deal += 1
         if unsure:
-            assert (replay.totals, replay.standing) == (None, None), replay.hand.lines
+            assert replay.totals is None, replay.hand.lines
+            assert replay.standing is None or replay.standing.over, replay.hand.lines
             unsure = not stated
             continue
         gains = behaviour_of(Kind.SECTION, "match").gains(replay.game, replay.account)
         assert replay.totals is not None, replay.hand.lines
         assert replay.standing is not None
         if replay.hand.carried is None:
-            assert replay.standing.deal == deal
+            assert deal <= replay.standing.deal <= deal + unruled
         if before is not None and replay.setting is not None:
             due = {label: before.get(label, 0) + gain for label, gain in zip(replay.setting.labels, gains, strict=True)}
             assert replay.totals == due, replay.hand.lines
             before |= due
         else:
             before = dict(replay.totals)
+
+
+def is_a_deal(replay: Judgement) -> bool:
+    """Whether a match counts a hand: one that is dealt again, void or passed by all, or broken off it does not."""
+    if replay.outcome == "all_pass":
+        return getattr(replay.game.rules.all_pass.params, "pot", None) is not None
+    return replay.outcome not in ("", "void", "abandoned")
 
 
 def filled(path: Path, ruleset: Ruleset) -> str:

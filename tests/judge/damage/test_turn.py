@@ -19,7 +19,7 @@ from calarec.rulesets.load import load_rules
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
 from calarec_tools.runs.running import check_files
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judge.damage.bases import Base, rules_of, sheet
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 
 BASES = [
     Base("pagat", "contracts.chiamo"), Base("pagat", "contracts.chiamo", seed=2), Base("treccani", "contracts.chiamo"),

@@ -12,15 +12,13 @@ from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
 from tests.judge.damage.bases import SHIPPED, Base, sheet
-from tests.judge.damage.test_places import judged
-from tests.judge.damage.test_words import HAND
+from tests.judge.damage.evening_findings import find_in_evenings
+from tests.judge.damage.slips import Slip, with_slips
+from tests.judge.damage.written_hand import HAND
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-Slip = tuple[int, str]
-"""A line, and what stands there instead."""
 
 
 def _lines(lines: list[str], *verbs: str) -> list[int]:
@@ -132,15 +130,8 @@ WRONG_CARDS = (card_of_another_trick, card_twice_in_a_trick, no_such_card)
 
 def where(lines: list[str]) -> set[int]:
     """The lines, from 0, of which something is told."""
-    found = judged("\n".join(lines) + "\n")
+    found = find_in_evenings("\n".join(lines) + "\n")
     return {each.span.line - 1 for each in found if each.severity != "note"}
-
-
-def with_slips(lines: list[str], *slips: Slip) -> list[str]:
-    damaged = [*lines]
-    for at, line in slips:
-        damaged[at] = line
-    return damaged
 
 
 def twins(lines: list[str], damaged: list[str], slip: Slip) -> set[int]:
@@ -219,7 +210,7 @@ def test_a_wrong_winner_hides_no_card_that_is_played_twice(trick: int, winner: s
     tricks = _tricks(lines)
     assert [lines[tricks[number]] for number in (0, 2)] == [" 1 B: 4c Fc Rc", " 3 A: 2b Cb Ab"]
     twice, wrong = (tricks[0], " 1 B: 4c Ab Rc"), (tricks[trick], f"{lines[tricks[trick]]} > {winner}")
-    found = judged("\n".join(with_slips(lines, twice, wrong)) + "\n")
+    found = find_in_evenings("\n".join(with_slips(lines, twice, wrong)) + "\n")
     assert {(each.code, each.span.line - 1) for each in found} == {("CAL512", tricks[0]), ("CAL514", tricks[trick])}
 
 
@@ -235,7 +226,7 @@ def test_a_missing_card_hides_no_other_slip() -> None:
         (tricks[3], _with_cards(lines[tricks[3]], _cards(lines[tricks[3]])[:-1])),
         (tricks[8], _with_cards(lines[tricks[8]], [*_cards(lines[tricks[8]])[:-1], _cards(lines[tricks[1]])[0]])),
     )
-    found = {(each.code, each.span.line - 1) for each in judged("\n".join(damaged) + "\n")}
+    found = {(each.code, each.span.line - 1) for each in find_in_evenings("\n".join(damaged) + "\n")}
     assert found == {("CAL301", deal), ("CAL210", bid), ("CAL117", tricks[3]), ("CAL511", tricks[8])}
 
 

@@ -4,58 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.bulk.filter import Verifier
-from calarec.judge.judgement import Judgement
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.rulesets.load import load_rules
 from calarec.wording.language import LANGUAGES
 from tests.judge.damage import exchange, outcome, play
 from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
+from tests.judge.damage.located_findings import findings_of, found_in
 from tests.judge.damage.sheet import Damage, Sheet, Unfit, pairs
-from tests.judge.damage.test_damage import findings_of, found_in
+from tests.judge.damage.written_hand import ASSERTED, HAND, replay_text, without_lines
 
 SECOND = (
     play.a_revoke, play.another_leads, play.another_winner, play.anothers_card, outcome.another_payment,
     exchange.discarding_anothers_card,
 )  # fmt: skip
-HAND = """cal 1
-rules pagat
-seat A "Anna"
-seat B "Bruno"
-seat C "Carla"
-
-hand 7
-dealer A
-deal A: Rb 7b 5b 4b Cc Ad Rd 7d 5d As Fs 4s
-deal B: Cb 6b 2c Ac 5c 4c 2d Cd Rs Cs 6s 5s
-deal C: 3b 2b Fb 3c Rc Fc 7c 6c 3d Fd 4d 2s
-monte Ab 6d 3s 7s
-bid B: chiamo C: passo A: passo
-call B: 3b with C
-give C: open 3b to B
-take B: open Ab 6d 3s 7s
-give B: open 4c to C
-discard B: closed 6b 5c 6d 5s
- 1 B: 3s 2s 4s
- 2 B: 7s Fc Fs
- 3 A: 7b Ab Fb
- 4 B: Cd 4d 5d
- 5 B: Cb 2b 4b
- 6 C: 6c Cc 2c
- 7 B: 2d Fd Ad
- 8 B: Rs 3c As
- 9 A: 7d Cs 3d
-10 C: Rc 5b Ac
-11 B: 3b 7c Rb
-12 B: 6s 4c Rd
-result B: 24 A: 7 C: 4
-score B: +2 A: -1 C: -1
-end
-"""
 EXCHANGE = ("call ", "give ", "take ", "discard ")
-ASSERTED = ("result ", "score ")
 
 
 def damaged(sheet: Sheet, second: object) -> Damage:
@@ -74,19 +34,6 @@ def mistyped(lines: list[str], word: str = "") -> tuple[list[str], tuple[str, in
     done = list(lines)
     done[number] = f"{lines[number][:column]}{word or said[:2] + said[1:]}{lines[number][column + len(said) :]}"
     return done, ("CAL210", number + 1, column + 1)
-
-
-def without(text: str, *starts: str) -> str:
-    """The record without some lines."""
-    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith(starts))
-
-
-def replayed(text: str) -> Judgement:
-    """The one hand of a record."""
-    session = RecordJudge(load_rules("pagat"))
-    verdicts = list(Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session).verify([text]))
-    assert isinstance(verdicts[0], Judgement)
-    return verdicts[0]
 
 
 @pytest.mark.parametrize("second", SECOND, ids=lambda each: each.__name__)
@@ -124,8 +71,8 @@ def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
     """The cards are dealt to other people: whatever was said, no trick could be played as it is written."""
     turned = HAND.replace("deal A", "deal a").replace("deal B", "deal A").replace("deal C", "deal B")
     turned = turned.replace("deal a", "deal C").replace("B: chiamo C: passo A: passo", "B: passo C: passo A: qqq")
-    text = without(turned, "give C", "take ", "discard ")
-    (told,) = replayed(text[: text.index(" 3 A:")] + "end\n").diagnostics
+    text = without_lines(turned, "give C", "take ", "discard ")
+    (told,) = replay_text(text[: text.index(" 3 A:")] + "end\n").diagnostics
     assert told.code == "CAL210"
     assert "does not tell what was meant" in told.help("en")
 
@@ -142,7 +89,7 @@ def test_a_word_with_which_nothing_can_be_followed_explains_nothing() -> None:
 )
 def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str, said: str) -> None:
     """The near word where it explains the hand, otherwise the only one that does; the payments are judged."""
-    ruling = replayed(HAND.replace("bid B: chiamo C: passo A: passo", line).replace("+2 A: -1", "+2 A: -9"))
+    ruling = replay_text(HAND.replace("bid B: chiamo C: passo A: passo", line).replace("+2 A: -1", "+2 A: -9"))
     assert ruling.verdict == "illegal"
     assert ruling.account is not None
     assert ruling.account.contract == contract
@@ -153,19 +100,19 @@ def test_the_finding_says_what_the_hand_is_judged_with(line: str, contract: str,
 
 def test_an_exchange_that_nobody_wrote_down_is_thought_of() -> None:
     """Of two contracts with tricks alone the one without an exchange does not explain the monte's cards."""
-    ruling = replayed(without(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
+    ruling = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "chiammo"))
     assert [each.code for each in ruling.diagnostics] == ["CAL210"]
     assert ruling.verdict == "illegal"
-    far = replayed(without(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "qqq"))
+    far = replay_text(without_lines(HAND, *EXCHANGE, *ASSERTED).replace("chiamo", "qqq"))
     assert [each.code for each in far.diagnostics] == ["CAL210"]
 
 
 def test_where_it_cannot_be_told_the_tricks_are_judged_all_the_same() -> None:
     """A hand that breaks off after two tricks may be played under many contracts."""
-    begun = without(HAND[: HAND.index(" 3 ")], *EXCHANGE).replace("chiamo", "qqq") + "end\n"
+    begun = without_lines(HAND[: HAND.index(" 3 ")], *EXCHANGE).replace("chiamo", "qqq") + "end\n"
     wrong = begun.replace(" 1 B: 3s 2s 4s\n 2 B: 7s Fc Fs", " 1 B: Cs 2s 4s > B\n 2 C: 3c Cc Cs")
     assert wrong != begun
-    ruling = replayed(wrong)
+    ruling = replay_text(wrong)
     codes = [(each.code, each.wording) for each in ruling.diagnostics]
     assert codes == [("CAL210", ""), ("CAL511", "alone")]
     assert "what is paid is not judged" in ruling.diagnostics[0].help("en")
@@ -184,7 +131,7 @@ def test_a_raise_that_nobody_knows_is_read_as_the_one_that_explains_the_hand() -
     """Without it the opponents would have had nothing to share."""
     assert not [each for each in findings_of(solissimo("raise B: dividete"), "pagat") if each.severity == "error"]
     for word in ("dividette", "qqq"):
-        ruling = replayed(solissimo(f"raise B: {word}"))
+        ruling = replay_text(solissimo(f"raise B: {word}"))
         assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL210"]
         assert ruling.state is not None
         assert ruling.state.contract == "dividete"
@@ -202,7 +149,7 @@ def test_a_contract_that_is_only_raised_to_stands_for_bid_and_raise() -> None:
 def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
     """Nobody could say anything any more: the word is told, the hand goes on."""
     text = HAND.replace("A: passo\ncall", "A: passo B: qqq\ncall")
-    ruling = replayed(text)
+    ruling = replay_text(text)
     assert [each.code for each in ruling.diagnostics] == ["CAL210"]
     assert ruling.account is not None
 
@@ -212,13 +159,15 @@ def test_an_unknown_word_behind_the_auction_changes_nothing() -> None:
 
 def found(text: str) -> list[tuple[str, str, int]]:
     """Code, wording and line of each finding, with HAND's rules."""
-    return [(each.code, each.wording, each.span.line) for each in replayed(text).diagnostics]
+    return [(each.code, each.wording, each.span.line) for each in replay_text(text).diagnostics]
 
 
 def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None:
     """Two cards of one seat are wrong, so neither can be mended: each is told, and what follows from them is not."""
     text = (
-        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
+        without_lines(HAND, *ASSERTED)
+        .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")
+        .replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
     )
     assert found(text) == [("CAL510", "", 22), ("CAL511", "alone", 30)]
 
@@ -226,7 +175,9 @@ def test_a_second_slip_of_the_same_hand_is_told_if_the_tricks_prove_it() -> None
 def test_a_second_slip_is_told_where_no_exchange_can_explain_it() -> None:
     """A plays a card of C's, and at the end one that B has laid aside: nothing of any exchange came to A."""
     text = (
-        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c 5c")
+        without_lines(HAND, *ASSERTED)
+        .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")
+        .replace("12 B: 6s 4c Rd", "12 B: 6s 4c 5c")
     )
     assert found(text) == [("CAL510", "", 22), ("CAL510", "aside_alone", 30)]
 
@@ -234,7 +185,9 @@ def test_a_second_slip_is_told_where_no_exchange_can_explain_it() -> None:
 def test_a_revoke_is_told_beside_a_card_that_cannot_be_mended() -> None:
     """C keeps coins back and plays them later: that holds whatever A played instead of two unreadable cards."""
     text = (
-        without(HAND, *ASSERTED).replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc").replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
+        without_lines(HAND, *ASSERTED)
+        .replace(" 4 B: Cd 4d 5d", " 4 B: Cd 4d Rc")
+        .replace("12 B: 6s 4c Rd", "12 B: 6s 4c Cb")
     )
     text = text.replace(" 7 B: 2d Fd Ad", " 7 B: 2d 3c Ad").replace(" 8 B: Rs 3c As", " 8 B: Rs Fd As")
     assert found(text) == [("CAL510", "", 22), ("CAL512", "", 25), ("CAL511", "alone", 30)]

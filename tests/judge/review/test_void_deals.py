@@ -79,10 +79,10 @@ def test_a_deal_that_ends_void_is_void_and_costs_nobody_anything(before: str) ->
 
 
 def test_the_score_goes_on_after_a_void_deal() -> None:
-    """Nothing is uncertain after it: a wrong total of the next hand is told."""
+    """It is none of the deals that count, and nothing is uncertain after it: a wrong total of the next hand is told."""
     text = DEAL + "end void\n\nhand 2\ndealer A\nbid B: solo\nscore B: +4 A: -2 C: -2\ntotal A: -2 B: 5 C: -2\nend\n"
     first, second = replays(text, "pagat")
-    assert [each.standing.deal for each in (first, second) if each.standing] == [1, 2]
+    assert [each.standing.deal for each in (first, second) if each.standing] == [0, 1]
     assert "CAL612" in [each.code for each in second.diagnostics]
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.records.model import Hand
 
+pytestmark = pytest.mark.slow
+
 HANDS = 12
 _CARDS = (rec.Deal, rec.Monte, rec.Call, rec.TableCard, rec.Give, rec.Take, rec.Discard)
 

@@ -13,6 +13,8 @@ from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
+pytestmark = pytest.mark.slow
+
 CODES: Final = frozenset({"CAL212", "CAL213", "CAL215", "CAL219", "CAL530", "CAL531"})
 _SCORES: Final = (rec.Dealer, rec.Out, rec.Bid, rec.Raise, rec.Call, rec.Fault, rec.Declare, rec.Signal, rec.End)
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.conditions import When
 
+pytestmark = pytest.mark.slow
+
 Held = tuple[int, int, int, int]
 """Of one side: tricks, points of the cards in them, of all cards, of everything."""
 

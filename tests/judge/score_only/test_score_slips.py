@@ -11,13 +11,15 @@ from calarec.base.frozen import replace
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
 from calarec.simulation import simulate
-from tests.judge.damage.test_damage import findings_of
+from tests.judge.damage.located_findings import findings_of
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
+
+pytestmark = pytest.mark.slow
 
 HANDS = 6
 _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call, rec.Score, rec.Total)

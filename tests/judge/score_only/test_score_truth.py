@@ -18,6 +18,8 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.records.model import Hand
 
+pytestmark = pytest.mark.slow
+
 HANDS = 40
 _ALWAYS = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.End, rec.Carry)
 

@@ -9,7 +9,7 @@ import pytest
 from calarec.wording.language import LANGUAGES
 from calarec_tools.main import main
 from calarec_tools.runs.running import check_files
-from tests.judge.damage.test_words import HAND
+from tests.judge.damage.written_hand import HAND
 from tests.judge.unknown.evenings import HEAD, played
 
 if TYPE_CHECKING:

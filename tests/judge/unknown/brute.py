@@ -219,15 +219,27 @@ def _do(
 
 
 def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
-    """Whether a statement may be about an action."""
+    """Whether a statement may be about an action, all of whose cards it names."""
+    if not tells_in_part(game, state, statement, action):
+        return False
+    cards = action.cards if isinstance(action, LayAction | GiveAction | TakeAction | DiscardAction) else 0
+    return isinstance(action, CallAction) or cards.bit_count() == len(getattr(statement, "cards", ()))
+
+
+def tells_in_part(game: Game, state: State, statement: rec.Statement, action: Action) -> bool:
+    """Whether a statement may be about an action; it may name fewer cards than were moved."""
     labels = state.setting.labels
     match statement, action:
         case rec.Call(), CallAction():
-            there = statement.found in ("", _where(state, action))
+            there = statement.place in ("", _where(state, action))
             return (
                 there and labels[action.seat] == statement.seat and like(statement.card, game.cards.names[action.card])
             )
         case rec.Give(), GiveAction() if labels[action.to] != statement.to:
+            return False
+        case rec.Take(source=name), TakeAction(pile=pile) if name and pile >= 0 and game.piles[pile] != name:
+            return False
+        case rec.Discard(pile=name), DiscardAction(pile=pile) if name and pile >= 0 and game.piles[pile] != name:
             return False
     if not isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
         return False
@@ -237,11 +249,11 @@ def _tells(game: Game, state: State, statement: rec.Statement, action: Action) -
     known = sum(1 << game.cards.numbers[name] for name in names if "_" not in name)
     blanks = [name for name in names if "_" in name]
     rest = action.cards & ~known
+    missing = ["__"] * (action.cards.bit_count() - len(names))
     return (
         labels[action.seat] == statement.seat
         and action.cards & known == known
-        and action.cards.bit_count() == len(names)
-        and fits(game, blanks, list(bits(rest)))
+        and fits(game, [*blanks, *missing], list(bits(rest)))
     )
 
 

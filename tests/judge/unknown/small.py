@@ -42,6 +42,12 @@ def partners() -> Game:
 
 
 @cache
+def claiming() -> Game:
+    """The game of twelve cards, where points can be claimed and there are bonuses of every kind."""
+    return Game.of(load_rules(str(RULES / "claimed.yaml")))
+
+
+@cache
 def drawn() -> Game:
     """The game of twelve cards in two hands and a stock."""
     return Game.of(load_rules(str(RULES / "drawn.yaml")))

@@ -19,6 +19,7 @@ from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
 from tests.judge.unknown.damage import corrupted, damaged
 from tests.judge.unknown.small import again, drawn, holder, never, partners, tiny, trumped
+from tests.shards import examples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +52,7 @@ def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_is_left_out_is_found_again(seed: int) -> None:
     """`forced` is said of exactly those hands that can have gone one way only, `possible` of the others."""
     _found_again(seed, tiny)
@@ -63,14 +64,14 @@ def test_what_is_left_out_is_found_again(seed: int) -> None:
 @example(1_001_403, trumped)  # two are shown there that may have been drawn then or before
 @example(3942, drawn)
 @example(1_002_277, drawn)  # the second to draw behind the last trick is written, and not the first
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_was_drawn_is_found_again(seed: int, of: Callable[[], Game]) -> None:
     """The same where cards are drawn in the play: nobody plays or holds a card before it was drawn; and with trumps."""
     _found_again(seed, of)
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
     """The same where some cards are never laid aside: both what was left out and what cannot be."""
     _found_again(seed, never)
@@ -79,7 +80,7 @@ def test_what_may_not_be_laid_aside_was_not(seed: int) -> None:
 
 @given(st.integers(0, 10**9))
 @example(163)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
     """The same where who holds a certain card leads first: that he leads says where it was."""
     _found_again(seed, holder)
@@ -87,7 +88,7 @@ def test_who_leads_first_may_have_held_a_card(seed: int) -> None:
 
 
 @given(st.integers(0, 10**9), st.sampled_from([tiny, again, partners]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_was_called_is_found_again(seed: int, of: Callable[[], Game]) -> None:
     """The same where nobody wrote what was called, of one card or of two."""
     _found_again(seed, of, uncalled=True)
@@ -111,7 +112,7 @@ def _found_again(seed: int, of: Callable[[], Game], *, uncalled: bool = False) -
 
 
 @given(st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
     """With a card written wrong: legal if and only if there is a way in which it is legal."""
     _never_possible(seed, tiny)
@@ -119,7 +120,7 @@ def test_what_cannot_be_is_never_called_possible(seed: int) -> None:
 
 @given(st.integers(0, 10**9), st.sampled_from([drawn, trumped]))
 @example(2417, drawn)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_what_cannot_have_been_drawn_is_never_called_possible(seed: int, of: Callable[[], Game]) -> None:
     """The same where cards are drawn in the play, and with trumps."""
     _never_possible(seed, of)

@@ -18,13 +18,15 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
-from tests.judge.damage.test_words import HAND
+from tests.judge.damage.written_hand import HAND
 from tests.judge.unknown.facts import facts, files
 from tests.judge.unknown.hidden import hidden
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.mass

@@ -15,6 +15,8 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
 
+pytestmark = pytest.mark.slow
+
 RAISING = [ruleset for ruleset in IDS if any(each.raises for each in game(ruleset).rules.contracts.values())]
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from calarec.judge.budget import Budget, OutOfBudget
 from calarec.judge.unknown.solver import sums
-from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
 from calarec.judge.unknown.solver.problem import CardProblem, Fact, Group, Move, Unposed, World, pose, with_facts
 from calarec.judge.unknown.solver.search import certain, reconcile, solve
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 import calarec
+from calarec.judge.budget import Budget
 from calarec.judge.unknown import search
-from calarec.judge.unknown.solver.budget import Budget
+
+pytestmark = pytest.mark.slow
 
 SLOW = sorted((Path(__file__).parent / "slow").glob("*.cal"))
 MOST = search.SEARCH_STEPS + search.PROOF_STEPS + search.ACCOUNT_STEPS + search.TRIAL_STEPS

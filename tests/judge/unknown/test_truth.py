@@ -17,6 +17,8 @@ from tests.rulebooks import IDS, game
 if TYPE_CHECKING:
     from calarec.records.model import Hand
 
+pytestmark = pytest.mark.slow
+
 HANDS = 5
 
 

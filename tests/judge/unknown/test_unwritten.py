@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.simulation.run import Simulated
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.mass
 @pytest.mark.parametrize("ruleset", IDS)

@@ -25,12 +25,15 @@ from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import scalar_text
 from tests.rulebooks import SHIPPED
 from tests.rulesets.corpus import cases
+from tests.shards import examples, of_shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path as File
 
     from calarec.wording.findings import Finding, Fix
+
+pytestmark = pytest.mark.slow
 
 IDS = tuple(SHIPPED)
 CASES = cases()
@@ -89,7 +92,7 @@ def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
         assert moved or not any((other.code, other.span) == (each.code, each.span) for other in after)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
     """Whatever one line changes in a shipped ruleset, no error and no warning stands in a shipped file."""
@@ -173,7 +176,7 @@ def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
     assert blamed(composed, MechanismVocabulary(), ()) == ()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_one_letter_wrong_is_told_at_its_line_and_put_right(data: st.DataObject) -> None:
     """A key with a letter too few or too many: what is suggested names something, and the finding goes."""
@@ -198,7 +201,7 @@ def test_one_letter_wrong_is_told_at_its_line_and_put_right(data: st.DataObject)
             assert "RUL121" not in [other.code for other in _checked(_mended(body, each.fix))]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.data())
 def test_a_colon_that_is_missing_is_told_at_its_own_line(data: st.DataObject) -> None:
     """Wherever it is in a file of one entry a line; the rest is read as if it were there."""
@@ -314,10 +317,14 @@ def test_slips_of_the_names_of_a_file() -> None:
 def test_off_works_wherever_something_may_be_left_out(parent: str) -> None:
     """Whatever the parent says there; and what every game needs cannot be taken out."""
     root = _root(parent)
-    for path, _ in walk(root):
-        place = place_at(path, root) if path and not any(key.isdigit() for key in path) else None
-        if place is None:
-            continue
+    places = [
+        (path, place)
+        for path, _ in walk(root)
+        if path and not any(key.isdigit() for key in path)
+        for place in [place_at(path, root)]
+        if place is not None
+    ]
+    for path, place in of_shard(places, parent):
         found = compose("child.yaml", MechanismVocabulary(), raw=_off(parent, path)).diagnostics
         assert ("RUL123" in [each.code for each in found]) is not place.optional, path
 

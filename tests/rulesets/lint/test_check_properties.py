@@ -20,6 +20,7 @@ from calarec.rulesets.validate import validate
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.wording.messages import codes_of
 from tests.rulebooks import SHIPPED
+from tests.shards import examples
 
 IDS = tuple(SHIPPED)
 VALIDATOR = jsonschema.Draft202012Validator(tree_schema())
@@ -83,7 +84,7 @@ def _check_words(findings: tuple[Any, ...]) -> None:
         assert each.code in codes_of(each.code[:4])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> None:
     """Findings if and only if the schema complains, all in our own words."""
@@ -94,7 +95,7 @@ def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> N
         _check_words(findings)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.data())
 def test_checks_answer_whatever_is_valid(data: st.DataObject) -> None:
     """Rules put together at random from others are nonsense; the checks say so and do not stumble."""

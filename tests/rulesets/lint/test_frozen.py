@@ -14,6 +14,8 @@ from tests.rulebooks import IDS, RULES
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 
 def _found(file: Path) -> set[tuple[str, str, str]]:
     found = check_rules(str(file)).diagnostics

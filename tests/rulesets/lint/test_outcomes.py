@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from calarec.mechanisms.conditions import When, can_hold
 from calarec.rulesets.lint.outcomes import CardBounds, Frame, HandOutcome, PartyOutcome, SideOutcome, outcomes
 from calarec.rulesets.load import load_rules
+from tests.shards import examples
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
 FULL_DEAL = Frame(ITALIAN, 12, 3, 3, (4, 0, 0))
@@ -54,7 +55,7 @@ def _every_division(frame: Frame) -> set[HandOutcome]:
     return found
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.integers(1, 3),
     st.integers(2, 3),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from calarec.wording.findings import Finding
 
+pytestmark = pytest.mark.slow
+
 CASES = cases()
 OURS = ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7")
 

@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,10 +23,13 @@ from calarec_tools.archive import database
 from calarec_tools.archive.archive_tables import SCHEMA, TABLES
 from calarec_tools.main import main
 from tests.house.tree import ROOT
+from tests.shards import has_all_cases
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+pytestmark = pytest.mark.slow
 
 Content = dict[str, list[tuple[Any, ...]]]
 
@@ -67,6 +71,25 @@ def sums(archive: str = "season.duckdb") -> dict[str, tuple[int, int]]:
         return {each.name: connection.execute(asked.format(each.name)).fetchall()[0] for each in TABLES}
     finally:
         connection.close()
+
+
+@pytest.fixture(scope="module")
+def kept_season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a season and its archive, built once; its findings are those of any other."""
+    folder = tmp_path_factory.mktemp("kept")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LC_ALL", "C")
+        patch.chdir(folder)
+        season()
+        built()
+    return folder
+
+
+@pytest.fixture
+def built_season(kept_season: Path, tmp_path: Path) -> Content:
+    """The content of a copy of it in the folder of the test, which only asks."""
+    shutil.copytree(kept_season, tmp_path, dirs_exist_ok=True)
+    return content()
 
 
 def built(*words: str) -> Content:
@@ -224,12 +247,13 @@ def test_what_a_lost_archive_left_behind_is_not_the_new_ones() -> None:
 def test_killed_at_any_moment_it_ends_with_the_same() -> None:
     """20,000 hands, twenty times struck down and begun again, an archive there before or not; nothing else stays.
 
-    All in all some 20 seconds of processor.
+    5,000 hands where the suite tries an eighth of its cases.
     """
+    files = 40 if has_all_cases() else 10
     folder = Path("season")
     folder.mkdir()
     text = evening("pagat", 500, 3)
-    for number in range(40):
+    for number in range(files):
         (folder / f"{number}.cal").write_text(text.replace("Anna", f"Anna {number % 7}"), encoding="utf-8")
     words = [sys.executable, "-m", "calarec_tools.main", "archive", "build", "season", "-o", "season.duckdb", "-j", "1"]
     ways = [str(ROOT / "interpreter"), str(ROOT / "tools"), os.environ.get("PYTHONPATH", "")]
@@ -238,7 +262,7 @@ def test_killed_at_any_moment_it_ends_with_the_same() -> None:
     subprocess.run(words, env=environment, check=True, capture_output=True)
     takes = time.monotonic() - begun
     whole = sums()
-    assert whole["hands"][0] == 20_000
+    assert whole["hands"][0] == 500 * files
     chance = random.Random(14)
     for turn in range(20):
         if turn % 4 == 0:
@@ -278,10 +302,8 @@ def test_killed_at_any_moment_it_ends_with_the_same() -> None:
         "nonsense",
     ],
 )
-def test_the_doors_are_closed(sql: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_doors_are_closed(built_season: Content, sql: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No file is read or written, nothing loaded or changed; one clear line says so."""
-    season()
-    before = built()
     capsys.readouterr()
     there = sorted(Path().iterdir())
     assert main(["archive", "query", "season.duckdb", sql]) == 2
@@ -290,13 +312,12 @@ def test_the_doors_are_closed(sql: str, capsys: pytest.CaptureFixture[str]) -> N
     assert said.err.startswith("calarec: this cannot be asked: ")
     assert said.err.count("\n") == 1
     assert sorted(Path().iterdir()) == there
-    assert content() == before
+    assert content() == built_season
 
 
+@pytest.mark.usefixtures("built_season")
 def test_a_question_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
     """As a table that fits, as CSV, as JSON by its schema."""
-    season()
-    built()
     capsys.readouterr()
     sql = "SELECT person, hands, NULL AS nothing FROM people WHERE person <= 'B' ORDER BY person"
     assert main(["archive", "query", "season.duckdb", sql]) == 0
@@ -314,12 +335,11 @@ def test_a_question_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("width", [60, 100])
+@pytest.mark.usefixtures("built_season")
 def test_answers_fit_the_terminal(
     width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Too many columns become lines."""
-    season()
-    built()
     capsys.readouterr()
     monkeypatch.setenv("COLUMNS", str(width))
     assert main(["archive", "query", "season.duckdb", "SELECT * EXCLUDE (digest) FROM hands"]) == 0
@@ -374,10 +394,9 @@ def test_a_folder_of_parquet_files_is_built() -> None:
         (["archive", "export", "none.duckdb", "file.parquet"], "is a file"),
     ],
 )
+@pytest.mark.usefixtures("built_season")
 def test_wrong_use_is_one_line(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever is named that cannot be used."""
-    season()
-    built()
     capsys.readouterr()
     Path("text.duckdb").write_text("no archive", encoding="utf-8")
     Path("file.parquet").write_text("a file", encoding="utf-8")
@@ -410,10 +429,9 @@ def test_without_duckdb_one_line_says_what_to_install(
         assert capsys.readouterr().err == "calarec: an archive needs DuckDB: `pip install 'calarec[archive]'`.\n"
 
 
+@pytest.mark.usefixtures("built_season")
 def test_every_column_is_described() -> None:
     """In the archive itself, and by name in the docs."""
-    season()
-    built()
     connection = duckdb.connect("season.duckdb", read_only=True)
     sql = "SELECT table_name, column_name, comment FROM duckdb_columns() WHERE NOT internal"
     said = connection.execute(sql).fetchall()
@@ -434,10 +452,9 @@ def _rows(page: str) -> Iterator[tuple[str, list[str]]]:
             yield name.strip(" `"), [each.strip(" `") for each in columns.split(",")]
 
 
+@pytest.mark.usefixtures("built_season")
 def test_pandas_and_polars_read_what_the_docs_say() -> None:
     """The examples of the docs run as they stand there."""
-    season()
-    built()
     assert main(["archive", "export", "season.duckdb", "tables", "--to", "parquet"]) == 0
     for name in ("archive.md", "archive.it.md"):
         page = (ROOT / "docs" / name).read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from calarec_tools.archive.connections import open_archive
 from calarec_tools.main import main
 from calarec_tools.runs.draft_folders import draft_folder
 from tests.tools.evenings import evening
-from tests.tools.scale.test_parts import Bomb
+from tests.tools.scale.bomb import Bomb
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
-from calarec_tools.archive.duplicates import HandGroup, groups, known_hands
+from calarec_tools.archive.duplicates import HandGroup, UnreadableHand, groups, known_hands
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
@@ -28,7 +28,8 @@ def found(*texts: str) -> list[HandGroup]:
     """The groups of a collection, its files called 0.cal, 1.cal …"""
     for number, text in enumerate(texts):
         Path(f"{number}.cal").write_text(text, encoding="utf-8")
-    return groups(each for number in range(len(texts)) for each in known_hands(f"{number}.cal"))
+    hands = [hand for number in range(len(texts)) for hand in known_hands(f"{number}.cal")]
+    return groups(hand for hand in hands if not isinstance(hand, UnreadableHand))
 
 
 def told(all_groups: list[HandGroup]) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
@@ -156,6 +157,16 @@ def test_the_rest_is_written_and_holds(capsys: pytest.CaptureFixture[str]) -> No
     assert left.count("\ncarried ") == 1
     assert main(["check", "once/b.cal"]) == 0
     assert Path("season/b.cal").read_text(encoding="utf-8") == text
+
+
+def test_a_hand_that_cannot_be_read_is_reported_and_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    """A file whose other hands are all elsewhere is written too, for that hand is nowhere else."""
+    Path("a.cal").write_text(HEAD + HAND, encoding="utf-8")
+    Path("b.cal").write_text(f"{HEAD}{HAND}\nHand 2\ndealer A\nend\n", encoding="utf-8")
+    assert main(["dedup", "a.cal", "b.cal", "--write", "once"]) == 1
+    line = 1 + f"{HEAD}{HAND}\n".count("\n")
+    assert f"1 hand is unreadable and was not compared: b.cal, line {line}." in capsys.readouterr().err
+    assert "Hand 2\ndealer A\nend\n" in Path("once/b.cal").read_text("utf-8")
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec_tools.archive.candidates import Identification
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((data_folder("grammar") / "identify.schema.json").read_text(encoding="utf-8"))
 FEW = ("--rules", "pagat", "-r", "pagat-declarer-leads", "-r", "quintiglio", "-r", "tressette")
 RULES = cache(load_rules)

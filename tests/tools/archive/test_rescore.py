@@ -14,12 +14,14 @@ from calarec.rulesets.load import load_rules
 from calarec_tools.archive.rescoring import rescored
 from calarec_tools.cli.rescore import EveryTotal, added
 from calarec_tools.main import main
-from tests.engine.test_referees import for_the_referee
+from tests.referees.comparison import for_the_referee
 from tests.referees.deals import referees
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 SCHEMA = json.loads((data_folder("grammar") / "rescore.schema.json").read_text(encoding="utf-8"))
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
 
+pytestmark = pytest.mark.slow
+
 NAMED = 'hand "a, {0} b"'
 """A name that a table has to quote, and a form must not fill in."""
 

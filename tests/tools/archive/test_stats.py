@@ -24,6 +24,8 @@ from calarec_tools.report.page import Page
 from calarec_tools.sheet.evenings import EveningSheet, read_evenings
 from tests.tools.evenings import evening, with_slips
 
+pytestmark = pytest.mark.slow
+
 Rows = dict[str, list[dict[str, Any]]]
 
 

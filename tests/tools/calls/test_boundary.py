@@ -12,6 +12,7 @@ import pytest
 from calarec.base.resources import data_folder
 from calarec_tools.calls import rule_files
 from calarec_tools.calls.boundary import CALLS, NotACallError, call, parameters
+from calarec_tools.calls.files import RulesId
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -40,6 +41,28 @@ def refused(name: str, /, **given: Any) -> str:
     return said
 
 
+RULES_PARAMETERS = ("rules", "parent", "left", "right")
+
+
+@pytest.mark.parametrize("path", ["{here}/copied.yaml", "{here}", "../copied.yaml", "/etc/passwd", "pagat.yaml", "a b"])
+def test_rules_are_named_by_their_id(tmp_path: Path, path: str) -> None:
+    """No call reads a rule file by its path, nor tells whether there is one; who asks may sit at another machine."""
+    (tmp_path / "copied.yaml").write_text((ROOT / "rules/pagat.yaml").read_text("utf-8"), "utf-8")
+    named = path.format(here=tmp_path)
+    said = f"`{named[:80]}` is not the id of a ruleset."
+    plain: dict[Any, Any] = {str: "", RulesId: named, list[str]: ["A", "B", "C"]}
+    asked = {name: parameters(name) for name in CALLS if RulesId in parameters(name).values()}
+    assert {"begin", "check", "open", "rulebook", "rules_text", "replay", "compare"} <= set(asked)
+    for name, wanted in asked.items():
+        given = {each: plain.get(kind, []) for each, kind in wanted.items()}
+        assert refused(name, **given) == said
+    for name in CALLS:
+        assert all(parameters(name).get(each, RulesId) is RulesId for each in RULES_PARAMETERS)
+    text = ask("begin", rules="pagat", people=["A", "B", "C"], day="")["text"]
+    head = text.partition("rules ")[0]
+    assert refused("enter", text=head, typed=named, dealer="") == said
+
+
 def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
     """The types that the page's boundary declares are those of the functions here, name by name."""
     text = (data_folder("page") / "boundary.js").read_text("utf-8")
@@ -47,7 +70,7 @@ def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
         name: set(re.findall(r"(\w+): (\S+?)[,}]", fields))
         for fields, name in re.findall(r"@property \{(\{.*?\})\} (\w+)$", text, re.MULTILINE)
     }
-    kinds = {str: "string", list[str]: "string[]"}
+    kinds = {str: "string", RulesId: "string", list[str]: "string[]"}
     there = {
         name: {
             (each, kinds.get(kind, "object[]" if get_origin(kind) is list else "?"))

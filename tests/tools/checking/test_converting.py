@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec_tools.main import main
-from tests.tools.checking.test_destinations import shell
-from tests.tools.checking.test_wrong_use import SLIP, everything
+from tests.tools.checking.folder import SLIP, everything
+from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ import pytest
 
 from calarec_tools.main import main
 from calarec_tools.runs import replacing
-from tests.house.tree import ROOT
-from tests.tools.checking.test_wrong_use import SLIP, everything
+from tests.tools.checking.folder import SLIP, everything
+from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
@@ -26,14 +26,7 @@ WRITING = ("fmt", "fmt --fill", "check --fix", "pin --update")
 """What writes into the files that it reads."""
 
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
-
-
-def shell(command: str, *, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Runs a line in which `calarec` is the program."""
-    program = f'calarec() {{ {sys.executable} -m calarec_tools.main "$@"; }}; {command}'
-    settings = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C"}
-    return subprocess.run(["bash", "-c", program], capture_output=True, input=stdin, check=False, env=settings)
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 # ------------------------------------------------------------------ what is no file
@@ -358,7 +351,7 @@ def test_links_that_lead_in_a_circle(command: str, capsys: pytest.CaptureFixture
     said = capsys.readouterr()
     assert sum("links lead round in a circle" in line for line in (said.out + said.err).splitlines()) == 1
     assert "a mistake in calarec" not in said.err
-    assert "c.cal" in said.out + said.err or "1 mended" in said.out
+    assert "c.cal" in said.out + said.err or "1 fixed" in said.out
 
 
 @pytest.mark.parametrize("command", [*WRITING, "fmt --check", "fmt --diff", "check"])

@@ -15,6 +15,8 @@ from tests.tools.evenings import evening
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 FIXABLE = re.sub("(?m)^rules .*", "rules pagat", evening("pagat", 2)).replace("\ndealer ", "\ndealer\t")
 CLUB = "ruleset: club\nversion: 1.0.0\nextends: pagat@1.0.0\nset:\n  contracts.solo.stake: 3\nsource: house rule\n"
 WRITING: dict[str, str] = {

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from calarec_tools.main import main
-from tests.tools.checking.test_destinations import shell
-from tests.tools.checking.test_wrong_use import SLIP
+from tests.tools.checking.folder import SLIP
+from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
 
 pytestmark = pytest.mark.usefixtures("empty_folder")

@@ -19,6 +19,8 @@ from tests.tools.evenings import evening
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+pytestmark = pytest.mark.slow
+
 IDS: Final = tuple(SHIPPED)
 FORMS: Final[dict[str, tuple[Callable[[str], str], Callable[[str], str]]]] = {
     "json": (lambda text: "".join(to_json(Text(text))), lambda form: "".join(from_json(form, "f"))),

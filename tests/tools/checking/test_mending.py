@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from calarec.base.spans import Span
+from calarec.notation.keywords import ITALIAN_VERBS
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec_tools.main import main
-from calarec_tools.runs.apply_fixes import edited, safe_edits, unsafe_edits
+from calarec_tools.runs.apply_fixes import edited, is_guessed_word, readable, safe_edits, unsafe_edits
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Finding:
@@ -63,7 +64,7 @@ def test_results_and_payments_are_mended(capsys: pytest.CaptureFixture[str]) -> 
     Path("a.cal").write_text(f"{whole[:at]}9{whole[at:]}", encoding="utf-8")
     assert main(["check", "--fix", "a.cal"]) == 0
     assert Path("a.cal").read_text(encoding="utf-8") == whole
-    assert "1 mended" in capsys.readouterr().out
+    assert "1 fixed" in capsys.readouterr().out
 
 
 def test_mending_twice_changes_nothing_more() -> None:
@@ -199,9 +200,7 @@ def test_safe_ones_are_made_and_the_others_are_named(capsys: pytest.CaptureFixtu
     Path("a.cal").write_text(SLIPS.replace("dealer B", "dealer\tB"), encoding="utf-8")
     assert main(["check", "--fix", "a.cal", "--format", "concise"]) == 1
     assert Path("a.cal").read_text(encoding="utf-8") == SLIPS
-    said = (
-        "; 1 mended; 3 fixes left that may change what the record says: `--diff --unsafe` shows what they would do.\n"
-    )
+    said = "; 1 fixed; 3 fixes left that may change what the record says: `--diff --unsafe` shows what they would do.\n"
     assert capsys.readouterr().err.endswith(said)
 
 
@@ -243,3 +242,113 @@ def test_a_fix_is_made_whole_or_not_at_all() -> None:
     safe = safe_edits([finding(2, 5, 2, "-")])
     found = [two(2), two(5), finding(5, 3, 1, "Y", safe=False)]
     assert edited(text, unsafe_edits(found, text, safe)) == "hand 1\nabcd-\nend\nhand 2\nXcdXf\nend\n"
+
+
+ITALIAN = """cal 1
+regole pagat
+posto A "Anna"
+posto B "Bruno"
+posto C "Carla"
+
+Mano 1
+mazziere A
+dichiara B: chiamo C: passo A: passo
+chiama B: 3b con C
+cede C: scoperta 3b a B
+prende B: aperte Ab 3s 7s 6d
+cede B: scoperta 4c a C
+scarta B: coperte 6b 5c 6d 5s
+esito B: vinta
+punti B: +2 A: -1 C: -1
+totale A: -1 B: 2 C: -1
+fine
+
+mano 2
+cartaio B
+dichiarazione C: solo A: passo B: passo
+risultato C: persa
+pagamenti C: -4 A: +2 B: +2
+totale A: 1 B: 4 C: -5
+fine
+"""
+ENGLISH = """cal 1
+rules pagat
+seat A "Anna"
+seat B "Bruno"
+seat C "Carla"
+
+hand 1
+dealer A
+bid B: chiamo C: passo A: passo
+call B: 3b with C
+give C: open 3b to B
+take B: open Ab 3s 7s 6d
+give B: open 4c to C
+discard B: closed 6b 5c 6d 5s
+result B: won
+score B: +2 A: -1 C: -1
+total A: -1 B: 2 C: -1
+end
+
+hand 2
+dealer B
+bid C: solo A: passo B: passo
+result C: lost
+score C: -4 A: +2 B: +2
+total A: 1 B: 4 C: -5
+end
+"""
+
+
+def test_a_record_in_italian_keywords_is_fixed_in_one_run(capsys: pytest.CaptureFixture[str]) -> None:
+    """However many words of a line, and lines of a hand, cannot be read; `--diff` shows what is written then."""
+    Path("a.cal").write_text(ITALIAN, encoding="utf-8")
+    assert main(["check", "--diff", "--unsafe", "a.cal"]) == 1
+    shown = capsys.readouterr().out.splitlines()
+    assert Path("a.cal").read_text(encoding="utf-8") == ITALIAN
+    assert [line[1:] for line in shown if line.startswith("+") and not line.startswith("+++")] == [
+        line for line, before in zip(ENGLISH.splitlines(), ITALIAN.splitlines(), strict=True) if line != before
+    ]
+    assert main(["check", "--fix", "--unsafe", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8") == ENGLISH
+
+
+def test_a_header_with_the_program_s_name_begins_no_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """Then the line with the rules is not looked for in vain, and one run fixes all."""
+    Path("a.cal").write_text(ITALIAN.replace("cal 1", "calarec 1"), encoding="utf-8")
+    main(["check", "--format", "concise", "a.cal"])
+    told = capsys.readouterr()
+    assert "a.cal:1:1: CAL101" in told.out
+    assert "CAL012" not in told.out
+    assert "no `rules` line" not in told.err
+    assert main(["check", "--fix", "--unsafe", "a.cal"]) == 0
+    assert Path("a.cal").read_text(encoding="utf-8") == ENGLISH
+
+
+@pytest.mark.parametrize(("word", "verb"), ITALIAN_VERBS.items())
+def test_every_word_that_people_write_for_a_verb_is_fixed(word: str, verb: str) -> None:
+    """On a line of its own, whatever else of the line cannot be judged."""
+    line = next((line for line in ENGLISH.splitlines() if line.startswith(f"{verb} ")), "")
+    if verb == "end":
+        line = "end"
+    text = f"cal 1\nrules pagat\n{line or f'{verb} x'}\n"
+    written = text.replace(f"\n{verb}", f"\n{word}", 1) if verb != "rules" else text.replace("rules", word, 1)
+    after, made = readable(written, "a.cal")
+    assert made >= 1
+    assert [line.split()[0] for line in after.splitlines()] == [line.split()[0] for line in text.splitlines()]
+
+
+def test_only_one_fix_of_a_judgement_is_made_in_a_hand_that_can_be_read() -> None:
+    """Words that cannot be read are mended all; of what judging finds the first alone, as before."""
+    text = "hand 1\nxbcdef\nabcdef\nabcdef\nend\n"
+    words = [
+        Finding(code="CAL101", span=span, fix=Fix((Edit(span, "hand"),), False))
+        for span in (Span.at("a.cal", 2, 1, 1), Span.at("a.cal", 3, 1, 1))
+    ]
+    judged = [
+        Finding(code="CAL611", span=span, fix=Fix((Edit(span, "Y"),), False))
+        for span in (Span.at("a.cal", 3, 3, 1), Span.at("a.cal", 4, 3, 1))
+    ]
+    assert [is_guessed_word(each) for each in (*words, *judged)] == [True, True, False, False]
+    made = edited(text, unsafe_edits([*words, *judged], text, []))
+    assert made == "hand 1\nhandbcdef\nhandbYdef\nabcdef\nend\n"

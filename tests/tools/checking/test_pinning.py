@@ -9,7 +9,7 @@ import pytest
 
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
-from tests.tools.checking.test_destinations import shell
+from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
 
 UNREADABLE = {
@@ -21,7 +21,7 @@ UNREADABLE = {
 }
 
 
-pytestmark = pytest.mark.usefixtures("empty_folder")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 def pin(rules: str = "pagat") -> str:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 NAMES = {"A": "Anna", "B": "Bruno", "C": "Carla", "D": "Dora", "E": "Egidio"}
 
 

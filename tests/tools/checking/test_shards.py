@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from calarec.wording.findings import Finding
 
+pytestmark = pytest.mark.slow
+
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
 WON = """
 hand {name}

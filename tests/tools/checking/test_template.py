@@ -12,6 +12,8 @@ from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.simulation import simulate
 from calarec_tools.main import main
 
+pytestmark = pytest.mark.slow
+
 RULES = ("pagat", "treccani", "tretre", "gelli-terziglio", "gelli-bellora", "american-1900", "terziglio-31")
 
 

@@ -17,6 +17,8 @@ from calarec_tools.main import main
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
 
+pytestmark = pytest.mark.slow
+
 ROOT: Final = Path(__file__).parents[3]
 HARM: Final = "\x1b]0;title\x07 \x9b31m \u202e \u2066 \x1b[2J \u200f"
 ESCAPES: Final = "\\u001b]0;t\\u0007 \\u009b31m \\u202e \\u2066 \\r\\n \\u2028"

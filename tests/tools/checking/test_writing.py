@@ -28,7 +28,7 @@ def test_a_folder_is_formatted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["fmt", "--check", "club"]) == 1
     assert capsys.readouterr().out == "club/2025/b.cal is not in canonical form\n"
     assert main(["fmt", "club"]) == 0
-    assert capsys.readouterr().err == "club/2025/b.cal formatted\n1 formatted, 1 left as they were.\n"
+    assert capsys.readouterr().err == "club/2025/b.cal formatted\n1 formatted, 1 left as it was.\n"
     assert text("club/2025/b.cal") == evening("pagat", 2)
     assert (Path("club/a.cal").stat().st_mtime_ns, Path("club/a.cal").stat().st_ino) == before
     assert main(["fmt", "--check", "club"]) == 0

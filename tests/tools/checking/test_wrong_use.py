@@ -17,16 +17,14 @@ import pytest
 from calarec_tools.main import main
 from calarec_tools.runs import progress
 from tests.house.tree import ROOT
+from tests.tools.checking.folder import SLIP, everything
 from tests.tools.evenings import evening, with_slips
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SLIP = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer\tA\nbid B: passo C: passo A: passo\nend\n"
-"""A record that `fmt` and `check --fix` would change."""
 
-
-pytestmark = pytest.mark.usefixtures("empty_folder")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 
 def said(capsys: pytest.CaptureFixture[str], status: int, words: str, *lines: str) -> None:
@@ -134,11 +132,6 @@ def test_the_evening_behind_an_unknown_ruleset_is_looked_at(words: str, capsys: 
     assert [len(each.get("diagnostics", ())) for each in found][1:] == [
         len(each.get("diagnostics", ())) for each in said
     ][1:]
-
-
-def everything() -> list[str]:
-    """What stands in the folder."""
-    return sorted(each.name for each in Path().iterdir())
 
 
 UNREADABLE = {

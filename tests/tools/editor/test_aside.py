@@ -11,7 +11,7 @@ import pytest
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules
 from calarec_tools.editor.server import CalarecServer, OutdatedError, made
-from tests.tools.editor.test_records_typed import RECORD
+from tests.tools.editor.typed_record import RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

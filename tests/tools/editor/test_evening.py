@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
     from calarec.wording.findings import Finding
 
+pytestmark = pytest.mark.slow
+
 _FILES: Final = sorted((ROOT / "records").rglob("*.cal"))[::4]
 
 

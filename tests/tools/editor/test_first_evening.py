@@ -17,6 +17,8 @@ from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules, begins_rules, begun_key
 from calarec_tools.editor.rules_told import leaves_at
 
+pytestmark = pytest.mark.slow
+
 _TABLE: Final = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
 _DEALT: Final = """\
 dealer A

@@ -16,7 +16,7 @@ from calarec_tools.editor import record_offers, record_told
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.lines_told import LINES, verb_told
 from tests.house.tree import ROOT
-from tests.judge.damage.test_words import HAND
+from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
     from calarec_tools.editor.record_told import ToldPlace

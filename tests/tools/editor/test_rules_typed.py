@@ -14,12 +14,12 @@ from calarec.rulesets.locate import shipped_file
 from calarec_tools.editor.rule_file import EditedRules
 from calarec_tools.editor.rule_offers import offers
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place
-from tests.tools.editor.test_records_typed import RECORD
+from tests.tools.editor.typed_record import RECORD
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
 RULES: Final = """\
 ruleset: casa

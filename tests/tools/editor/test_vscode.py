@@ -15,6 +15,8 @@ from tests.house.tree import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 _RECORD: Final = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: chiammo\n"
 _TOLD: Final = {
     "en": "these rules know no bid `chiammo`",

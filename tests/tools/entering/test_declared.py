@@ -5,7 +5,7 @@ from __future__ import annotations
 import calarec
 from calarec_tools.entering.session import Entry
 from tests.records.shelf import RECORDS
-from tests.tools.entering.test_entry import last, typed
+from tests.tools.entering.typing import last, type_lines
 
 
 def test_declarations_are_entered_and_refused_like_moves() -> None:
@@ -13,10 +13,10 @@ def test_declarations_are_entered_and_refused_like_moves() -> None:
     text = (RECORDS / "tressette-accusi" / "evening.cal").read_text("utf-8")
     entry = Entry(text[: text.index("hand 1")], asked=calarec.load_rules("tressette-accusi"))
     third = text[text.index("hand 3") : text.index("hand 4")].splitlines()
-    typed(entry, third[: third.index("declare A: napoletana 3c 2c Ac")])
-    assert typed(entry, ["declare A: napoletana 3c 2c Ac"]) == [()]
-    again, missing = typed(entry, ["declare A: napoletana 3c 2c Ac", "declare A: buongioco Ab As 3s"])
+    type_lines(entry, third[: third.index("declare A: napoletana 3c 2c Ac")])
+    assert type_lines(entry, ["declare A: napoletana 3c 2c Ac"]) == [()]
+    again, missing = type_lines(entry, ["declare A: napoletana 3c 2c Ac", "declare A: buongioco Ab As 3s"])
     assert again[0].startswith("CAL565")
     assert missing[0].startswith("CAL564")
-    assert typed(entry, ["declare B: napoletana 3d 2d Ad"]) == [()]
+    assert type_lines(entry, ["declare B: napoletana 3d 2d Ad"]) == [()]
     assert last(entry) == "declare B: napoletana 3d 2d Ad"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import calarec
@@ -12,19 +10,10 @@ from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import parts_of
+from tests.tools.entering.typing import HEAD, fresh, last, type_lines
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+pytestmark = pytest.mark.slow
 
-PAGAT = calarec.load_rules("pagat")
-
-HEAD = """cal 1
-rules pagat@1.0.0 sha256:7fa4e8422223
-
-seat A "Anna"
-seat B "Bruno"
-seat C "Carla"
-"""
 DEALT = (
     "",
     "Anna",
@@ -37,26 +26,11 @@ DEALT = (
 EXCHANGED = ("c p p", "3b", "", "4c", "6b 5c 6d 5s")
 
 
-def fresh(text: str = HEAD, **wanted: object) -> Entry:
-    """A record to enter into."""
-    return Entry(text, asked=PAGAT, **wanted)  # type: ignore[arg-type]
-
-
-def typed(entry: Entry, lines: Iterable[str]) -> list[tuple[str, ...]]:
-    """What is said to each of the lines."""
-    return [entry.take(line).said for line in lines]
-
-
 def at_play(*more: str) -> Entry:
     """The hand at its first trick, and further on."""
     entry = fresh()
-    typed(entry, (*DEALT[1:], *EXCHANGED, *more))
+    type_lines(entry, (*DEALT[1:], *EXCHANGED, *more))
     return entry
-
-
-def last(entry: Entry) -> str:
-    """The last line of the record."""
-    return entry.text.splitlines()[-1]
 
 
 # ---------------------------------------------------------------------- a whole hand
@@ -84,10 +58,10 @@ def test_what_the_hand_came_to_is_said() -> None:
     """In the language that was asked for."""
     entry = fresh(lang="it")
     assert entry.asks() == "mano 1: chi distribuisce?> "
-    (said,) = typed(entry, ["Anna"])
+    (said,) = type_lines(entry, ["Anna"])
     assert said == ()
     assert entry.asks() == "carte di Bruno (12), o la prima dichiarazione> "
-    (said,) = typed(entry, ["Bruno chiamo vinta"])
+    (said,) = type_lines(entry, ["Bruno chiamo vinta"])
     assert said[0] == "Bruno vince «chiamo»."
     assert said[-1] == "Anna -1 · Bruno 2 · Carla -1"
     assert "result B: won\nscore B: +2 A: -1 C: -1\ntotal A: -1 B: 2 C: -1\nend\n" in entry.text
@@ -104,9 +78,9 @@ def test_a_claim_ends_the_hand_as_claimed() -> None:
 def test_bids_and_a_result_are_a_hand() -> None:
     """The auction word by word, then how it ended; what was not recorded is left out."""
     entry = fresh()
-    typed(entry, ["Anna", "passo", "chiamo", "passo", "result C: lost"])
+    type_lines(entry, ["Anna", "passo", "chiamo", "passo", "result C: lost"])
     assert entry.asks() == "Enter finishes the hand> "
-    typed(entry, [""])
+    type_lines(entry, [""])
     assert "bid B: passo C: chiamo A: passo\nresult C: lost\nscore C: -2 A: +1 B: +1\n" in entry.text
 
 
@@ -114,14 +88,14 @@ def test_a_contract_that_is_no_bid_is_written_as_a_raise() -> None:
     """Of the one bid from which it can be raised, whether that is named or not."""
     for said in ("Bruno dividete won", "Bruno solissimo dividete won"):
         entry = fresh()
-        typed(entry, ["Anna", said])
+        type_lines(entry, ["Anna", said])
         assert "bid B: solissimo\nraise B: dividete\nresult B: won\nscore B: +16 A: -8 C: -8\n" in entry.text
 
 
 def test_a_hand_that_is_called_off() -> None:
     """`end void` closes it at once; nobody is paid."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "", "end void"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "", "end void"])
     assert entry.text.endswith("hand 2\ndealer B\nend void\n")
     assert entry.totals() == "Anna -1 · Bruno 2 · Carla -1"
 
@@ -172,8 +146,8 @@ def test_what_was_refused_is_forgotten_after_the_next_entry() -> None:
 def test_cards_that_nobody_knows_are_no_choice_of_blanks() -> None:
     """Where a pile is taken of which nothing is written any card may lie in it."""
     entry = fresh()
-    typed(entry, ["Anna", "solo passo passo"])
-    assert typed(entry, [""]) == [("Here is a choice: the cards, or `__` for one that nobody remembers.",)]
+    type_lines(entry, ["Anna", "solo passo passo"])
+    assert type_lines(entry, [""]) == [("Here is a choice: the cards, or `__` for one that nobody remembers.",)]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +172,7 @@ def test_what_makes_no_sense_here_is_answered(line: str, said: str) -> None:
 def test_a_deal_of_too_many_cards_is_not_taken() -> None:
     """Nor one with a card that the pack has not."""
     entry = fresh()
-    assert typed(entry, ["Anna", "Cb 6b", "Cb 6b 8b"]) == [
+    assert type_lines(entry, ["Anna", "Cb 6b", "Cb 6b 8b"]) == [
         (), ("12 cards are dealt there, not 2.",), ("`8b` is no card of this pack.",)
     ]  # fmt: skip
 
@@ -224,29 +198,29 @@ def test_undo_goes_back_entry_by_entry_and_beyond_what_was_typed() -> None:
 def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
     """A line that is written anew takes the place of the old one; the hands behind it keep their payments."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "Carla solo lost", "Anna chiamo won"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "Carla solo lost", "Anna chiamo won"])
     assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
     said = entry.take("edit 2").said
     assert said[:4] == ("hand 2", "dealer B", "bid C: solo", "result C: lost")
-    typed(entry, ["result C: won", ""])
+    type_lines(entry, ["result C: won", ""])
     hands = parse(entry.text)
     assert [hand.name for hand in hands] == ["1", "2", "3"]
     assert all(calarec_ok(each) for each in calarec.replay(hands))
     assert entry.totals() == "Anna -1 · Bruno -1 · Carla 2"
     assert "total A: -3 B: 0 C: 3" in entry.text
-    typed(entry, ["undo"] * 3)
+    type_lines(entry, ["undo"] * 3)
     assert entry.totals() == "Anna 3 · Bruno 3 · Carla -6"
 
 
 def test_a_hand_opened_again_by_oversight_is_closed_as_it_was() -> None:
     """An empty line changes nothing of it, not even what nobody could work out anew."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won stramazzo", "Carla solo 5"])
+    type_lines(entry, ["Anna", "Bruno chiamo won stramazzo", "Carla solo 5"])
     before = entry.text
-    assert typed(entry, ["edit 1", ""])[1] == ("The hand is as it was.",)
+    assert type_lines(entry, ["edit 1", ""])[1] == ("The hand is as it was.",)
     assert entry.text == before
     assert entry.asks() == "hand 3: Carla deals> "
-    typed(entry, ["edit 2", "result B: won", "undo", ""])
+    type_lines(entry, ["edit 2", "result B: won", "undo", ""])
     assert entry.text == before
 
 
@@ -258,26 +232,26 @@ def test_undo_says_what_it_takes_back() -> None:
     again = fresh(at_play("3s 2s 4s").text)
     assert again.take("undo").said == ("taken back: 4s",)
     between = fresh()
-    typed(between, ["Anna"])
+    type_lines(between, ["Anna"])
     assert between.take("undo").said == ("taken back:", "hand 1", "dealer A")
-    typed(between, ["Anna", "Bruno chiamo won", "edit 1"])
+    type_lines(between, ["Anna", "Bruno chiamo won", "edit 1"])
     assert between.take("undo").said == ("It is again as it was before.",)
 
 
 def test_undo_of_a_hand_that_was_opened_again_says_the_first_of_many_lines() -> None:
     """What was written anew, and how many totals stood behind it; what stayed as it was is not taken back."""
     entry = fresh()
-    typed(entry, ["Anna", *["Bruno chiamo won"] * 12])
+    type_lines(entry, ["Anna", *["Bruno chiamo won"] * 12])
     before = entry.text
-    typed(entry, ["edit 2", "result B: lost", ""])
+    type_lines(entry, ["edit 2", "result B: lost", ""])
     now = entry.text
     changed = [new for old, new in zip(before.splitlines(), now.splitlines(), strict=True) if old != new]
     assert [line.split()[0] for line in changed] == ["result", "score", *["total"] * 11]
-    typed(entry, ["undo", "undo", "undo"])
+    type_lines(entry, ["undo", "undo", "undo"])
     assert entry.text == before
-    typed(entry, ["edit 2", "result B: lost", ""])
-    (said,) = typed(entry, ["undo"])
-    assert said == ("taken back:", *changed[1:3], "end", changed[3], "… and 9 totals behind them")
+    type_lines(entry, ["edit 2", "result B: lost", ""])
+    (said,) = type_lines(entry, ["undo"])
+    assert said == ("taken back:", *changed[1:3], "end", changed[3], "… and 9 totals after them")
     assert len(changed[4:]) == 9
 
 
@@ -291,10 +265,10 @@ def test_a_trick_is_corrected_by_its_number_and_a_line_taken_out() -> None:
     entry = at_play("3s 2s 4s", "7s Fc Fs")
     entry.take("2 B: 7s 6c Fs")
     assert entry.text.endswith(" 2 B: 7s 6c Fs\n")
-    typed(entry, ["end abandoned"])
-    typed(entry, ["edit 1", 'note "late"'])
+    type_lines(entry, ["end abandoned"])
+    type_lines(entry, ["edit 1", 'note "late"'])
     assert last(entry) == 'note "late"'
-    typed(entry, ["give B: 2c to C", "-note"])
+    type_lines(entry, ["give B: 2c to C", "-note"])
     assert "note" not in entry.text
     assert [line for line in entry.text.splitlines() if line.startswith("give B")] == ["give B: 2c to C"]
 
@@ -313,9 +287,9 @@ def test_commands_in_the_language_and_in_english() -> None:
 def test_tricks_without_a_deal() -> None:
     """Cards are completed from what is left; what cannot be is refused all the same."""
     entry = fresh()
-    typed(entry, ["Anna", "chiamo passo passo", "3b", "give C: 3b to B"])
+    type_lines(entry, ["Anna", "chiamo passo passo", "3b", "give C: 3b to B"])
     assert entry.asks() == "Bruno takes (4)> "
-    typed(entry, ["Ab 6d 3s 7s", "4c", "6b 5c 6d 5s", "3s 2s 4s"])
+    type_lines(entry, ["Ab 6d 3s 7s", "4c", "6b 5c 6d 5s", "3s 2s 4s"])
     assert last(entry) == " 1 B: 3s 2s 4s"
     assert "2s" not in entry.completions("")
     assert {"7s", "Rb"} <= set(entry.completions(""))
@@ -325,7 +299,7 @@ def test_tricks_without_a_deal() -> None:
 def test_cards_that_nobody_remembers() -> None:
     """A blank is a card."""
     entry = at_play()
-    typed(entry, ["3s __ 4s"])
+    type_lines(entry, ["3s __ 4s"])
     assert last(entry) == " 1 B: 3s __ 4s"
 
 
@@ -335,9 +309,9 @@ def test_cards_that_nobody_remembers() -> None:
 def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
     """People who leave and come, what is paid outside, a match: taken and counted."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "leave C", 'seat D "Dora" after A', "adjust A: -1 B: +1", "Anna"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "leave C", 'seat D "Dora" after A', "adjust A: -1 B: +1", "Anna"])
     assert 'end\n\nleave C\nseat D "Dora" after A\nadjust A: -1 B: +1\n\nhand 2\ndealer A\n' in entry.text
-    (_, said) = typed(entry, ["undo", "leave F"])
+    (_, said) = type_lines(entry, ["undo", "leave F"])
     assert said[0].startswith("CAL")
 
 
@@ -362,9 +336,9 @@ def test_lines_between_hands_are_whatever_the_notation_knows() -> None:
 def test_people_are_named_as_they_are_called(line: str, written: str) -> None:
     """The line of the notation is made of it; who is nobody here is refused as ever."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won"])
+    type_lines(entry, ["Anna", "Bruno chiamo won"])
     before = entry.text
-    (said,) = typed(entry, [line])
+    (said,) = type_lines(entry, [line])
     if written.startswith("CAL"):
         assert said[0].startswith(written)
         assert entry.text == before
@@ -375,11 +349,11 @@ def test_people_are_named_as_they_are_called(line: str, written: str) -> None:
 def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
     """No other gets that letter as long as there are free ones."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "leave Carla", "seat Dora after Anna", "adjust Carla: -1 Dora: +1"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "leave Carla", "seat Dora after Anna", "adjust Carla: -1 Dora: +1"])
     assert last(entry) == 'adjust "Carla": -1 D: +1'
-    (said,) = typed(entry, ["Carla solo won"])
+    (said,) = type_lines(entry, ["Carla solo won"])
     assert said == ("Carla sits at no seat now; `seat Carla` brings them back to the table.",)
-    assert typed(entry, ["leave Dora", "seat Carla"]) == [("Dora leaves",), ("Carla sits down",)]
+    assert type_lines(entry, ["leave Dora", "seat Carla"]) == [("Dora leaves",), ("Carla sits down",)]
     assert last(entry) == 'seat C "Carla"'
 
 
@@ -387,10 +361,10 @@ def test_who_has_left_is_named_and_comes_back_to_the_own_letter() -> None:
 def test_who_has_left_does_not_leave_again(line: str) -> None:
     """It is said who comes back how; nothing is written, however it is insisted on."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "leave Carla"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "leave Carla"])
     before = entry.text
-    assert typed(entry, [line]) == [("Carla sits at no seat now; `seat Carla` brings them back to the table.",)]
-    typed(entry, ["!"])
+    assert type_lines(entry, [line]) == [("Carla sits at no seat now; `seat Carla` brings them back to the table.",)]
+    type_lines(entry, ["!"])
     assert entry.text == before
 
 
@@ -398,10 +372,10 @@ def test_who_has_left_does_not_leave_again(line: str) -> None:
 def test_what_is_no_notation_is_never_written(line: str) -> None:
     """Neither as it happened nor at once; an older refusal is not written in its place."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", *([] if line[0] in "la" else ["", "deal C: 3b 3b"])])
+    type_lines(entry, ["Anna", "Bruno chiamo won", *([] if line[0] in "la" else ["", "deal C: 3b 3b"])])
     before = entry.text
     for each in (line, "!", f"!{line}", "!"):
-        (said,) = typed(entry, [each])
+        (said,) = type_lines(entry, [each])
         assert said[-1] != "`!` writes it as it happened."
         assert entry.text == before
 
@@ -409,15 +383,15 @@ def test_what_is_no_notation_is_never_written(line: str) -> None:
 def test_the_table_changes_before_a_hand_that_has_only_begun() -> None:
     """Whoever deals is then asked anew; in a hand with cards or words nothing of it is taken."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", ""])
+    type_lines(entry, ["Anna", "Bruno chiamo won", ""])
     assert entry.asks().startswith("cards of Carla")
-    assert typed(entry, ["leave Bruno", 'seat D "Dora" after A']) == [("Bruno leaves",), ("Dora sits down",)]
+    assert type_lines(entry, ["leave Bruno", 'seat D "Dora" after A']) == [("Bruno leaves",), ("Dora sits down",)]
     assert entry.text.endswith('end\n\nleave B\nseat D "Dora" after A\n')
     assert entry.asks() == "hand 2: Dora deals> "
-    typed(entry, ["", "passo"])
+    type_lines(entry, ["", "passo"])
     for line in ("leave C", "seat Egidio", 'seat E "Egidio"', "adjust A: +1 C: -1"):
         before = entry.text
-        assert typed(entry, [line]) == [("That is written between two hands, and hand 2 is not finished yet.",)]
+        assert type_lines(entry, [line]) == [("That is written between two hands, and hand 2 is not finished yet.",)]
         assert entry.text == before
 
 
@@ -425,13 +399,13 @@ def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
     """Nobody has to say first that it begins; nonsense does not begin it."""
     for line in ("Cb6b2cAc5c4c2dCdRsCs6s5s", "chiamo passo", "C: Cb6b2cAc5c4c2dCdRsCs6s5s"):
         entry = fresh()
-        typed(entry, ["Anna", "Bruno chiamo won", line])
+        type_lines(entry, ["Anna", "Bruno chiamo won", line])
         assert "\nhand 2\ndealer B\n" in entry.text
     entry = fresh(lang="it")
-    typed(entry, ["Anna", "Bruno chiamo won"])
+    type_lines(entry, ["Anna", "Bruno chiamo won"])
     before = entry.text
     for line in ("Bruno chiamo forse", "Cb 6b", "boh"):
-        (said,) = typed(entry, [line])
+        (said,) = type_lines(entry, [line])
         assert said
         assert entry.text == before
     assert "`Carla chiamo vinta`" in said[0]
@@ -440,7 +414,7 @@ def test_cards_and_bids_begin_the_hand_of_whoever_is_due() -> None:
 def test_a_bonus_in_one_line() -> None:
     """Three times the stake by the rules; one that the points do not allow is refused."""
     entry = fresh()
-    (_, said) = typed(entry, ["Anna", "Bruno solo won stramazzo"])
+    (_, said) = type_lines(entry, ["Anna", "Bruno solo won stramazzo"])
     assert said[0] == "Bruno wins solo: stramazzo."
     assert "result B: won\nscore B: +12 A: -6 C: -6\n" in entry.text
     (hand,) = parse(entry.text)
@@ -448,7 +422,7 @@ def test_a_bonus_in_one_line() -> None:
     assert judged.account is not None
     assert judged.account.bonus == "stramazzo"
     before = entry.text
-    assert typed(entry, ["Carla chiamo 18 cappotto"]) == [("A hand that ended so cannot have come to cappotto.",)]
+    assert type_lines(entry, ["Carla chiamo 18 cappotto"]) == [("A hand that ended so cannot have come to cappotto.",)]
     assert entry.text == before
 
 
@@ -462,14 +436,14 @@ def test_names_of_several_words_begin_an_entry(name: str) -> None:
         (f"{name} solo vinta", f"bid {seat}: solo\nresult {seat}: won\n"),
     ):
         entry = fresh(head)
-        typed(entry, [line] if line == name else ["Anna", line])
+        type_lines(entry, [line] if line == name else ["Anna", line])
         assert written in entry.text
     assert "solo" in fresh(head).completions(f"{name} ")
     assert "won" not in fresh(head).completions(f"{name} ")
     entry = fresh(head + "\nhand 1\n")
     for nobody in ('""', '" " solo', '"X Y" solo'):
         assert entry.take(nobody).said
-    typed(entry, [name, f"{name} solo 24"])
+    type_lines(entry, [name, f"{name} solo 24"])
     assert f"hand 1\ndealer {seat}\nbid {seat}: solo\nresult {seat}: 24\n" in entry.text
 
 
@@ -485,7 +459,7 @@ def test_offers_come_from_the_grammar() -> None:
 def test_all_have_passed_in_one_word() -> None:
     """Everybody says it, from eldest hand on; the deal passes."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", "passo"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", "passo"])
     assert "hand 2\ndealer B\nbid C: passo A: passo B: passo\n" in entry.text
     assert entry.asks() == "hand 3: Carla deals> "
 
@@ -494,9 +468,9 @@ def test_a_hand_whose_payments_nobody_can_tell_stays_open() -> None:
     """The reason is said, and what can be written."""
     rules = calarec.load_rules("gelli-terziglio")
     entry = Entry("", asked=rules)
-    typed(entry, ["Anna, Bruno, Carla", "Anna"])
+    type_lines(entry, ["Anna, Bruno, Carla", "Anna"])
     contract = rules.rules.auction.ladder[0]
-    (said,) = typed(entry, [f"Bruno {contract} won"])
+    (said,) = type_lines(entry, [f"Bruno {contract} won"])
     hand = parts_of(entry.text).hand
     assert (not hand) == ("score" in entry.text)
     assert said
@@ -507,10 +481,10 @@ def test_a_new_record_asks_for_rules_and_people() -> None:
     entry = Entry("", load=calarec.load_rules, day="2025-11-02")
     assert entry.asks() == "rules> "
     assert "pagat" in entry.completions("pa")
-    typed(entry, ["pagat"])
+    type_lines(entry, ["pagat"])
     assert entry.asks() == "who plays, in order of play> "
-    assert entry.take("Anna, Anna, Carla").said[0].startswith("3 / 4 people play")
-    typed(entry, ["Anna, Bruno, Carla"])
+    assert entry.take("Anna, Anna, Carla").said[0].startswith("3 or 4 people play")
+    type_lines(entry, ["Anna, Bruno, Carla"])
     assert entry.text == (
         'cal 1\nrules pagat@1.0.0 sha256:7fa4e8422223\ntag date "2025-11-02"\n\n'
         'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
@@ -520,7 +494,7 @@ def test_a_new_record_asks_for_rules_and_people() -> None:
 def test_a_hand_that_nobody_sits_behind_is_named_and_has_no_total() -> None:
     """Two play with three hands."""
     entry = Entry("", asked=calarec.load_rules("a-due"))
-    typed(entry, ["Anna, Bruno", "Anna", "Bruno solo won"])
+    type_lines(entry, ["Anna, Bruno", "Anna", "Bruno solo won"])
     assert '\nseat A "Anna"\nseat B "Bruno"\ndummy C\n' in entry.text
     assert entry.totals() == "Anna -4 · Bruno 4"
 
@@ -529,7 +503,7 @@ def test_a_record_that_names_no_ruleset_gets_one() -> None:
     """The people who sit there go on sitting there."""
     entry = Entry(HEAD.replace("rules pagat@1.0.0 sha256:7fa4e8422223\n", ""), load=calarec.load_rules)
     assert entry.asks() == "rules> "
-    typed(entry, ["pagat"])
+    type_lines(entry, ["pagat"])
     assert entry.text.endswith('seat C "Carla"\nrules pagat@1.0.0 sha256:7fa4e8422223\n')
     assert entry.asks() == "hand 1: who deals?> "
 

@@ -12,10 +12,12 @@ from calarec.wording.language import say
 from calarec_tools.entering.corrections import keep, old_hand
 from calarec_tools.entering.left_open import left_open
 from calarec_tools.entering.session import Entry
-from tests.tools.entering.test_entry import fresh, last, typed
+from tests.tools.entering.typing import fresh, last, type_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 PEOPLE: Final = ("Anna", "Bruno", "Carla", "Dora", "Ezio", "Fina", "Gino", "Ines")
 HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:\n  pack.last_trick: 6\n"
@@ -60,7 +62,7 @@ def test_a_bonus_that_the_points_allow_is_not_denied(house: str) -> None:
 
 
 def test_which_partner_it_was() -> None:
-    """Nobody called a card on paper: partners are asked for, with the bonus that was named."""
+    """Nobody called a card on paper: partners are asked for, with the bonus that was named; without a monte one was."""
     entry = begun("quintiglio", 5)
     said = entry.take("Bruno chiamo won cappotto").said
     assert said[1:] == (
@@ -68,7 +70,6 @@ def test_which_partner_it_was() -> None:
         "with Dora: Bruno +4 · Dora +2 · Anna -2 · Carla -2 · Ezio -2",
         "with Ezio: Bruno +4 · Ezio +2 · Anna -2 · Carla -2 · Dora -2",
         "with Anna: Bruno +4 · Anna +2 · Carla -2 · Dora -2 · Ezio -2",
-        "alone: Bruno +8 · Anna -2 · Carla -2 · Dora -2 · Ezio -2",
     )
     assert entry.take("with D").said[0] == "Bruno and Dora win chiamo: cappotto."
     assert "score B: +4 D: +2 A: -2 C: -2 E: -2\n" in entry.text
@@ -152,7 +153,7 @@ def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> No
 def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
     """What is asked next to a trick shows the cards as they are written, and a card as known as it is."""
     entry = fresh()
-    typed(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
+    type_lines(entry, ["Anna", "bid B: solissimo C: passo A: passo", "__", "5b"])
     assert last(entry) == " 1 B: __ 5b"
     assert entry.asks() == "trick 1: __ 5b, Anna> "
 
@@ -160,7 +161,7 @@ def test_cards_that_nobody_remembers_are_asked_and_told_as_such() -> None:
 def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None:
     """What the tricks rule out is not asked; what they contradict is refused, and what was written stays."""
     entry = fresh()
-    typed(entry, ["Anna", "passo", "solissimo", "Ad", "3d", "4d", "__", "__", "__"])
+    type_lines(entry, ["Anna", "passo", "solissimo", "Ad", "3d", "4d", "__", "__", "__"])
     before = entry.text
     assert entry.take("Carla solissimo 11p cappotto").said == ("A hand that ended so cannot have come to cappotto.",)
     assert entry.text == before
@@ -168,7 +169,7 @@ def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None
         "Carla wins solissimo: stramazzo.", "Anna and Bruno pay Carla 12 each.",
     )  # fmt: skip
     assert entry.text.endswith("result C: won\nscore C: +24 A: -12 B: -12\ntotal A: -12 B: -12 C: 24\nend\n")
-    typed(entry, ["", "passo", "solissimo", "Ad", "4d", "5d", "3c", "Ac", "Rc", "2c", "4c", "5c"])
+    type_lines(entry, ["", "passo", "solissimo", "Ad", "4d", "5d", "3c", "Ac", "Rc", "2c", "4c", "5c"])
     refused = entry.take("Anna solissimo 1p").said
     assert refused[0].startswith("CAL320 the tricks that are written make ")
     assert entry.take("Anna solissimo 7p").said[1] == "Bruno and Carla pay Anna 4 each."
@@ -177,11 +178,11 @@ def test_a_hand_that_was_begun_with_its_tricks_ends_by_what_it_came_to() -> None
 def test_the_partner_of_a_begun_hand_is_asked_where_no_trick_has_shown_him() -> None:
     """Four can have held the card that was called; each with what that gives."""
     entry = begun("quintiglio", 5)
-    typed(entry, ["chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene", "call B: 3c", " 1 B: __ __ __ __ __"])
+    type_lines(entry, ["chiamo", "sto-bene", "sto-bene", "sto-bene", "sto-bene", "call B: 3c", " 1 B: __ __ __ __ __"])
     asked, *told = entry.take("Bruno chiamo won").said
     assert asked == "Too little is written to tell who pays whom. Which was it?"
     assert [each.partition(":")[0] for each in told] == [
-        "with Carla", "with Dora", "with Ezio", "with Anna", "alone",
+        "with Carla", "with Dora", "with Ezio", "with Anna",
     ]  # fmt: skip
     assert entry.take("with Dora").said[:2] == (
         "Bruno and Dora win chiamo.", "Anna, Carla and Ezio pay 1 each; Bruno receives 2; Dora receives 1.",

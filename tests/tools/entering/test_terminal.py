@@ -21,6 +21,8 @@ from calarec_tools.main import main
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 _ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 _PATIENCE = 90
 """Seconds; a busy machine is slow to start a program, and nothing is measured here."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tools.entering.test_entry import fresh, last, typed
+from tests.tools.entering.typing import fresh, last, type_lines
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -39,7 +41,7 @@ from tests.tools.entering.test_entry import fresh, last, typed
 def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: str, begun: bool) -> None:
     """Between two hands and in one that has only begun; nothing is written."""
     entry = fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", *([""] if begun else [])])
+    type_lines(entry, ["Anna", "Bruno chiamo won", *([""] if begun else [])])
     before = entry.text
     (told,) = entry.take(line).said
     assert said in told
@@ -49,7 +51,7 @@ def test_the_word_that_is_wrong_in_a_hand_in_one_line_is_named(line: str, said: 
 def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
     """It is said what is asked for, and how to get back."""
     entry = fresh()
-    typed(entry, ["Anna", "passo"])
+    type_lines(entry, ["Anna", "passo"])
     assert entry.take("Bruno chiamo lost").said == (
         "Something of hand 1 is written already, so it cannot be entered in one line: Carla says (`undo` takes back).",
     )
@@ -59,8 +61,8 @@ def test_a_hand_of_which_words_are_written_is_not_entered_in_one_line() -> None:
 def test_that_all_have_passed_is_said_in_words(line: str) -> None:
     """As the word for passing alone says it."""
     entry, other = fresh(), fresh()
-    typed(entry, ["Anna", "Bruno chiamo won", line])
-    typed(other, ["Anna", "Bruno chiamo won", "passo"])
+    type_lines(entry, ["Anna", "Bruno chiamo won", line])
+    type_lines(other, ["Anna", "Bruno chiamo won", "passo"])
     assert entry.text == other.text
 
 
@@ -71,14 +73,14 @@ def test_that_all_have_passed_is_said_in_words(line: str) -> None:
 def test_points_with_parts_of_one(points: str, result: str) -> None:
     """Parts are written as people say them, and kept in the ruleset's unit."""
     entry = fresh()
-    typed(entry, ["Anna", f"B solo {points}"])
+    type_lines(entry, ["Anna", f"B solo {points}"])
     assert f"result B: {result}\n" in entry.text
 
 
 def test_a_hand_whose_cards_nobody_wrote_is_ended_after_its_auction() -> None:
     """By whoever declared, with what was declared, and with its bonus; not by somebody else or with something else."""
     entry = fresh()
-    typed(entry, ["Anna", "chiamo", "passo", "passo", "3b"])
+    type_lines(entry, ["Anna", "chiamo", "passo", "passo", "3b"])
     for wrong in ("Carla chiamo won", "Bruno solo won"):
         before = entry.text
         entry.take(wrong)
@@ -96,7 +98,7 @@ def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: st
     seat = who[0]
     lines = [f"bid A: {contract} B: passo C: passo" if seat == "A" else f"bid B: {contract} C: passo A: passo"]
     lines += [f"call {seat}: {call}"] if call else []
-    typed(entry, ["Carla" if seat == "A" else "Anna", *lines])
+    type_lines(entry, ["Carla" if seat == "A" else "Anna", *lines])
     assert entry.take(f"{who} {contract} 8,3").said == (
         "`8,3` is not how points are written: `7 1/3`, for instance. Did you mean `8 1/3`?",
     )
@@ -107,13 +109,13 @@ def test_wrong_points_of_a_hand_whose_auction_is_written(contract: str, call: st
 def test_a_seats_letter_before_a_word_is_no_beginning_of_another_word() -> None:
     """`C passo` in Bruno's turn is not his `chiamo` and her `passo`; in small letters it is."""
     entry = fresh()
-    typed(entry, ["Anna"])
+    type_lines(entry, ["Anna"])
     before = entry.text
     for line in ("C passo", "C: passo"):
-        assert typed(entry, [line]) == [("It is not Carla's turn to speak.",)]
+        assert type_lines(entry, [line]) == [("It is not Carla's turn to speak.",)]
         assert entry.text == before
-    typed(entry, ["B passo", "C: chiamo", "A passo"])
+    type_lines(entry, ["B passo", "C: chiamo", "A passo"])
     assert last(entry) == "bid B: passo C: chiamo A: passo"
     entry = fresh()
-    typed(entry, ["Anna", "c passo"])
+    type_lines(entry, ["Anna", "c passo"])
     assert last(entry) == "bid B: chiamo C: passo"

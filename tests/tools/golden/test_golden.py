@@ -6,6 +6,8 @@ import pytest
 
 from tests.tools.golden.runs import HERE, RUNS, Run, output
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("run", RUNS, ids=[run.name for run in RUNS])
 def test_the_output_is_as_it_was_read(run: Run) -> None:

@@ -10,10 +10,12 @@ import pytest
 
 import calarec
 from calarec_tools.main import main
-from tests.tools.replay.test_pins import OWN, UNPAID
+from tests.tools.replay.own_rules import OWN, UNPAID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(autouse=True)

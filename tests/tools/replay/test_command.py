@@ -18,6 +18,8 @@ from tests.tools.replay.told import HERE, run
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 PLAIN = "tests/tools/replay/plain.cal"
 QUARREL = "tests/tools/replay/quarrel.cal"
 

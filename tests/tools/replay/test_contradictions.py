@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 THREE = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer C\n"
 FIVE = "cal 1\nseat A\nseat B\nseat C\nseat D\nseat E\n\nhand 1\ndealer C\nbid D: chiamo E: sto-bene A: sto-bene "
 CALLED = f"{FIVE}B: sto-bene C: sto-bene\ncall D: 3b {{}}\nresult D+B: won A+C+E: lost\nend\n"
+SIX = FIVE.replace("seat E\n", "seat E\nseat F\n").replace("E: sto-bene ", "E: sto-bene F: sto-bene ")
+IN_THE_MONTE = f"{SIX}B: sto-bene C: sto-bene\ncall D: 3b in monte\nresult D+B: won A+C+E+F: lost\nend\n"
 PASSED = f"{THREE}bid A: pass B: pass C: pass\n"
 BOUGHT = f"{THREE}bid A: passo B: passo C: chiamo\n"
 BY_CARDS = "set:\n  settle.pay: difference\n  settle.pay_unit: 1/3\n"
@@ -33,7 +35,7 @@ HANDS = {
         "spazzatura", f"{PASSED}result A: won\nscore A: -2 B: +1 C: +1\nend\n", "Result and payments contradict",
     ),
     "partner": ("quintiglio", CALLED.format("with A"), "Call and result contradict"),
-    "alone": ("quintiglio", CALLED.format("in monte"), "Call and result contradict"),
+    "alone": ("sestiglio", IN_THE_MONTE, "Call and result contradict"),
     "sides": ("pagat", f"{BOUGHT}result A+C: 20 B: 15\nend\n", "The result written down is not right"),
     "points": (
         "differences", f"{BOUGHT}result C: 4 A: 15 B: 16\nscore C: -132 A: +66 B: +66\nend\n",

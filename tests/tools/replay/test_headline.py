@@ -108,9 +108,11 @@ def test_a_hand_that_cannot_be_followed_does_not_break_off(tmp_path: Path) -> No
     assert "breaks off" in " ".join(run("replay", str(tmp_path / "a.cal")).out.split())
 
 
-def test_a_hand_that_was_played_is_not_read_as_passed_by_all() -> None:
+def test_a_hand_that_was_played_is_not_read_as_passed_by_all(tmp_path: Path) -> None:
     """An unknown bid is not taken for a pass because that leaves the fewest lines to be wrong."""
-    out = " ".join(run("replay", str(HERE / "plain.cal"), "--rules", "tretre").out.split())
+    text = (HERE / "plain.cal").read_text(encoding="utf-8")
+    (tmp_path / "a.cal").write_text(text.replace("rules pagat", "rules tretre"), encoding="utf-8")
+    out = " ".join(run("replay", str(tmp_path / "a.cal")).out.split())
     assert "CAL210" in out
     assert "All have passed" not in out
     assert "only that explains the rest of it" not in out
@@ -137,3 +139,13 @@ def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
     assert "goes into the pot." in found["en", -1]
     assert "viene dal piatto." in found["it", 1]
     assert "va nel piatto." in found["it", -1]
+
+
+def test_in_italian_a_card_is_given_ad_anna(tmp_path: Path) -> None:
+    """The preposition takes a d before its own vowel, here as where somebody is paid."""
+    file = tmp_path / "won.cal"
+    text = (ROOT / "records/pagat/chiamo-won.cal").read_text("utf-8")
+    file.write_text(text.replace("Olga", "Anna").replace("Michele", "Bruno"), "utf-8")
+    said = run("replay", str(file), lang="it", width=100).out
+    assert "Bruno dà ad Anna 4c" in said
+    assert "Anna dà a Bruno 3c" in said

@@ -21,6 +21,8 @@ from calarec_tools.cli.replay import what
 from tests.rulebooks import SHIPPED
 from tests.tools.replay.told import HERE, run
 
+pytestmark = pytest.mark.slow
+
 SCHEMA: dict[str, Any] = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
 VALID = Draft202012Validator(SCHEMA)
 IDS = tuple(SHIPPED)
@@ -68,7 +70,8 @@ def test_the_sample_says_every_field() -> None:
     assert sides == [[["B"], 8, 24, "8", True], [["A", "C"], 4, 11, "3", False]]
     assert ruling["payments"] == {"A": -1, "B": 2, "C": -1}
     assert ruling["totals"] == {"A": 11, "B": 4, "C": 9}
-    assert ruling["match"] == {"deal": 7, "over": False, "winners": []}
+    goes_on = {"counts": True, "not_counted": None, "outside": False, "ended_by": None}
+    assert ruling["match"] == {"deal": 7, "over": False, "winners": [], **goes_on}
     assert [move["do"] for move in hand["moves"]] == ["call", "give", "take", "give", "discard", "pile"]
     assert hand["moves"][0]["found"] == "C"
     assert hand["tricks"][7] == {

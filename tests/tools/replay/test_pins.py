@@ -8,15 +8,11 @@ import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from tests.tools.replay.told import HERE, run
+from tests.tools.replay.own_rules import OWN, PLAIN, UNPAID
+from tests.tools.replay.told import run
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-PLAIN = (HERE / "plain.cal").read_text(encoding="utf-8")
-UNPAID = "".join(line for line in PLAIN.splitlines(keepends=True) if not line.startswith(("score", "total")))
-"""Without what was paid: other rulesets pay otherwise."""
-OWN = "ruleset: circolo\nversion: {version}\ntitle: Circolo\nextends: pagat\nset: {{contracts.chiamo.stake: {stake}}}\n"
 
 
 def _record(folder: Path, pin: str) -> str:

@@ -57,3 +57,16 @@ def test_strangers_text_is_shown_not_obeyed(tmp_path: Path) -> None:
     out = run("replay", str(record)).out
     assert "\x1b" not in out
     assert r"Br\x1b[2Juno wins" in out
+
+
+def test_a_part_of_the_hand_has_one_heading(tmp_path: Path) -> None:
+    """A call that was made before the other bids does not begin the auction again."""
+    record = tmp_path / "game.cal"
+    record.write_text(
+        "cal 1\nrules pagat\nseat A\nseat B\nseat C\nhand 1\ndealer B\ndeal C: 2b 6b Rs Cs 3c 2c __ __ __ 3d Ad __\n"
+        "bid C: chiamo A: passo B: passo\ncall C: 3b with A\ntake C: Rb 6s 4s 2d\n1 C: 3b 5b 4b\nend\n",
+        encoding="utf-8",
+    )
+    for file in (str(record), "records/gelli-terziglio/partial.cal"):
+        for hand in run("replay", file).out.split("\nHand "):
+            assert hand.count("\nThe auction") == 1

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from calarec.simulation.estimates import FoundOut
     from calarec.simulation.run import Simulated
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((data_folder("grammar") / "measure.schema.json").read_text(encoding="utf-8"))
 HANDS = 120
 
@@ -404,3 +406,23 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], words: list[str], s
     """Is said, with status 2."""
     assert main(["rules", "measure", *words]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_amounts_that_nobody_played_are_gathered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No row of zeros for each of sixty amounts; the data has them all."""
+    file = tmp_path / "club.yaml"
+    file.write_text(
+        "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
+        "add: {contracts.offro: {stake: 1, amounts: {least: 1, most: 60}, leader: declarer}}\n"
+        "set: {auction.ladder: [offro]}\n",
+        encoding="utf-8",
+    )
+    assert main(["rules", "measure", str(file), "--hands", "30"]) == 0
+    shown = capsys.readouterr().out
+    rows = [line for line in shown.splitlines() if line.startswith("  offro-")]
+    assert 0 < len(rows) < 10
+    assert all("0.0 % (0.0" not in line for line in rows)
+    assert "–60." in shown
+    assert main(["rules", "measure", str(file), "--hands", "30", "--json"]) == 0
+    (rules,) = json.loads(capsys.readouterr().out)["rules"]
+    assert len([name for name in rules["contracts"] if name.startswith("offro-")]) == 60

@@ -13,6 +13,7 @@ from calarec.rulebook.book import rulebook
 from calarec.rulebook.pages import terminal
 from calarec.rulesets.load import check_rules, load_rules
 from calarec_tools.docs import rule_files, variants
+from calarec_tools.docs.vocabulary import vocabulary
 from tests.house.pages import TUTORIAL, run
 from tests.house.tree import ROOT
 from tests.rulebook.mutations import shipped
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.house.pages import Page
+
+pytestmark = pytest.mark.slow
 
 
 def test_variants_is_current() -> None:
@@ -51,7 +54,7 @@ def test_both_pages_say_the_same() -> None:
                         for each in found.findall(page)] for page in (english, italian))  # fmt: skip
         assert here, pattern
         assert here == there
-    said = rule_files.vocabulary("it")
+    said = vocabulary("it")
     assert [each for each in said if each.replace("|", "∣") not in english] == []
     assert all(each.endswith(".") == other.endswith(".") for each, other in said.items())
 
@@ -123,9 +126,17 @@ def test_the_tutorials_commands_work(page: Page, tmp_path: Path) -> None:
     """One after the other in an empty folder, the club's rules put in; the check ends as the page says."""
     new, check, explain, freeze = page.blocks("sh")
     assert run(new, folder=tmp_path).returncode == 0
-    written = list(tmp_path.iterdir())
-    file = club(page, tmp_path)
-    assert written == [file]
+    [written] = tmp_path.iterdir()
+    begun = [line for line in written.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    offered = [line.partition("# ")[2].partition("    #")[0] for line in begun if line.startswith("  # ")]
+    shown = page.blocks("yaml")[0].splitlines()
+    head = shown.index("set:") + 1
+    assert shown[:head] == begun[:head]
+    assert begun[head:] == [line for line in begun[head:] if line.startswith("  #") or line == "add:"]
+    assert [rule.strip() for rule in shown[head:] if rule.strip() not in offered] == ["contracts.solissimo.stake: 3"]
+    assert any(rule.startswith("contracts.") and ".stake: 3" in rule for rule in offered)
+    assert club(page, tmp_path) == written
+    file = written
     checked = run(check, folder=tmp_path)
     assert checked.returncode == 0
     assert f"`{checked.stderr.strip()}`" in " ".join(page.text.split())

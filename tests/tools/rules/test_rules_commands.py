@@ -18,6 +18,8 @@ from calarec.wording.language import LANGUAGES
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
+pytestmark = pytest.mark.slow
+
 HOUSE = """\
 ruleset: club
 version: 1.0.0

@@ -10,6 +10,8 @@ import pytest
 from calarec.rulesets.load import check_rules, load_rules
 from calarec_tools.docs import rule_files
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(rule_files.__file__).with_name("rule_files.introduction.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| `(set|add|set`, `add)` \| ([^|]+) \|$", PAGE, re.MULTILINE)
 

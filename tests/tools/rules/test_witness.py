@@ -15,8 +15,11 @@ from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
+from calarec_tools.runs import progress
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
+
+pytestmark = pytest.mark.slow
 
 SCHEMA = json.loads((data_folder("grammar") / "rules-diff.schema.json").read_text(encoding="utf-8"))
 
@@ -211,3 +214,18 @@ def test_a_hand_that_shows_a_finding_is_written_to_the_folder(
     assert judged.setting is not None
     own = points[judged.setting.labels[judged.account.declarer]]
     assert 15 <= own <= sum(points.values()) - 15
+
+
+def test_a_terminal_sees_how_far_the_search_has_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line on standard error, which is taken away again; nothing where that is no terminal."""
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_EVERY", 0.0)
+    assert main(["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert main(["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]) == 0
+    told = capsys.readouterr().err
+    assert "1 hand tried; rule 1" in told
+    assert told.endswith("\r\x1b[K")

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import distributed
 import pytest
 
 from calarec_tools.main import main
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_PATIENCE: Final = 120
+"""Seconds in which a process must have started on a machine that is busy with other work."""
+
+
 class Cluster:
     """A scheduler and its workers, each a process of its own."""
 
@@ -34,7 +39,7 @@ class Cluster:
         self.file = folder / "scheduler.json"
         self.processes: list[subprocess.Popen[bytes]] = []
         self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + _PATIENCE
         while not self.file.exists():
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -55,10 +60,15 @@ class Cluster:
         self.processes.append(process)
         return process
 
-    def worker(self, *, nanny: bool = False, threads: int = 1) -> subprocess.Popen[bytes]:
-        """A worker; a nanny would start it again when it dies."""
+    def workers(self, number: int = 1, *, nanny: bool = False, threads: int = 1) -> list[subprocess.Popen[bytes]]:
+        """Start workers, and wait until the scheduler knows them; a nanny would start one again when it dies."""
         guarded = "--nanny" if nanny else "--no-nanny"
-        return self._start("worker", guarded, "--nthreads", str(threads), "--no-dashboard")
+        words = ("worker", guarded, "--nthreads", str(threads), "--no-dashboard")
+        started = [self._start(*words) for _ in range(number)]
+        new_client: Any = distributed.Client
+        with new_client(self.address, timeout=_PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(number, timeout=_PATIENCE)
+        return started
 
     @property
     def address(self) -> str:
@@ -103,7 +113,7 @@ def test_a_worker_is_killed_and_nobody_sees_it(
     file = slips(tmp_path)
     alone = [(part.findings, part.report.verdicts) for part in check_files([file], size=1500)]
     assert len(alone) > 15
-    struck, _ = cluster.worker(), cluster.worker()
+    struck, _ = cluster.workers(2)
     monkeypatch.setattr(running, "check_shard", check_slowly)
     found = []
     with crew(0, cluster.address, None, useful=1) as who:
@@ -117,7 +127,7 @@ def test_a_worker_is_killed_and_nobody_sees_it(
 def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Byte for byte, whatever is asked; the rules travel, and lie on no other machine."""
     file = slips(tmp_path)
-    cluster.worker()
+    cluster.workers()
     rules = tmp_path / "club.yaml"
     rules.write_text("ruleset: club\nversion: 1.0.0\nextends: pagat@1.0.0\nsource: house rule\n", encoding="utf-8")
     for words in (
@@ -138,7 +148,7 @@ def test_a_command_says_the_same(cluster: Cluster, tmp_path: Path, capsys: pytes
 def test_an_archive_holds_the_same(cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Every row."""
     file = slips(tmp_path)
-    cluster.worker()
+    cluster.workers()
     told = []
     for name, more in (("here", []), ("there", ["--scheduler", cluster.address])):
         archive = str(tmp_path / f"{name}.duckdb")
@@ -155,7 +165,7 @@ def test_rulesets_of_ones_own_travel(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What records name is found as it is found here, though no worker sees the folder of CALAREC_RULES."""
-    cluster.worker()
+    cluster.workers()
     rules = tmp_path / "home" / "club"
     rules.mkdir(parents=True)
     monkeypatch.chdir(rules.parent)
@@ -175,8 +185,7 @@ def test_rulesets_of_ones_own_travel(
 
 def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
     """What Dask calls a killed worker is final: that one is lost, and the rest goes on."""
-    cluster.worker(nanny=True)
-    cluster.worker(nanny=True)
+    cluster.workers(2, nanny=True)
     deadly: partial[Any] = partial(doubled, deadly=(2,))
     with crew(0, cluster.address, None, useful=1) as who:
         found = list(in_order(iter(range(8)), deadly, who._replace(workers=1)))
@@ -189,7 +198,7 @@ def test_whoever_is_beside_a_poisoned_task_is_not_given_up(tmp_path: Path, monke
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
     found = Cluster(tmp_path)
     try:
-        found.worker(nanny=True, threads=4)
+        found.workers(nanny=True, threads=4)
         with crew(0, found.address, None, useful=1) as who:
             came = list(in_order(iter(range(4)), partial(doubled_at_leisure, deadly=(1,)), who))
     finally:

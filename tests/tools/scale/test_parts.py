@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
+import json
 import pickle
+import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.rulesets.cache import sha256
 from calarec.wording.language import Phrase, Words
 from calarec_tools.main import main
+from calarec_tools.runs import running
 from calarec_tools.runs.part_values import NoPartError, from_text, to_text
 from calarec_tools.runs.parts import NOT_KEPT, read_part, write_part
 from calarec_tools.runs.shard import check_shard
 from calarec_tools.runs.shards import shards
 from tests.tools.evenings import evening, with_slips
+from tests.tools.scale.bomb import Bomb
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 STAMP = "ab" * 32
-
-
-class Bomb:
-    """What runs as soon as it is unpickled."""
-
-    def __init__(self, note: Path) -> None:
-        self.note = note
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return exec, (f"open({str(self.note)!r}, 'w').write('run')",)
 
 
 @pytest.fixture
@@ -107,6 +102,7 @@ def test_a_part_of_another_input_is_not_taken(parts: Path) -> None:
         '{"Phrase":["import_module",["os"]]}',
         '{"Words":["{x.__class__}","",[["x",1]]]}',
         '{"Words":["{x:>999999999}","",[["x",1]]]}',
+        '{"Words":["{x:{y}|a}","",[["x",1],["y",1]]]}',
         '{"Span":["a","1",1,1,1]}',
         '{"Span":["a",1]}',
         '{"ShardReport":[[],{},[],""]}',
@@ -122,3 +118,37 @@ def test_what_no_result_is_is_refused(text: str) -> None:
     """Other classes, functions, templates that look into values, fields of another kind."""
     with pytest.raises(NoPartError):
         from_text(text)
+
+
+def test_a_forged_part_is_refused_in_words(parts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its checksum is right and its fields fit, but no check gives such a result: a code without words, no report."""
+    file = tmp_path / "a.cal"
+    file.write_text(with_slips("pagat", 12), encoding="utf-8")
+    words = ["check", str(file), "--parts", str(parts)]
+    assert main(words) == 1
+    said = capsys.readouterr().out
+    (part,) = parts.iterdir()
+    stamp, report = json.loads(part.read_bytes().partition(b"\n")[2])
+    assert "CAL" in json.dumps(report)
+    for forged in (json.loads(re.sub("CAL[0-9]{3}", "CAL999", json.dumps(report))), None, [1, 2]):
+        text = json.dumps([stamp, forged]).encode()
+        part.write_bytes(sha256(text).encode() + b"\n" + text)
+        for lang, told in (("en", "contradict the records"), ("it", "contraddice le registrazioni")):
+            assert main([*words, "--lang", lang]) == 2
+            err = capsys.readouterr().err
+            assert told in err
+            assert err.count("\n") == 1
+    part.unlink()
+    assert main(words) == 1
+    assert capsys.readouterr().out == said
+
+
+def test_a_mistake_of_calarec_is_not_blamed_on_parts(parts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                     capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    """In a folder that had no part nothing can contradict anything."""
+    file = tmp_path / "a.cal"
+    file.write_text(with_slips("pagat", 4), encoding="utf-8")
+    monkeypatch.delenv("CALAREC_DEBUG", raising=False)
+    monkeypatch.setattr(running._File, "take", lambda *_: 1 / 0)
+    assert main(["check", str(file), "--parts", str(parts)]) == 2
+    assert "a mistake in calarec itself (ZeroDivisionError" in capsys.readouterr().err

@@ -15,6 +15,8 @@ import pytest
 from calarec_tools.main import main
 from tests.tools.sheet.comings import drawn
 
+pytestmark = pytest.mark.slow
+
 SEEDS = range(20)
 
 

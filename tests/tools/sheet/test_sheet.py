@@ -22,6 +22,8 @@ from calarec_tools.main import main
 from calarec_tools.sheet.evenings import EveningSheet
 from tests.tools.evenings import evening
 
+pytestmark = pytest.mark.slow
+
 SCHEMA = json.loads((data_folder("grammar") / "sheet.schema.json").read_text(encoding="utf-8"))
 HOSTILE = '</script><img src=x onerror=alert(1)>&\\"|`*[a](b)'
 HEAD = 'cal 1\nrules pagat\ntag event "Cosenza"\ntag date "2025-11-02"\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
@@ -161,6 +163,19 @@ def test_hands_that_cannot_be_settled_are_shown(capsys: pytest.CaptureFixture[st
     found = data(capsys, "a.cal", status=1)["evenings"][0]["hands"][1]
     assert (found["payments"], found["totals"], found["verdict"]) == (None, None, "unreadable")
     assert found["findings"] == ["CAL101"]
+
+
+@pytest.mark.parametrize(("lang", "named"), [("en", "hands (line 9), 2"), ("it", "mani (riga 9), 2")])
+def test_a_hand_whose_name_cannot_be_read_is_named_by_its_line(
+    lang: str, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Otherwise nothing but a comma would stand for it."""
+    text = HEAD + hand(1, "A", WON) + hand(2, "B", "bid Z: chiamo\nresult Z: won\n")
+    Path("a.cal").write_text(text.replace("hand 1", "Hand 1"), encoding="utf-8")
+    notes = [line for line in shown(capsys, "a.cal", "--lang", lang, status=1).splitlines() if "(" in line[:12]]
+    assert len(notes) == 2
+    assert notes[0].startswith(f"! {named}: ")
+    assert notes[1].startswith(f"{named[:1].upper()}{named[1:]} ")
 
 
 def test_what_happens_between_hands_is_shown(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from calarec.judge.judgement import Judgement
 
+pytestmark = pytest.mark.slow
+
 FOLDERS = ("pagat", "quintiglio", "spazzatura", "settiglio", "foster", "treccani")
 SHOWN = sorted(file for folder in FOLDERS for file in (RECORDS / folder).glob("*.cal"))
 each_file = pytest.mark.parametrize("file", SHOWN, ids=name)

@@ -39,6 +39,7 @@ from calarec_tools.formats.columns import changed_totals
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.parts import read_part, remove_part, write_part
+from calarec_tools.runs.replacing import named_as
 from calarec_tools.runs.streams import FatalRefusalError, system_refusal
 
 if TYPE_CHECKING:
@@ -122,12 +123,12 @@ class _RowWriter:
     def add(self, table: ArchiveTable, rows: Iterable[Sequence[object]]) -> None:
         """Some rows more, in the order of the columns."""
         rows = list(rows)
-        with _ends_the_run():
+        with _ends_the_run(self._file(table.name)):
             csv.writer(self._stream(table), lineterminator="\n").writerows(rows)
 
     def write(self, table: ArchiveTable, text: str) -> None:
         """Some rows more, as they stand in the file."""
-        with _ends_the_run():
+        with _ends_the_run(self._file(table.name)):
             self._stream(table).write(text)
 
     def _stream(self, table: ArchiveTable) -> TextIO:
@@ -143,7 +144,7 @@ class _RowWriter:
 
     def kept(self) -> dict[str, str]:
         """The files in their places."""
-        with _ends_the_run():
+        with _ends_the_run(self.stem):
             self.stack.close()
             found = {}
             hashes = {}
@@ -178,12 +179,13 @@ class _RowWriter:
 
 
 @contextmanager
-def _ends_the_run() -> Iterator[None]:
+def _ends_the_run(file: str) -> Iterator[None]:
     """Rows that cannot be written are not the fault of the record that is being read: the run ends."""
     try:
-        yield
+        with named_as(file):
+            yield
     except OSError as error:
-        raise system_refusal(error, kind=FatalRefusalError) from None
+        raise system_refusal(error, file, FatalRefusalError) from None
 
 
 def _hash_of(file: str) -> str:

@@ -52,6 +52,13 @@ class KnownHand(NamedTuple):
     """Its `total` line, as a `carried` line."""
 
 
+class UnreadableHand(NamedTuple):
+    """A hand that cannot be compared, because it cannot be read."""
+
+    file: str
+    line: int
+
+
 class HandGroup(NamedTuple):
     """Hands of which one is kept."""
 
@@ -65,12 +72,11 @@ class HandGroup(NamedTuple):
         return self.others if self.kind in DROPPED else ()
 
 
-def known_hands(source: str | Shard) -> Iterator[KnownHand]:
-    """The hands of a file, or of a shard; what cannot be read is passed over."""
+def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
+    """The hands of a file, or of a shard."""
     records = records_of(source)
     for hand in records:
-        if not hand.broken:
-            yield _known(hand)
+        yield UnreadableHand(hand.file, hand.line) if hand.broken else _known(hand)
     refuse_lacking(records)
 
 

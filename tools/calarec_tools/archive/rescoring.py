@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.game import Game
+from calarec.judge.carrying import carry_over
 from calarec.judge.hand import is_score_only
 from calarec.judge.pins import choose
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.judge.supplied import replay_supplied
 from calarec.records import model as rec
-from calarec.rulesets.renames import Renaming, renames
 from calarec_tools.archive.candidates import by_rules
 from calarec_tools.sheet.evenings import read_evenings
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 _OWN: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty, rec.Id)
 """What a record says by its own rules."""
-_EXCHANGED: Final = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
 _AMOUNTS: Final = (rec.Carried, rec.Adjust)
 _PLAIN: Final = ("legal", "irregular", "incomplete")
 
@@ -65,8 +64,6 @@ class OtherRules(RecordJudge):
     """Whether nothing is supplied that nobody wrote down, and what was exchanged openly and what face down is left."""
     nameless: bool = False
     """Whether a record does not say under which rules it was written, or nobody knows them: no name is carried over."""
-    names: dict[str, Renaming] = field(default_factory=dict)
-    """By the digest of the rules that a hand was written under."""
 
     def replay(self, hand: Hand) -> Judgement:
         """The judgement of a hand under the other rules."""
@@ -91,87 +88,26 @@ class OtherRules(RecordJudge):
 
     def _carried_over(self, hand: Hand) -> Hand:
         """A hand as it would be written under the other rules."""
-        own = choose(hand, None).ruleset
-        names = self._names(own) if own is not None else {}
-        self.nameless |= own is None
         assert self.asked is not None
-        saying = _Renaming(names, self.assumed, own, self.asked)
+        own = choose(hand, None).ruleset
+        read = carry_over(hand, own, self.asked, keeps_openness=self.as_written, seen=self.seen)
+        self.seen |= read.tried
+        self.nameless |= own is None and not read.names
+        self.opened |= read.opened
+        for kind, names in read.names.items():
+            self.assumed.setdefault(kind, {}).update(names)
         # Without cards the result is all that is known of the play.
         gone = tuple(each for each in _OWN if each is not rec.Result) if is_score_only(hand) else _OWN
-        said = [saying.statement(each) for each in hand.statements if not isinstance(each, gone)]
-        if own is not None and own.digest != self.asked_digest and not self.as_written:
-            exchanged = [each for each in said if isinstance(each, _EXCHANGED)]
-            self.opened = self.opened or any(each.open is not None for each in exchanged)
-            said = [each._replace(open=None) if isinstance(each, _EXCHANGED) else each for each in said]
+        said = tuple([_without_claims(each) for each in read.hand.statements if not isinstance(each, gone)])
         between = tuple(each for each in hand.between if not isinstance(each, _AMOUNTS))
         session = replace(hand.session, rules=None)
-        return replace(hand, statements=tuple(said), between=between, carried=None, session=session)
-
-    @property
-    def asked_digest(self) -> str:
-        """The digest of the other rules."""
-        assert self.asked is not None
-        return self.asked.digest
-
-    def _names(self, own: Ruleset) -> Renaming:
-        assert self.asked is not None
-        if own.digest not in self.names:
-            same = own.digest == self.asked.digest and own.id == self.asked.id
-            self.names[own.digest] = {} if same else renames(own, self.asked)
-        return self.names[own.digest]
+        return replace(read.hand, statements=said, between=between, carried=None, session=session)
 
 
-class _Renaming:
-    """Puts statements into other names, and notes which were taken for others."""
-
-    def __init__(
-        self, names: Renaming, assumed: dict[str, dict[str, str]], own: Ruleset | None, other: Ruleset
-    ) -> None:
-        self.names = names
-        self.assumed = assumed
-        self.waiting = own.rules.auction.words if own is not None and own.rules.has_auction else {}
-        self.others = other.rules.auction.words if other.rules.has_auction else {}
-        self.bid = False
-        """Whether somebody has bid in this hand."""
-
-    def statement(self, said: rec.Statement) -> rec.Statement:
-        """One statement."""
-        changed: dict[str, Any] = {}
-        for name, value in said._asdict().items():
-            if name == "cards" and value is not None:
-                changed[name] = tuple(map(self._card, value))
-            elif name == "card":
-                changed[name] = self._card(value)
-            elif name == "word" and isinstance(said, rec.Bid | rec.Raise):
-                changed[name] = self._word(value)
-            elif name in ("source", "pile", "what") and value:
-                changed[name] = self._name("pile", value)
-            elif name in ("winner", "found"):
-                changed[name] = ""
-        return said._replace(**changed) if changed else said
-
-    def _word(self, word: str) -> str:
-        """A bid or a raise; for a waiting word that cannot be said then, the one that can."""
-        if word not in self.waiting:
-            self.bid = True
-            return self._name("contract", word)
-        named = self.names.get("word", {}).get(word, word)
-        due = ("always", "after_bid" if self.bid else "before_bid")
-        fitting = [name for name, each in self.others.items() if each.when in due]
-        alike = [name for name in fitting if self.others[name].leaves == self.waiting[word].leaves]
-        other = named if named in fitting else next(iter(alike or fitting), named)
-        if other != word:
-            self.assumed.setdefault("word", {})[word] = other
-        return other
-
-    def _card(self, card: str) -> str:
-        return self._name("rank", card[:1]) + self._name("suit", card[1:])
-
-    def _name(self, kind: str, name: str) -> str:
-        other = self.names.get(kind, {}).get(name, name)
-        if other != name:
-            self.assumed.setdefault(kind, {})[name] = other
-        return other
+def _without_claims(said: rec.Statement) -> rec.Statement:
+    """A statement without what it says of who has won a trick or holds a card."""
+    changed: dict[str, Any] = {name: "" for name in ("winner", "found") if hasattr(said, name)}
+    return said._replace(**changed) if changed else said
 
 
 class Rescored(NamedTuple):

@@ -93,10 +93,18 @@ class WitnessedRule(NamedTuple):
 class WitnessSearch:
     """The search for what shows the rules in which two rulesets differ; in `records`, where there are any."""
 
-    def __init__(self, comparison: Comparison, records: list[Run] | None = None) -> None:
+    def __init__(
+        self,
+        comparison: Comparison,
+        records: list[Run] | None = None,
+        tell_tried: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self.comparison = comparison
         self.left, self.right = comparison.left, comparison.right
         self.records = records
+        self.tell_tried = tell_tried
+        """Is told how many hands or matches have been looked at."""
+        self.tried = 0
         self._pool: list[tuple[Run, str]] | None = None
         self._apart: list[tuple[Run, str]] = []
         self.known: dict[tuple[int, int], SeparatedRuling] = {}
@@ -110,6 +118,7 @@ class WitnessSearch:
         if self._pool is None:
             self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._made())
             for run, _ in self._pool:
+                self._count_tried()
                 for ruleset in (self.left, self.right):
                     self.known[id(ruleset), id(run)] = ruling(ruleset, run)
             self._apart = [each for each in self._pool if self.separates(each[0])]
@@ -142,6 +151,10 @@ class WitnessSearch:
                     for each in simulate(game, hands=AIMED, seed=SEEDS[0], aim=leaf.path):
                         yield (_by_itself(each.hand),), ruleset.id
 
+    def _count_tried(self) -> None:
+        self.tried += 1
+        self.tell_tried(self.tried)
+
     # ------------------------------------------------------------------ one rule
 
     def of(self, change: DifferingRule) -> WitnessedRule:
@@ -154,6 +167,7 @@ class WitnessSearch:
         runs = []
         for tried, (run, made) in enumerate(self._runs(change), 1):
             runs.append((run, made))
+            self._count_tried()
             for shown in pairs:
                 own, theirs = (self.known.get((id(each), id(run))) for each in (shown.ruleset, shown.other))
                 if not shown.by(run, own):

@@ -1,12 +1,14 @@
 """The interpreter as one archive of plain Python, for a Python that has nothing compiled beside it.
 
-In it are calarec with its data, and of what it stands on the parts that run anywhere. Unpacked into a folder on
-`sys.path` of a Python 3.13 or later it is all that `calarec_tools.main` needs, but for what draws help.
+In it are calarec with its data, and of what it stands on the parts that run anywhere, each with its licence.
+Unpacked into a folder on `sys.path` of a Python 3.13 or later it is all that `calarec_tools.main` needs, but for what
+draws help.
 """
 
 from __future__ import annotations
 
 import io
+from importlib.metadata import PackageNotFoundError, files
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -22,6 +24,10 @@ CARRIED: Final = (
     "lark", "yaml", "jsonschema", "jsonschema_specifications", "referencing", "attr", "attrs",
 )  # fmt: skip
 """The packages, as they are imported; rpds is stood in for."""
+_DISTRIBUTIONS: Final = {"yaml": "PyYAML", "attr": "attrs"}
+"""The distribution that brings a package, where it has another name."""
+LICENCE: Final = "LICENSE"
+_LICENCES: Final = ("LICENSE", "LICENCE", "COPYING")
 _DATA: Final = ("grammar", "rules")
 _KINDS: Final = (".py", ".toml", ".md", ".json", ".lark", ".yaml", ".css", ".js")
 _LEFT_OUT: Final = frozenset({"__pycache__", "__pyinstaller", "tests", "benchmarks", "tools", "_data"})
@@ -47,10 +53,26 @@ def carried() -> Iterator[tuple[str, Path]]:
         folder = _folder(package)
         for file in _files(folder):
             yield f"{package}/{file.relative_to(folder).as_posix()}", file
+        for file in _licences(package):
+            yield f"{package}/{file.name}", file
+    yield f"calarec/_data/{LICENCE}", data_folder(LICENCE)
     for name in _DATA:
         folder = data_folder(name)
         for file in _files(folder):
             yield f"calarec/_data/{name}/{file.relative_to(folder).as_posix()}", file
+
+
+def _licences(package: str) -> Iterator[Path]:
+    """The licences of a package of others, as it was installed with them."""
+    if package.startswith("calarec"):
+        return
+    try:
+        installed = files(_DISTRIBUTIONS.get(package, package)) or ()
+    except PackageNotFoundError:
+        return
+    for file in installed:
+        if file.name.upper().startswith(_LICENCES) and file.parts[0].endswith(".dist-info"):
+            yield Path(str(file.locate()))
 
 
 def _folder(package: str) -> Path:

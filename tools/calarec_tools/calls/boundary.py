@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec_tools.calls.files import bare
+from calarec_tools.calls.files import RulesId, bare, language_of, require_id
 from calarec_tools.cli.ruleset import first_error
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from calarec.wording.language import Language
 
 CALLS: Final = {
     "own_rules": "rule_files.own_rules",
@@ -54,6 +56,7 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 _TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
 _KINDS: Final[dict[Any, tuple[type, ...]]] = {
     str: (str,),
+    RulesId: (str,),
     bool: (bool,),
     list[str]: (list,),
     list[dict[str, Any]]: (list,),
@@ -69,7 +72,9 @@ def call(name: str, arguments: str) -> str:
     if name not in CALLS:
         raise NotACallError(name)
     given = _readable(json.loads(arguments))
-    lang = given.get("lang") if given.get("lang") in LANGUAGES else LANGUAGES[0]
+    if not isinstance(given, dict):
+        raise NotACallError(name)
+    lang = language_of(str(given.get("lang")))
     try:
         _fits(name, given)
         answer = function(name)(**given)
@@ -80,6 +85,14 @@ def call(name: str, arguments: str) -> str:
     except RulesetError as error:
         return json.dumps({"refused": bare(say(first_error(error), lang))})
     return json.dumps({"answer": answer})
+
+
+def language_given(arguments: str) -> Language:
+    """The language that arguments ask for, whatever else is wrong with them."""
+    try:
+        return language_of(str(json.loads(arguments).get("lang")))
+    except (ValueError, AttributeError, RecursionError):
+        return LANGUAGES[0]
 
 
 def _readable(given: Any) -> Any:
@@ -118,3 +131,5 @@ def _fits(name: str, given: dict[str, Any]) -> None:
             raise NotACallError(f"{name}: {key}")
         if isinstance(value, str) and len(value) > MOST:
             raise RefusalError(_TOO_LONG, most=MOST)
+        if wanted[key] is RulesId and isinstance(value, str) and value:
+            require_id(value)

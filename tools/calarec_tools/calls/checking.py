@@ -13,7 +13,7 @@ from calarec.wording.findings import Edit
 from calarec.wording.render.data import as_data
 from calarec.wording.render.pretty import rule_told
 from calarec.wording.sources import rule_place
-from calarec_tools.calls.files import RECORD, as_file, language_of
+from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of
 from calarec_tools.report.wrong import named
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.running import check_files
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 
-def check(*, text: str, rules: str, lang: str) -> dict[str, Any]:
+def check(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
     language = language_of(lang)
     found: list[Finding] = []
@@ -61,7 +61,7 @@ def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: 
     return apply_fixes.edited(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
 
 
-def mend_all(*, text: str, rules: str, lang: str) -> str:  # noqa: ARG001 - every call says its language
+def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
     """A text with everything mended that changes no meaning."""
     for _ in range(apply_fixes.ROUNDS):
         with as_file(RECORD, text.encode()) as file:

@@ -22,7 +22,7 @@ from calarec.judge.score_only.stated import bidden
 from calarec.notation.formatter import row
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import say
+from calarec.wording.language import Phrase, say
 from calarec.wording.render.data import as_data
 from calarec_tools.calls.faces import pack
 from calarec_tools.calls.files import language_of
@@ -126,7 +126,7 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
         "text": visible(line.strip()),
         "who": _who(at, statement, lang),
-        "to": _person(at, statement.to) if isinstance(statement, m.Give) else "",
+        "to": say(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
         "before": "", "after": "", "cards": None, "order": [], "said": [],
     }  # fmt: skip
     if isinstance(statement, _WITH_CARDS) and not parts.comment:

@@ -6,15 +6,22 @@ import os
 import re
 import tempfile
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NewType
 
-from calarec.wording.language import LANGUAGES
+from calarec.rulesets.locate import is_id
+from calarec.wording.language import LANGUAGES, Words
+from calarec_tools.cli.ruleset import load
+from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.language import Language
 
+RulesId = NewType("RulesId", str)
+"""Rules by their id, or none (empty). A path is refused: who asks may sit at another machine."""
+_NO_ID: Final = Words("`{id}` is not the id of a ruleset.")
 RECORD: Final = "record.cal"
 _FOLDER: Final = "calarec-call-"
 _PATH: Final = re.compile(rf"[^\s`'\"]*{_FOLDER}\w*[/\\\\]")
@@ -23,6 +30,18 @@ _PATH: Final = re.compile(rf"[^\s`'\"]*{_FOLDER}\w*[/\\\\]")
 def language_of(lang: str) -> Language:
     """A language that there is."""
     return next((each for each in LANGUAGES if each == lang), LANGUAGES[0])
+
+
+def require_id(rules: str) -> None:
+    """Refuse what would lead to a file by its path."""
+    if not is_id(rules):
+        raise RefusalError(_NO_ID, id=rules[:80])
+
+
+def load_by_id(rules: str) -> Ruleset:
+    """The ruleset of an id; a refusal if there is none, or if it is no id."""
+    require_id(rules)
+    return load(rules)
 
 
 @contextmanager

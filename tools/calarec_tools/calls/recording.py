@@ -15,6 +15,7 @@ In come the text of a record and what was tapped or typed, out comes where the r
     finished (how many hands are),
     pack {card: [id of its symbol, name]} (in the order of a hand on the table), deck (whose drawings these are:
     `drawings`),
+    came_to [text] (who has won and who pays whom, of a hand that has ended and is not finished yet),
     hands [name] (all that are written), correct (which of them was asked for to be changed, otherwise -1),
     known ({seat, contract, cardless (nobody's are written)} of a hand that can be ended without its other cards) or
     null,
@@ -28,11 +29,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import Phrase, say
 from calarec.wording.render.data import as_data
 from calarec_tools.calls.faces import pack, symbols
-from calarec_tools.calls.files import language_of
-from calarec_tools.cli.ruleset import load
+from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, news, not_dealt, undealt
@@ -51,35 +51,47 @@ if TYPE_CHECKING:
 
 
 class _Desk:
-    """The record that is being entered. It is asked for by its text, so nothing is lost if it is not there."""
+    """The records entered last, each found by its text; without them it is read again, so nothing is lost."""
 
     def __init__(self) -> None:
-        self.entry: Entry | None = None
-        self.lang: Language = LANGUAGES[0]
+        self.entries: list[Entry] = []
 
     def at(self, text: str, lang: Language) -> Entry:
         """The record with this text."""
-        if self.entry is None or self.entry.text != text or self.entry.lang != lang:
-            self.entry = Entry(text, lang=lang, load=load)
-            self.entry.by_name = True
-        return self.entry
+        for each in self.entries:
+            if each.text == text and each.lang == lang:
+                return self.keep(each)
+        return self.keep(entry_of(text, lang))
+
+    def keep(self, entry: Entry) -> Entry:
+        """Put a record first; the one that was asked for the longest ago goes."""
+        self.entries = [entry, *(each for each in self.entries if each is not entry)][:MAX_ENTRIES]
+        return entry
 
     def clear(self) -> None:
-        """Rules have changed: what was judged by them is judged anew."""
-        self.entry = None
+        """Rules have changed: what was judged by them is judged again."""
+        self.entries.clear()
 
 
+def entry_of(text: str, lang: Language, **begun: Any) -> Entry:
+    """A record to be entered on the page, where people are called by their names."""
+    entry = Entry(text, lang=lang, load=load_by_id, **begun)
+    entry.by_name = True
+    return entry
+
+
+MAX_ENTRIES: Final = 6
+"""An evening in two languages, and some more."""
 DESK: Final = _Desk()
 _CARDS: Final = (m.Deal, m.Monte, m.Trick, m.Take, m.Give, m.Discard, m.TableCard)
 _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 """What is told at a keyboard and a button here."""
 
 
-def begin(*, rules: str, people: list[str], day: str, lang: str) -> dict[str, Any]:
+def begin(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = DESK.entry = Entry("", asked=load(rules), lang=language, day=day, load=load)
-    entry.by_name = True
+    entry = DESK.keep(entry_of("", language, asked=load_by_id(rules), day=day))
     try:
         said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
@@ -141,11 +153,19 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "holders": _holders(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
         "correct": correct,
+        "came_to": list(_came_to(entry)),
         **_offers(entry),
     }
     shown = at.judgement if open_hand else None
     data["hand"] = hand_now(shown) if shown is not None and shown.setting is not None and shown.happened else None
     return data
+
+
+def _came_to(entry: Entry) -> tuple[str, ...]:
+    """What the hand came to that has ended and is not finished yet: who has won, who pays whom."""
+    judged = entry.at.judgement
+    settled = judged is not None and judged.account is not None and entry.at.over
+    return tuple(visible(each) for each in prompts.came_to(judged, entry.lang)) if settled and judged else ()
 
 
 def _cause(entry: Entry) -> list[str]:
@@ -286,7 +306,7 @@ def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, An
         "do": moves.do,
         "seat": moves.seat,
         "who": visible(at.person(moves.seat)),
-        "to": visible(at.person(moves.to)) if moves.to else "",
+        "to": say(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
         "pile": moves.pile,
         "words": [_named(at, kind, each, lang) for each in moves.words],
         "cards": list(moves.cards),

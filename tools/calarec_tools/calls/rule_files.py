@@ -20,13 +20,12 @@ from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec_tools.calls.checking import finding_told
-from calarec_tools.calls.files import language_of
+from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.calls.recording import DESK
 from calarec_tools.cli import rules_new
 from calarec_tools.cli.rules_opening import parent_of
-from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.streams import Output, RefusalError
-from calarec_tools.site.kept_rules import OWN
+from calarec_tools.site import kept_rules
 from calarec_tools.site.listed_rules import listed_rules
 
 if TYPE_CHECKING:
@@ -34,6 +33,10 @@ if TYPE_CHECKING:
     from calarec.rulebook.pages import PagePiece
     from calarec.wording.language import Language
 
+OWN: Final = os.environ.get("CALAREC_OWN_RULES", kept_rules.OWN)
+"""Where rules are for as long as the page is open."""
+FOLDER: Final = os.environ.get("CALAREC_PAGE_FOLDER", "")
+"""Where the local server keeps rules; a browser keeps them itself."""
 _NOT_AN_ID: Final = Words("Rules need a name of small letters, digits and hyphens in `ruleset:`.")
 _SHIPPED: Final = Words("`{id}` is the name of rules that come with calarec; choose another one.")
 _NOT_USABLE: Final = Words("These rules have a mistake; they are kept once it is mended.")
@@ -43,23 +46,23 @@ _NOTHING: Final = Words("(nothing)")
 
 def own_rules(*, lang: str) -> list[dict[str, Any]]:  # noqa: ARG001 - every call says its language
     """Rules of one's own, as they are listed."""
-    return list(listed_rules(known_ids((OWN,)), own=True))
+    return list(listed_rules(known_ids((OWN, FOLDER) if FOLDER else (OWN,)), own=True))
 
 
-def rules_text(*, rules: str, lang: str) -> str:  # noqa: ARG001 - every call says its language
+def rules_text(*, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
     """The file of rules."""
-    load(rules)
+    load_by_id(rules)
     file = search(rules, rule_folders()).file
     assert file is not None
     with open(file, encoding="utf-8") as stream:  # noqa: PTH123
         return stream.read()
 
 
-def new_rules(*, parent: str, name: str, lang: str) -> str:
+def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     """A small commented file that extends rules."""
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
-    text = rules_new.text(load(parent), name, language_of(lang))
+    text = rules_new.text(load_by_id(parent), name, language_of(lang))
     # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
     there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
     listed = next((at for at, line in enumerate(there) if "calarec rules show" in line), -1)
@@ -70,14 +73,14 @@ def new_rules(*, parent: str, name: str, lang: str) -> str:
     return "".join(there)
 
 
-def rule_paths(*, rules: str, text: str, lang: str) -> list[dict[str, str]]:
+def rule_paths(*, rules: RulesId, text: str, lang: str) -> list[dict[str, str]]:
     """Every rule that can be set, of rules or of those that a rule file builds on: its path, its value, its unit.
 
     And the sentence of the rulebook that tells it, with its chapter: both empty where none does.
     """
     line = next((each for each in text.splitlines() if each.startswith("extends:")), "")
     said = line.partition(":")[2].partition("#")[0].strip()
-    ruleset = load(said if is_id(said) and not is_part(said, rule_folders()) else rules)
+    ruleset = load_by_id(said if is_id(said) and not is_part(said, rule_folders()) else rules)
     told = _telling(ruleset, language_of(lang))
     return [
         {
@@ -142,10 +145,10 @@ def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call sa
     return True
 
 
-def rulebook(*, rules: str, text: str, lang: str) -> list[dict[str, Any]]:
+def rulebook(*, rules: RulesId, text: str, lang: str) -> list[dict[str, Any]]:
     """The rulebook of rules, or of the text of a rule file, block by block."""
     language = language_of(lang)
-    ruleset = _checked(text)[0].ruleset if text else load(rules)
+    ruleset = _checked(text)[0].ruleset if text else load_by_id(rules)
     if ruleset is None:
         raise RefusalError(_NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
@@ -162,10 +165,10 @@ def _block(piece: PagePiece) -> dict[str, Any]:
     }
 
 
-def compared(*, left: str, right: str, lang: str) -> list[dict[str, Any]]:
+def compared(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]]:
     """What two rulesets do not have in common: what each says, and the rules that it rests on."""
     language = language_of(lang)
-    comparison = compare(load(left), load(right))
+    comparison = compare(load_by_id(left), load_by_id(right))
     return [
         {
             "left": _saying(change.left, language),

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
 from calarec_tools.calls.faces import symbols
-from calarec_tools.calls.files import RECORD, as_file, language_of
-from calarec_tools.cli.ruleset import load
+from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
 from calarec_tools.entering.text import parts_of
 from calarec_tools.pictures.svg_curve import CURVE_STYLE
 from calarec_tools.pictures.xml import element
@@ -34,13 +33,13 @@ _TOO_MANY: Final = Words(
 )
 
 
-def replayed(*, text: str, rules: str, lang: str) -> dict[str, Any]:
+def replayed(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
     found = sum(1 for _ in _HAND.finditer(text))
     if found > MOST_HANDS:
         raise RefusalError(_TOO_MANY, found=found, most=MOST_HANDS)
     judged: list[Judgement] = []
-    sheets = [each for each in _evenings(text, load(rules) if rules else None, judged) if each.hands]
+    sheets = [each for each in _evenings(text, load_by_id(rules) if rules else None, judged) if each.hands]
     packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
     drawn = "".join(symbols(each.game.ruleset, each.game.cards.names) for each in packs.values())
     said = SheetWords(sheets, language_of(lang))

@@ -10,7 +10,7 @@ from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.cli.solve import NOTHING, UNSOLVABLE
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
-from calarec_tools.runs.unruled import PassedOver
+from calarec_tools.runs.unruled import PassedOver, remark_names
 
 if TYPE_CHECKING:
     from calarec.judge.judgement import Judgement
@@ -29,6 +29,9 @@ _KEPT: Final = Words(
     "{file}: hand {name}: not all that stands there was found again, so it stays; `--seconds` gives it more time."
 )
 _SAME: Final = Words("{file}: nothing to be changed.")
+_OTHER_NAMES: Final = Words(
+    "hand {name}: not marked, these rules call its cards or contracts by other names than the record does."
+)
 
 
 def annotate(
@@ -77,6 +80,10 @@ class _Annotating:
         hands = WantedHands(records, self.rules, self.hand, passed_over.take)
         for replayed in hands:
             there += 1
+            remark_names(self.out, replayed)
+            if self.write and hands.judge.has_renamed:
+                self.out.complain(RefusalError(_OTHER_NAMES, name=replayed.hand.name))
+                continue
             weighed = self._weighed(replayed)
             if weighed is not None:
                 found += 1

@@ -7,7 +7,10 @@ of it only what it documents: any release of it will do.
 from __future__ import annotations
 
 import inspect
+import io
 import os
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
@@ -18,9 +21,10 @@ from calarec_tools.cli.completing import WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
 from calarec_tools.cli.parse import HELP, INSTALL_COMPLETION, LANG, NO_PAGER, SHOW_COMPLETION, VERSION
+from calarec_tools.runs.replacing import replace_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
     from typing import TypeAlias
 
     from calarec.wording.language import Language, Sayable
@@ -41,13 +45,36 @@ def complete(words: list[str], lang: Language) -> int:
             if parameter.name == own.name:
                 parameter.help = own.told(lang)  # type: ignore[attr-defined]
     try:
-        status = command.main(words, prog_name="calarec", standalone_mode=False)
+        with _replacing_whole_files():
+            status = command.main(words, prog_name="calarec", standalone_mode=False)
     except SystemExit as ended:
         # A reader that has left is an exit status of its own here, which `main` knows.
         if isinstance(ended.__context__, BrokenPipeError):
             raise ended.__context__ from None
         raise
     return int(status or 0)
+
+
+@contextmanager
+def _replacing_whole_files() -> Iterator[None]:
+    """While typer writes, files are replaced as a whole: it empties the user's `.bashrc` before it writes it again."""
+
+    def write_whole(file: Path, data: str, encoding: str | None = None, errors: str | None = None,
+                    newline: str | None = None) -> int:  # fmt: skip
+        whole = io.TextIOWrapper(io.BytesIO(), encoding, errors, newline)
+        whole.write(data)
+        whole.flush()
+        raw = whole.buffer
+        assert isinstance(raw, io.BytesIO)
+        replace_file(file, [raw.getvalue().decode("utf-8", "surrogateescape")])
+        return len(data)
+
+    write = Path.write_text
+    Path.write_text = write_whole  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        Path.write_text = write  # type: ignore[method-assign]
 
 
 def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:

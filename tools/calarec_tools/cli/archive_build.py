@@ -24,13 +24,13 @@ from calarec_tools.archive.database import (
     write_archive,
     write_parquet,
 )
-from calarec_tools.cli.archive_export import folder_of_tables, put_tables
+from calarec_tools.cli.archive_export import TABLES_NAME, put_tables
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.draft_folders import draft_folder
+from calarec_tools.runs.draft_folders import draft_folder, folder_with_drafts
 from calarec_tools.runs.inputs import is_read_once, size_of
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import REFUSED, Output, RefusalError
@@ -107,7 +107,7 @@ def _drafts_of(output: str) -> Iterator[str]:
         with draft_folder(output) as drafts:
             yield drafts
         return
-    with folder_of_tables(output) as drafts:
+    with folder_with_drafts(output, TABLES_NAME) as drafts:
         yield drafts
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.escapes import json_text
@@ -16,7 +15,7 @@ from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
-from calarec_tools.runs.draft_folders import draft_folder
+from calarec_tools.runs.draft_folders import folder_with_drafts
 from calarec_tools.runs.replacing import put_in_place, replace_file
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "calarec-export/1"
 FORMS: Final = ("parquet", "csv", "jsonl")
+TABLES_NAME: Final = "tables"
+"""What the drafts of an export are named after, within its folder."""
 _FILE: Final = Words("`{folder}` is a file; the tables go to a folder.")
 
 
@@ -34,7 +35,7 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
     """Writes each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
-    with folder_of_tables(folder) as drafts:
+    with folder_with_drafts(folder, TABLES_NAME) as drafts:
         written = write_parquet(archive, drafts) if to == "parquet" else _write_texts(archive, drafts, to)
         made = put_tables(folder, written)
     for file in made:
@@ -43,19 +44,6 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
         else:
             out.remark(file)
     return CLEAN
-
-
-@contextmanager
-def folder_of_tables(folder: str) -> Iterator[str]:
-    """The folder of drafts within a folder of tables, which is made; without a table it goes away again."""
-    is_new = not os.path.exists(folder)  # noqa: PTH110
-    try:
-        with draft_folder(os.path.join(folder, "tables")) as drafts:  # noqa: PTH118
-            yield drafts
-    finally:
-        if is_new:
-            with suppress(OSError):
-                os.rmdir(folder)  # noqa: PTH106
 
 
 def put_tables(folder: str, drafts: Mapping[str, str]) -> list[str]:

@@ -23,7 +23,7 @@ from calarec_tools.runs.workers import LOST, useful_workers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.wording.findings import Edit, Finding
+    from calarec.wording.findings import Finding
     from calarec_tools.runs.running import Part
     from calarec_tools.runs.streams import Output
 
@@ -172,12 +172,14 @@ class _Check:
             return parts
         # What may change a meaning is made as `--diff` shows it, and nothing that would follow from it.
         for _ in range(1 if unsafe else apply_fixes.ROUNDS):
-            edits = _edits(parts, apply_fixes.text_of(file) if unsafe else None)
-            if not edits:
+            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings(parts)):
                 break
             apply_fixes.refuse_unwritable(file)
-            apply_fixes.write(file, apply_fixes.edited(apply_fixes.text_of(file), edits), before)
-            self.sum.mended += len(edits)
+            text, made = _mended_text(parts, apply_fixes.text_of(file), file, unsafe=unsafe)
+            if not made:
+                break
+            apply_fixes.write(file, text, before)
+            self.sum.mended += made
             before = apply_fixes.stamp(file)
             parts = self._parts(file)
         return parts
@@ -187,22 +189,33 @@ class _Check:
         from calarec.notation.formatter import difference
 
         text = "".join(part.shard.read() for part in parts)
-        edits = _edits(parts, text if unsafe else None)
-        if not edits:
+        after, made = _mended_text(parts, text, file, unsafe=unsafe)
+        if not made:
             return
-        self.sum.mendable += len(_edits(parts))
+        self.sum.mendable += len(apply_fixes.safe_edits(_findings(parts)))
         name = f"{file} (--fix --unsafe)" if unsafe else f"{file} (--fix)"
-        self.out.exactly([difference(text, apply_fixes.edited(text, edits), file, name)])
+        self.out.exactly([difference(text, after, file, name)])
 
     def _parts(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))
 
 
-def _edits(parts: list[Part], text: str | None = None) -> list[Edit]:
-    """The safe edits; those too that are not, if there is a text to find the hands in."""
-    found = [finding for part in parts for finding in part.findings]
-    safe = apply_fixes.safe_edits(found)
-    return safe if text is None else apply_fixes.unsafe_edits(found, text, safe)
+def _findings(parts: list[Part]) -> list[Finding]:
+    return [finding for part in parts for finding in part.findings]
+
+
+def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tuple[str, int]:
+    """The text of a file with what is wrong with it mended, and how many edits that took."""
+    found = _findings(parts)
+    edits = apply_fixes.safe_edits(found)
+    if not unsafe:
+        return apply_fixes.edited(text, edits), len(edits)
+    edits = apply_fixes.unsafe_edits(found, text, edits)
+    after = apply_fixes.edited(text, edits)
+    if not any(map(apply_fixes.is_guessed_word, found)):
+        return after, len(edits)
+    after, more = apply_fixes.readable(after, file)
+    return after, len(edits) + more
 
 
 DECLARED = Command(
@@ -228,7 +241,10 @@ DECLARED = Command(
         Option(
             "unsafe",
             ("--unsafe",),
-            Words("With --diff or --fix: those fixes too that may change what the record says, one in a hand."),
+            Words(
+                "With --diff or --fix: also fixes that may change the meaning, one in a hand, and all in lines that "
+                "cannot be read."
+            ),
             kind="flag",
         ),
     ),

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["text", "whole", "flag"]
 Value: TypeAlias = str | int | bool | tuple[str, ...] | None
 VALUES: Final = {
+    "ADDRESS": Words("ADDRESS"),
     "AMOUNT": Words("AMOUNT"), "ARCHIVE": Words("ARCHIVE"), "CANDIDATE": Words("CANDIDATE"), "CODE": Words("CODE"),
     "DATE": Words("DATE"), "DESTINATION": Words("DESTINATION"), "FILES": Words("FILES"), "FOLDER": Words("FOLDER"),
     "FORMAT": Words("FORMAT"), "FROM": Words("FROM"), "HANDS": Words("HANDS"), "JOBS": Words("JOBS"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
-from calarec_tools.archive.duplicates import DROPPED, groups, known_hands, without
+from calarec_tools.archive.duplicates import DROPPED, UnreadableHand, groups, known_hands, without
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JSON, PATHS
@@ -36,6 +36,9 @@ _OTHER: Final = Words("{file}, line {line}, hand {hand}: {kind}")
 _SUM: Final = Words("{hands}, {dropped} of them not needed: they stand elsewhere.")
 _ONCE: Final = Words("{hands}, none of them twice.")
 _HANDS: Final = Words("hand|hands")
+_UNREADABLE: Final = Words(
+    "{count:# hand is unreadable and was|# hands are unreadable and were} not compared: {file}, line {line}."
+)
 _STDIN: Final = Words("standard input has no name under which it could be written; give a file.")
 _OWN: Final = Words("`{file}` would be written over itself; give another folder.")
 _EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
@@ -49,7 +52,12 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
         return REFUSED
     if write is not None:
         _refuse(over.files, write)
-    hands = list(over.answers(partial(known_hands), whole=True))
+    answers = list(over.answers(partial(known_hands), whole=True))
+    hands = [answer for answer in answers if not isinstance(answer, UnreadableHand)]
+    unreadable = [answer for answer in answers if isinstance(answer, UnreadableHand)]
+    if unreadable:
+        file, line = unreadable[0]
+        out.remark(_UNREADABLE, count=len(unreadable), file=file, line=line)
     if not hands and over.status != CLEAN:
         return over.status
     found = groups(hands)
@@ -62,7 +70,8 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
     else:
         _tell(out, found, len(hands), len(dropped))
     if write is not None and over.status == CLEAN:
-        _write(out, over.files, hands, dropped, write)
+        kept = {hand.file for hand in hands if hand not in dropped} | {hand.file for hand in unreadable}
+        _write(out, over.files, kept, dropped, write)
     return over.status or (FINDINGS if dropped else CLEAN)
 
 
@@ -117,14 +126,11 @@ def _refuse(files: Sequence[str], folder: str) -> None:
             raise RefusalError(_OWN, file=file)
 
 
-def _write(
-    out: Output, files: Sequence[str], hands: Sequence[KnownHand], dropped: Sequence[KnownHand], folder: str
-) -> None:
+def _write(out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str) -> None:
     """Every file that still has a hand, without those that are not needed."""
     from calarec_tools.runs.output_files import packing, text_of_any
     from calarec_tools.runs.replacing import replace_file
 
-    kept = {each.file for each in hands if each not in dropped}
     for file in files:
         gone = [each for each in dropped if each.file == file]
         if gone and file not in kept:

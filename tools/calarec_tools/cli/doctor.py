@@ -7,6 +7,7 @@ import platform
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
+from calarec.base.kernel import UnusedKernel, find_unused_kernel, kernel_in_use
 from calarec.wording.language import LANGUAGES, Phrase, Words, say
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from calarec_tools.runs.streams import Output
 
+FORMAT: Final = "calarec-doctor/1"
 EXTRAS: Final = {
     "archive": "duckdb",
     "cluster": "distributed",
@@ -34,6 +36,15 @@ _HIDDEN: Final = Words("`{id}` of {path} is hidden by the one before")
 _CACHE_OFF: Final = Words("none is kept")
 _NO_CACHE: Final = Words("{path} (not there yet)")
 _NOT_OURS: Final = Words("{path}: others may write there, so it is not used")
+_OTHER_KERNEL: Final = Words(
+    "The compiled kernel that is installed ({version}) does not fit calarec {release}, so the plain one runs; "
+    "`pip install ./kernel` in the sources of calarec {release} replaces it."
+)
+_BROKEN_KERNEL: Final = Words(
+    "The compiled kernel that is installed cannot be loaded ({reason}), so the plain one runs; "
+    "`pip install ./kernel` in the sources of calarec {release} replaces it."
+)
+_UNNAMED: Final = Words("unknown version")
 _NAMES: Final = {
     "version": Words("calarec"),
     "python": Words("Python"),
@@ -47,6 +58,15 @@ _NAMES: Final = {
     "rulesets": Words("Rulesets"),
 }
 _NONE: Final = Words("none")
+
+
+def describe_unused_kernel(kernel: UnusedKernel) -> Words:
+    """Why a kernel that is installed is not used, and what to do about it."""
+    from calarec import __version__
+
+    if kernel.reason:
+        return _BROKEN_KERNEL.filled(reason=kernel.reason, release=__version__)
+    return _OTHER_KERNEL.filled(version=kernel.version or _UNNAMED, release=__version__)
 
 
 def doctor(out: Output, *, json: bool) -> int:
@@ -67,15 +87,17 @@ def examined(lang: str) -> dict[str, Any]:
     from importlib.util import find_spec
 
     import calarec
-    from calarec.base.kernel import kernel_in_use
 
+    unused = find_unused_kernel()
     there = {name: find_spec(library) is not None for name, library in EXTRAS.items()}
     folders, unusable, hidden = _rules()
     return {
+        "format": FORMAT,
         "version": calarec.__version__,
         "python": f"{platform.python_implementation()} {platform.python_version()} ({sys.platform})",
         "place": os.path.dirname(os.path.abspath(calarec.__file__)),  # noqa: PTH100, PTH120
         "kernel": kernel_in_use(),
+        "unused_kernel": None if unused is None else unused._asdict(),
         "language": lang,
         "languages": list(LANGUAGES),
         "encoding": sys.stdout.encoding or "",
@@ -130,6 +152,8 @@ def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
 
     for name in ("version", "python", "place", "kernel", "language", "encoding"):
         yield row(name, found[name])
+        if name == "kernel" and found["unused_kernel"] is not None:
+            yield "  " + say(describe_unused_kernel(UnusedKernel(**found["unused_kernel"])), out.lang)
     for name in ("extras", "missing"):
         yield row(name, ", ".join(found[name]) or _NONE)
     cache = found["cache"]

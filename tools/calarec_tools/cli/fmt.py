@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _WOULD = Words("{file} is not in canonical form")
 _DONE = Words("{file} formatted")
-_SUM = Words("{changed} formatted, {same} left as they were.")
+_SUM = Words("{changed} formatted, {same} left as {same:it was|they were}.")
 _SUM_CHECK = Words("{changed} to be formatted, {same} in canonical form.")
 _HAND = Words("{file}: hand {names}: {reason}.")
 _HANDS = Words("{file}: hands {names}: {reason}.")

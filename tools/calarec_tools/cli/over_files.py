@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.workers import Crew
 
 Answer = TypeVar("Answer")
-_TOLD = Words("{hands} shards done {file}")
+_TOLD = Words("{hands:# shard|# shards} done {file}")
 
 
 class ShownHow(NamedTuple):

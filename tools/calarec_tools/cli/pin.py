@@ -37,7 +37,7 @@ _OTHER: Final = Words(
 _UNKNOWN: Final = Words("{file}:{line}: no ruleset `{id}` is known here.")
 _NONE: Final = Words("{file}: there is no `rules` line; give `--rules RULES`, and one is written.")
 _DONE: Final = Words("{file} pinned to {pin}")
-_SUM: Final = Words("{changed} pinned, {same} left as they were.")
+_SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 
 
 def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:

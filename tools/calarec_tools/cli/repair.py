@@ -61,7 +61,7 @@ _ALIKE: Final = Words("Nothing tells {numbers} apart.")
 _NOTHING: Final = Words("No change of one or two places mends it.")
 _STOPPED: Final = Words("Not everything was tried: it stopped after {tried}.")
 _TRIED: Final = Words("change|changes")
-_LOOKED_INTO: Final = Words("{hands} hands, {found} do not hold {file}")
+_LOOKED_INTO: Final = Words("{hands:# hand|# hands}, {found:# does|# do} not hold {file}")
 _HOLDS: Final = Words("{file}: every hand holds.")
 _MADE: Final = Words("{file}: made {numbers}.")
 _NO_SUCH: Final = Words("there is no change {number}; without `--apply` they are listed, with their numbers.")
@@ -139,7 +139,7 @@ class _Record:
     def __init__(self, out: Output, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
         self.file, self.nodes, self.progress = file, nodes, progress
         self.passed_over = PassedOver(out)
-        self.judge = RecordJudge(load(rules) if rules is not None else None)
+        self.judge = RecordJudge(load(rules) if rules is not None else None, keeps_names=True)
         self.hands = 0
         self.damaged = 0
 

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from calarec_tools.runs.shards import Shard
     from calarec_tools.runs.streams import Output
 
+FORMAT: Final = "calarec-rules-diff/1"
 _ALONE: Final = Words("`--from` and `-o` go with `--witness`.")
 _SAME: Final = Words("{left} and {right} have the same rules.")
 SAME_NAMES: Final = Words("The same by other names ({kind}): {pairs}.")
+_TRIED: Final = Words("{hands:# hand|# hands} tried; rule {found}")
 _NOTHING: Final = Words("(nothing)")
 _DEFAULT: Final = Words("default")
 KINDS: Final = {
@@ -69,6 +71,7 @@ class _Shows:
 
     def __init__(self, out: Output, comparison: Comparison, records: tuple[str, ...], output: str | None) -> None:
         from calarec_tools.archive.witnesses import WitnessSearch
+        from calarec_tools.runs.progress import Progress
 
         self.out = out
         self.names = comparison.left.id, comparison.right.id
@@ -76,7 +79,12 @@ class _Shows:
         self.status = CLEAN
         self.number = 0
         self.made = not records
-        self.witnesses = WitnessSearch(comparison, list(self._runs(records)) if records else None)
+        self.progress = Progress(out.lang, _TRIED)
+        found = list(self._runs(records)) if records else None
+        self.witnesses = WitnessSearch(comparison, found, self._show_progress)
+
+    def _show_progress(self, tried: int) -> None:
+        self.progress.at(tried, self.number + 1)
 
     def _runs(self, records: tuple[str, ...]) -> Iterator[Run]:
         from calarec_tools.cli.over_files import OverFiles
@@ -89,7 +97,10 @@ class _Shows:
         """What shows a rule; it is written where that was asked for."""
         from calarec_tools.cli.rules_witness import write_to
 
-        found = self.witnesses.of(change)
+        try:
+            found = self.witnesses.of(change)
+        finally:
+            self.progress.clear()
         self.number += 1
         if self.output is not None:
             write_to(self.out, self.output, self.number, self.names, found)
@@ -192,6 +203,7 @@ def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     out.line(
         dumps(
             {
+                "format": FORMAT,
                 "left": {"ruleset": comparison.left.id, "digest": comparison.left.digest},
                 "right": {"ruleset": comparison.right.id, "digest": comparison.right.digest},
                 "names": {kind: pairs for kind, pairs in comparison.names.items() if pairs},

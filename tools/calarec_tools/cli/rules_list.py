@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.rulesets.load import RulesetError, load_rules
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import LANGUAGES, Words, say
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
 from calarec_tools.runs.streams import CLEAN, FINDINGS
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
-    from calarec.wording.language import Language
+    from calarec.wording.language import Language, Translated
     from calarec_tools.runs.streams import Output
 
-
+FORMAT: Final = "calarec-rules-list/1"
+"""What each entry of the array says it is: the array was there before, and stays an array."""
 _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
@@ -81,17 +82,23 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
 
     listed = [
         {
+            "format": FORMAT,
             "ruleset": each.id,
             "version": each.version,
             "digest": each.digest,
-            "title": each.title._asdict(),
-            "summary": each.summary._asdict(),
+            "title": _by_language(each.title),
+            "summary": _by_language(each.summary),
             "layers": list(each.layers),
             "file": each.file,
         }
         for each in found
     ]
     out.line(json.dumps(listed, ensure_ascii=False, indent=1))
+
+
+def _by_language(text: Translated) -> dict[str, Any]:
+    """A text in each language, and beside them as it was written in the file."""
+    return {**text._asdict(), **{lang: say(text, lang) for lang in LANGUAGES}}
 
 
 DECLARED = Command(

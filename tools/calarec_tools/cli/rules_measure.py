@@ -23,7 +23,7 @@ FORMAT: Final = "calarec-measure/1"
 _HANDS: Final = 1000
 _MOST: Final = 1_000_000
 
-_PLAYED: Final = Words("{hands} hands played")
+_PLAYED: Final = Words("{hands:# hand|# hands} played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
 _SEATS: Final = Words("`{id}` is played at {seats} seats.")
 _NOTHING_OPEN: Final = Words("`{id}`: nobody declares in those hands, so `--open` has nothing to ask.")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Path
     from calarec_tools.runs.streams import Output
 
-
+FORMAT: Final = "calarec-rules-show/1"
 _DEFAULT: Final = Words("default")
 
 
@@ -56,6 +56,7 @@ def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
     from json import dumps
 
     shown: dict[str, Any] = {
+        "format": FORMAT,
         "ruleset": ruleset.id,
         "version": ruleset.version,
         "digest": ruleset.digest,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulesets.load import RulesetError
 
-_MORE: Final = Words(" (+{count} more errors)")
+_MORE: Final = Words(" (+{count:# more error|# more errors})")
 
 
 def load(rules: str) -> Ruleset:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.workers import Crew
 
 
-_MADE: Final = Words("{hands} hands made")
+_MADE: Final = Words("{hands:# hand|# hands} made")
 _LOST: Final = Words("hands from {first} on cannot be made: {reason}.")
 _SIZE: Final = 250
 """Hands that one process makes at a time."""

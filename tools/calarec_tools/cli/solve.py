@@ -14,7 +14,7 @@ from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError, no_hand
-from calarec_tools.runs.unruled import PassedOver
+from calarec_tools.runs.unruled import PassedOver, remark_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ _LAST: Final = Words("hand {name}: at {at} {turn} is to play; {seat} played last
 _NO_CARD: Final = Words("hand {name}: {seat} plays no card of it.")
 _STOCK: Final = Words("hand {name}: {reason}, in this hand from {place} on (`--at {place}`).")
 _FOR_POINTS: Final = Words("hand {name}: {reason}; without `--objective payment` it is solved for points.")
-_ASKED: Final = Words("{hands} contracts found out")
+_ASKED: Final = Words("{hands:# contract|# contracts} found out")
 _EACH: Final = Words("Each card")
 _LINE: Final = Words("How it goes on with best play")
 
@@ -114,6 +114,7 @@ def solve(
     hands = WantedHands(records, None if rules is None else load(rules), hand, passed_over.take)
     for replayed in hands:
         found = True
+        remark_names(out, replayed)
         try:
             tell(out, replayed, wanted, first=not solved)
             solved = True

@@ -37,7 +37,7 @@ _UNKNOWN: Final = Words("there is no question `{name}`; there are: {names}.")
 _ONE: Final = Words("`--csv` takes one question: `--question {name}`.")
 _NO_PICTURE: Final = Words("of `{name}` there is no picture; there are pictures of: {names}.")
 _ALONE: Final = Words("`{file}` is an archive; it is asked alone, and as it was built.")
-_NOTHING: Final = Words("nothing to tell.")
+_NOTHING: Final = Words("Nothing to tell.")
 
 
 def stats(

@@ -8,8 +8,6 @@ in English; the Italian stands in `vocabulary.it.toml`, under the English.
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +22,7 @@ from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import is_required
 from calarec.rulesets.writing import scalar_text, write_yaml
 from calarec.wording.language import Words, fill, say
+from calarec_tools.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,16 +106,6 @@ def write(folder: Path) -> None:
         (folder / name).write_text(text(lang), encoding="utf-8", newline="\n")
 
 
-@cache
-def vocabulary(lang: Language) -> dict[str, str]:
-    """What the vocabulary says, by its English."""
-    return {} if lang == "en" else tomllib.loads((_HERE / f"vocabulary.{lang}.toml").read_text(encoding="utf-8"))
-
-
-def _told(english: str, lang: Language) -> str:
-    return english if lang == "en" else vocabulary(lang)[english]
-
-
 def _rulesets() -> list[Ruleset]:
     ids = known_ids((str(data_folder("rules")),))
     return [load_rules(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
@@ -143,7 +132,7 @@ def _mechanism(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Langu
     uses = list(_uses(each, rulesets))
     optional = say(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
     entries = say(_ENTRIES, lang) if each.entries else ""
-    yield f"{_told(each.about, lang)}{entries}{optional}\n"
+    yield f"{vocabulary_text(each.about, lang)}{entries}{optional}\n"
     yield from _parameters(each.params, [use.data for use in uses], level, lang)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
@@ -185,7 +174,7 @@ def _parameters(part: type, uses: list[Any], level: int, lang: Language, within:
             inside += _inside(shape, values)
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
-        yield f"\n**{keys}**: {_told(str(nested.__doc__).strip(), lang)}\n"
+        yield f"\n**{keys}**: {vocabulary_text(str(nested.__doc__).strip(), lang)}\n"
         yield from _parameters(nested, inside, level, lang, named[0] if len(named) == 1 else "….")
 
 
@@ -207,9 +196,9 @@ def _inside(shape: Shape, values: list[Any]) -> list[Any]:
 
 
 def _parameter(each: Param, values: list[Any], within: str, lang: Language) -> str:
-    meaning = _told(each.about.text, lang)
+    meaning = vocabulary_text(each.about.text, lang)
     if each.about.options:
-        meaning += "".join(f"<br>`{word}`: {_told(said, lang)}" for word, said in each.about.options.items())
+        meaning += "".join(f"<br>`{word}`: {vocabulary_text(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
         meaning += fill(_SINCE, lang, {"version": each.about.since})
     default = say(_STATED, lang) if each.required else f"`{_flow(as_data(each.default))}`"

@@ -7,6 +7,7 @@ UTF-16 unless both sides agree on another count. How many units a character has 
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from lsprotocol import types as lsp
@@ -14,7 +15,7 @@ from lsprotocol import types as lsp
 from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from calarec.base.spans import Span
 
@@ -47,6 +48,30 @@ class EditorUnits(NamedTuple):
 def lines_of(text: str) -> list[str]:
     """The lines of a text as editors count them, without their ends."""
     return _LINE_END.split(text)
+
+
+def offset_of(units: EditorUnits, text: str, at: lsp.Position) -> int:
+    """The code points before a position; beyond a line it is its end, beyond all lines that of the text."""
+    start = 0
+    if at.line:
+        end = next(islice(_LINE_END.finditer(text), at.line - 1, None), None)
+        if end is None:
+            return len(text)
+        start = end.end()
+    line_end = _LINE_END.search(text, start)
+    line = text[start : len(text) if line_end is None else line_end.start()]
+    return start + units.column(line, at.character)
+
+
+def with_changes(units: EditorUnits, text: str, changes: Iterable[lsp.TextDocumentContentChangeEvent]) -> str:
+    """A text after changes, one after the other; one without a range is the whole text."""
+    for change in changes:
+        if isinstance(change, lsp.TextDocumentContentChangePartial):
+            start, end = (offset_of(units, text, each) for each in (change.range.start, change.range.end))
+            text = text[:start] + change.text + text[max(start, end) :]
+        else:
+            text = change.text
+    return text
 
 
 def unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:

@@ -16,11 +16,14 @@ from calarec.mechanisms.fields import as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
-from calarec.rulesets.paths import STAR, parse
+from calarec.rulesets.paths import STAR, covers, parse
 from calarec.rulesets.schema import header
-from calarec.rulesets.tree import plain
+from calarec.rulesets.tree import from_plain, plain
+from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import flow_text
+from calarec.wording.language import Words, say
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
+from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.offers import WrittenOffer, once
 from calarec_tools.editor.positions import lines_of
 from calarec_tools.editor.rule_file import CHANGES, KEY, begun_key
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.fields import Param
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.rulesets.tree import Path
+    from calarec.wording.language import Language
     from calarec_tools.editor.rule_file import EditedRules
 
 _DO: Final = re.compile(r"\bdo: *([a-z_]+) *,")
@@ -44,6 +48,28 @@ _REASONS: Final = ('{source: house rule, why: ""}', "{source: house rule}")
 _ALL_CONTRACTS: Final = ("contracts", STAR, "")
 
 
+HEADER_TEXTS: Final = {
+    "ruleset": Words("The id of this ruleset; the file is called by it."),
+    "part": Words("Instead of `ruleset` in `NAME.part.yaml`: rules and words that files share."),
+    "version": Words("Three numbers: a changed result, a new option, new words."),
+    "title": Words("What the game is called."),
+    "summary": Words("The game in a sentence or two."),
+    "sources": Words("The texts that this file cites, by id."),
+    "source": Words("The source of everything in this file that names no other."),
+    "because": Words("Path → source and reason, for single rules."),
+    "words": Words("What things are called: by kind (suits, ranks, contracts, piles, bonus …) and id."),
+    "extends": Words(
+        "The ruleset that this one changes, or the part that it completes; its version after @ if it must be that."
+    ),
+}
+"""What the keys of the header mean: the descriptions of the schema, for both languages."""
+
+
+def header_text(key: str, lang: Language) -> str:
+    """What a key of the header means; empty if it is none."""
+    return say(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
+
+
 class TypedPlace(NamedTuple):
     """Where somebody types: the keys above, the key before (empty: a key is typed), and where the word begins."""
 
@@ -54,13 +80,13 @@ class TypedPlace(NamedTuple):
     """The mechanism that is named beside it."""
 
 
-def offers(rules: EditedRules, line: int, column: int) -> list[WrittenOffer]:
+def offers(rules: EditedRules, line: int, column: int, lang: Language = "en") -> list[WrittenOffer]:
     """What may be written there."""
     place = typed_place(lines_of(rules.text), line, column)
     if place is None:
         return []
     typed = lines_of(rules.text)[line - 1][place.column - 1 : column - 1].lstrip(" ")
-    return once(_RuleOffers(rules, rules.parent(), place, typed).found())
+    return once(_RuleOffers(rules, rules.parent(), place, typed, lang).found())
 
 
 def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | None:
@@ -137,7 +163,10 @@ def _bare(key: str) -> str:
 class _RuleOffers:
     """The offers at one place."""
 
-    def __init__(self, rules: EditedRules, parent: Ruleset | None, place: TypedPlace, typed: str) -> None:
+    def __init__(
+        self, rules: EditedRules, parent: Ruleset | None, place: TypedPlace, typed: str, lang: Language
+    ) -> None:
+        self.lang = lang
         self.rules, self.parent, self.place, self.typed = rules, parent, place, typed
         own: Any = plain(rules.root) if rules.root is not None else {}
         self.own: dict[str, Any] = own if isinstance(own, dict) else {}
@@ -191,11 +220,11 @@ class _RuleOffers:
         for name, schema in header().items():
             if name not in self.own:
                 below = schema.get("type") == "object"
-                yield self._key(name, str(schema.get("description", "")), below=below)
+                yield self._key(name, header_text(name, self.lang), below=below)
         extends = "extends" in self.own and not self.rules.extends_part()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
-                about = "" if extends or name in FAMILIES else mechanism(Kind.SECTION, name).about
+                about = "" if extends or name in FAMILIES else self._text(mechanism(Kind.SECTION, name).about)
                 yield self._key(name, about, below=True)
 
     def _paths(self, under: str) -> Iterator[WrittenOffer]:
@@ -225,7 +254,7 @@ class _RuleOffers:
             yield from self._mechanisms(path)
             return
         for each in params_of(part):
-            yield self._key(each.name, _about(each))
+            yield self._key(each.name, self._about(each))
         yield from map(self._key, _NOTES)
 
     def _mechanisms(self, path: Path) -> Iterator[WrittenOffer]:
@@ -238,15 +267,27 @@ class _RuleOffers:
         before = value_at(self.parent, ".".join(path)) if self.parent is not None else None
         if path[-1] == "do" and path[0] in FAMILIES:
             kind = FAMILIES[path[0]]
-            yield from (self._value(each, about=mechanism(kind, each).about) for each in names(kind))
+            yield from (self._value(each, about=self._text(mechanism(kind, each).about)) for each in names(kind))
             return
         found = param_at(path, self.tree, self.place.do)
         if found is not None:
             yield from self._of_parameter(found)
         if before is not None:
             yield self._value(before)
-        if changed:
+        if changed and self._may_be_taken_out(path):
             yield self._value(_OFF)
+
+    def _may_be_taken_out(self, path: Path) -> bool:
+        """Whether `off` is a value for a path, or for each that a path with stars names."""
+        if self.parent is None:
+            return False
+        named = {
+            each[: len(path)]
+            for leaf in self.parent.leaves
+            if covers(path, (each := tuple(leaf.split(".")))[: len(path)])
+        }
+        root = from_plain(dict(self.parent.tree))
+        return all(MechanismVocabulary().removable(each, root) for each in named or (path,))
 
     def _of_parameter(self, each: Param) -> Iterator[WrittenOffer]:
         shape, about = shape_of(each.type), each.about
@@ -254,7 +295,7 @@ class _RuleOffers:
         if inner.kind == "bool":
             yield from map(self._value, ("true", "false"))
         for word in inner.words:
-            yield self._value(word, about=about.options.get(word, ""))
+            yield self._value(word, about=self._text(about.options.get(word, "")))
         if about.refers_to in _BRANCHES:
             branch: Any = self.tree
             for key in _BRANCHES[about.refers_to].split("."):
@@ -265,13 +306,20 @@ class _RuleOffers:
             and shape.kind in ("bool", "int", "str", "word", "int_or_part")
             and each.default is not None
         ):
-            yield self._value(flow_text(as_data(each.default)), about=about.text)
+            yield self._value(flow_text(as_data(each.default)), about=self._text(about.text))
 
     def _sources(self) -> Iterable[str]:
         found = self.own.get("sources")
         return (f'"{each}"' if each[:1].isdigit() else each for each in found) if isinstance(found, dict) else ()
 
     # ------------------------------------------------------------------ as offers
+
+    def _text(self, english: str) -> str:
+        return vocabulary_text(english, self.lang) if english else ""
+
+    def _about(self, each: Param) -> str:
+        said = "".join(f"\n- `{word}`: {self._text(meaning)}" for word, meaning in each.about.options.items())
+        return self._text(each.about.text) + (f"\n{said}" if said else "")
 
     def _key(self, text: str, about: str = "", *, below: bool = False) -> WrittenOffer:
         """A key; what it says stands `below` it, or behind it."""
@@ -351,8 +399,3 @@ def param_at(path: Path, tree: Any, do: str = "") -> Param | None:
     if part is None or isinstance(part, tuple):
         return None
     return next((each for each in params_of(part) if each.name == path[-1]), None)
-
-
-def _about(each: Param) -> str:
-    said = "".join(f"\n- `{word}`: {meaning}" for word, meaning in each.about.options.items())
-    return each.about.text + (f"\n{said}" if said else "")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.paths import STAR
-from calarec.rulesets.schema import header
 from calarec.wording.language import say
-from calarec_tools.editor.rule_offers import param_at
+from calarec_tools.docs.vocabulary import vocabulary_text
+from calarec_tools.editor.rule_offers import header_text, param_at
 from calarec_tools.editor.rules_told import called, escaped, every, leaves_at, rule
 
 if TYPE_CHECKING:
@@ -29,14 +29,13 @@ def told(rules: EditedRules, entry: PlacedNode, lang: Language) -> str:
     path = entry.path
     said = every(ruleset, path, lang, rules.parent()) if ruleset is not None and STAR in path else ""
     if ruleset is None or not path or (not said and ruleset.origin(path) is None):
-        about = header().get(entry.keys[0], {}).get("description", "")
-        return str(about) if len(entry.keys) == 1 else ""
+        return header_text(entry.keys[0], lang) if len(entry.keys) == 1 else ""
     if said:
         path = leaves_at(ruleset, path)[0]
     else:
         said = rule(ruleset, path, lang, rules.parent())
     each = param_at(tuple(path.split(".")), ruleset.tree)
-    return said if each is None else f"{said}\n\n---\n\n{each.about.text}"
+    return said if each is None else f"{said}\n\n---\n\n{vocabulary_text(each.about.text, lang)}"
 
 
 def _source(rules: EditedRules, cited: str, lang: Language) -> str:

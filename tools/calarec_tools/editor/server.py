@@ -10,18 +10,18 @@ listening. An answer that comes when the file has become another is not given; w
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias, TypeVar, cast
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import FeatureRequestError, JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
+from calarec.base.frozen import NamedTuple
 from calarec.base.version import __version__
 from calarec.judge.pins import by_id
 from calarec.notation import by_grammar
@@ -30,8 +30,17 @@ from calarec.rulesets.locate import ENDING, UNSAVED, same_file
 from calarec.wording.language import LANGUAGES
 from calarec_tools.editor import answers, record_offers, record_told, rule_offers, rule_told
 from calarec_tools.editor.answers import EditorText
+from calarec_tools.editor.error_answers import (
+    ErrorProtocol,
+    UnreadableMessageError,
+    beyond_the_end,
+    describe_mistake,
+    quiet_logs,
+    unreadable_frame,
+)
 from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.positions import EditorUnits
+from calarec_tools.editor.message_input import UNREADABLE, MessageInput
+from calarec_tools.editor.positions import EditorUnits, with_changes
 from calarec_tools.editor.rule_file import EditedRules, begins_rules, is_rules
 from calarec_tools.editor.rules_told import called, leaves_at
 
@@ -53,6 +62,7 @@ RULES_LANGUAGE: Final = "calarec-rules"
 
 _Edited = TypeVar("_Edited", EditedRecord, EditedRules)
 _Found = TypeVar("_Found")
+_Changes: TypeAlias = "Sequence[lsp.TextDocumentContentChangeEvent]"
 
 
 class OutdatedError(JsonRpcException):
@@ -62,12 +72,23 @@ class OutdatedError(JsonRpcException):
     MESSAGE = "the file was changed before this could be answered"
 
 
+class OpenText(NamedTuple):
+    """The text of an open file, and the number that the editor has given it."""
+
+    text: str
+    version: int | None
+
+
 class CalarecServer(LanguageServer):
     """The open files, and what is due."""
 
+    protocol: ErrorProtocol
+
     def __init__(self, lang: Language) -> None:
-        super().__init__(_NAME, __version__)
+        super().__init__(_NAME, __version__, protocol_cls=ErrorProtocol)
         self.lang = lang
+        self.texts: dict[str, OpenText] = {}
+        """What the editor has: pygls counts lines otherwise, and knows a file by another address than the editor."""
         self.records: dict[str, EditedRecord] = {}
         """The one that somebody used last stands last."""
         self.rules: dict[str, EditedRules] = {}
@@ -104,23 +125,46 @@ class CalarecServer(LanguageServer):
         return EditorUnits(str(getattr(self.workspace.position_encoding, "value", self.workspace.position_encoding)))
 
     def text(self, uri: str) -> EditorText:
-        """An open file as the editor sees it."""
-        return EditorText(uri, self.workspace.get_text_document(uri).source, self.units)
+        """An open file as the editor sees it; one that is not open is empty, and not read."""
+        return EditorText(uri, self.texts[uri].text if uri in self.texts else "", self.units)
+
+    def place(self, text: EditorText, at: lsp.Position) -> tuple[int, int]:
+        """Line and column of a position, from 1; an error if it is in no line of an open file."""
+        if text.uri in self.texts and at.line >= len(text.lines):
+            raise beyond_the_end(at.line + 1, len(text.lines), self.lang)
+        return text.place(at)
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """Answers what could not be read; shows what went wrong beside any question, without its folders."""
+        if source is JsonRpcException:
+            self.protocol.answer_unreadable(error)
+        elif source is not FeatureRequestError:
+            # What was raised is being handled; what arrives here has its traceback as text.
+            text = describe_mistake(sys.exc_info()[1] or error, self.lang)
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, text))
 
     def opened(self, document: lsp.TextDocumentItem) -> None:
         """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
         file = to_fs_path(document.uri) or document.uri
+        self.texts[document.uri] = OpenText(document.text, document.version)
         if document.language_id == RULES_LANGUAGE:
             self.rules[document.uri] = EditedRules(file, document.text)
         elif file.endswith((ENDING, ".yml")) or document.language_id == "yaml":
             self.other[document.uri] = not document.text.strip()
         else:
             self.records[document.uri] = EditedRecord(file)
-        self.changed(document.uri)
+        self._take_text(document.uri)
 
-    def changed(self, uri: str) -> None:
-        """Takes a change; findings follow."""
-        source = self.workspace.get_text_document(uri).source
+    def take_changes(self, document: lsp.VersionedTextDocumentIdentifier, changes: _Changes) -> None:
+        """Takes changes of a file that is open."""
+        if document.uri in self.texts:
+            text = with_changes(self.units, self.texts[document.uri].text, changes)
+            self.texts[document.uri] = OpenText(text, document.version)
+            self._take_text(document.uri)
+
+    def _take_text(self, uri: str) -> None:
+        """Takes a file as it is now; findings follow."""
+        source = self.texts[uri].text
         if uri in self.other:
             self._take_for_rules_or_not(uri, source)
         if uri in self.records:
@@ -140,6 +184,7 @@ class CalarecServer(LanguageServer):
 
     def closed(self, uri: str) -> None:
         """Lets a file go: what was not written of it counts no more."""
+        self.texts.pop(uri, None)
         self.other.pop(uri, None)
         self._let_go(uri)
 
@@ -215,9 +260,8 @@ class CalarecServer(LanguageServer):
             self.anew(but=uri)
 
     def _publish(self, uri: str, findings: Sequence[Finding]) -> None:
-        document = self.workspace.text_documents.get(uri)
-        told = [] if document is None else answers.diagnostics(self.text(uri), findings, self.lang)
-        version = None if document is None else document.version
+        told = answers.diagnostics(self.text(uri), findings, self.lang) if uri in self.texts else []
+        version = self.texts[uri].version if uri in self.texts else None
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told, version))
 
     async def findings(self, uri: str, first: int, last: int) -> list[Finding]:
@@ -236,7 +280,7 @@ class CalarecServer(LanguageServer):
     async def definition(self, uri: str, at: lsp.Position) -> lsp.Location | None:
         """The rule behind a place of a record; of one of a rule file, what its parent says there."""
         text = self.text(uri)
-        line, column = text.place(at)
+        line, column = self.place(text, at)
         if uri in self.rules:
             return await self.aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
         if uri in self.records:
@@ -259,7 +303,7 @@ class CalarecServer(LanguageServer):
     async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
         """What there is to be told of a place."""
         text = self.text(uri)
-        line, column = text.place(at)
+        line, column = self.place(text, at)
         if uri in self.rules:
             return await self.aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
         if uri in self.records:
@@ -287,9 +331,9 @@ class CalarecServer(LanguageServer):
     async def completions(self, uri: str, at: lsp.Position) -> lsp.CompletionList | None:
         """What may be written there."""
         text = self.text(uri)
-        line, column = text.place(at)
+        line, column = self.place(text, at)
         if uri in self.rules:
-            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column))
+            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
         elif uri in self.records:
             offers = await self.aside(
                 self.used(uri), lambda record: record_offers.offers(record, line, column, self.lang)
@@ -351,21 +395,16 @@ def serve(lang: Language) -> None:
     sys.setswitchinterval(_SWITCH)
     # Handles of its own: whoever closes them leaves those of the program open.
     with open(os.dup(0), "rb") as given, open(os.dup(1), "wb") as answered:  # noqa: PTH123
-        made(lang).start_io(given, answered)
+        quiet_logs(lang)
+        made(lang).start_io(cast("BinaryIO", MessageInput(given)), answered)
 
 
 def made(lang: Language) -> CalarecServer:
     """A server with everything that it answers."""
     server = CalarecServer(lang)
-    logging.getLogger("pygls.protocol.json_rpc").addFilter(_is_mistake)
     _files(server)
     _questions(server)
     return server
-
-
-def _is_mistake(record: logging.LogRecord) -> bool:
-    """Whether a log need be told of it: that somebody typed on is no mistake."""
-    return record.exc_info is None or not isinstance(record.exc_info[1], OutdatedError)
 
 
 def _files(server: CalarecServer) -> None:
@@ -383,7 +422,7 @@ def _files(server: CalarecServer) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
-        ls.changed(params.text_document.uri)
+        ls.take_changes(params.text_document, params.content_changes)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
@@ -392,6 +431,11 @@ def _files(server: CalarecServer) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
     async def written(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
         ls.anew()
+
+    @server.feature(UNREADABLE)
+    def unreadable(ls: CalarecServer, params: Any) -> None:
+        reason = str(getattr(params, "reason", ""))
+        ls.protocol.answer_unreadable(UnreadableMessageError(unreadable_frame(reason, ls.lang)))
 
 
 def _questions(server: CalarecServer) -> None:
@@ -415,6 +459,7 @@ def _questions(server: CalarecServer) -> None:
     async def actions(ls: CalarecServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri, asked = params.text_document.uri, params.context.only
         text = ls.text(uri)
+        ls.place(text, params.range.start)
         first, last = params.range.start.line + 1, params.range.end.line + 1
         found = answers.fixes(text, await ls.findings(uri, first, last), params.range, ls.lang)
         return [each for each in found if not asked or any(_is_kind(each.kind, one) for one in asked)]

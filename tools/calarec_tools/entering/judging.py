@@ -184,7 +184,7 @@ class EveningJudge:
 
     def _judge(self) -> RecordJudge:
         """One who has judged nothing; rules are looked for once, for as long as the record is entered."""
-        return RecordJudge(self.asked, pins=self._pins)
+        return RecordJudge(self.asked, pins=self._pins, keeps_names=True)
 
     def _open(
         self, between: EntryPosition, parts: RecordParts, hand: Hand, judged: Judgement, evening: RunningTotals | None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.findings import Told
-from calarec.wording.language import LANGUAGES, Joined, Listing, Words, say
+from calarec.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, say
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
 from calarec_tools.entering.left_open import left_open, told_apart
 from calarec_tools.formats.score_sheet import OUTCOMES
@@ -73,8 +73,8 @@ AS_IT_WAS: Final = Words("The hand is as it was.")
 BETWEEN_HANDS: Final = Words("That is written between two hands, and hand {name} is not finished yet.")
 AS_IT_HAPPENED: Final = Words("`!` writes it as it happened.")
 NO_CARD: Final = Words("`{typed}` is no card of this pack.")
-DEALT: Final = Words("{due} cards are dealt there, not {found}.")
-MANY: Final = Words("{due} cards are needed, not {found}.")
+DEALT: Final = Words("{due:# card is|# cards are} dealt there, not {found}.")
+MANY: Final = Words("{due:# card is|# cards are} needed, not {found}.")
 NOT_TO_SPEAK: Final = Words("It is not {person}'s turn to speak.")
 A_CHOICE: Final = Words("Here is a choice: {offered}.")
 NOT_JUDGED: Final = Words("The hand cannot be finished as it stands.")
@@ -97,8 +97,8 @@ _WRONG_WORD: Final = {
 }
 _TAKEN_BACK: Final = Words("taken back: {what}")
 _TAKEN_BACK_ALL: Final = Words("taken back:")
-_MORE: Final = Words("… and {count} lines behind them")
-_MORE_TOTALS: Final = Words("… and {count} totals behind them")
+_MORE: Final = Words("… and {count:# line|# lines} after them")
+_MORE_TOTALS: Final = Words("… and {count:# total|# totals} after them")
 _TOTAL: Final = re.compile("total ")
 _LINES_SHOWN: Final = 4
 _BACK: Final = Words("It is again as it was before.")
@@ -195,7 +195,8 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
         cards = "".join(f" {each}" for each in at.trick)
         return _PLAYS.filled(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
-    return _DUE.get(moves.do, _DUE["call"]).filled(who=who, to=visible(at.person(moves.to)), count=many)
+    to = Phrase("dative", visible(at.person(moves.to)))
+    return _DUE.get(moves.do, _DUE["call"]).filled(who=who, to=to, count=many)
 
 
 def offered(at: EntryPosition) -> Sayable | str:
@@ -262,9 +263,11 @@ def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]
 
 
 def finding(found: Finding, *, code: bool = True) -> Words:
-    """What is wrong, and what may be done; with its code for who may want to look that up."""
+    """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
     said = _FOUND.filled(code=found.code, said=Told(found)) if code else _SAID.filled(said=Told(found))
-    return _WITH_HELP.filled(said=said, help=_Help(found)) if found.help() else said
+    if found.help():
+        said = _WITH_HELP.filled(said=said, help=_Help(found))
+    return said if code else beside(said)
 
 
 class _Help:
@@ -302,8 +305,8 @@ def by_rule(found: Finding) -> tuple[Words, ...]:
 
 
 def beside(reason: Sayable) -> Words:
-    """Why not everything could be written of a hand."""
-    return _SAID.filled(said=reason)
+    """What is to be said beside other sentences, as one more of them."""
+    return _SAID.filled(said=Phrase("sentence", reason))
 
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Listing, Words, say
 from calarec_tools.entering import prompts
 from calarec_tools.entering.completing import completions
 from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, news
@@ -244,9 +244,9 @@ class Entry:
         assert self.at.game is not None
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
-            raise NotTakenError(wrong.filled(seats=" / ".join(map(str, allowed))))
+            raise NotTakenError(wrong.filled(seats=Listing(tuple(map(str, allowed)), either=True)))
         if any(not each.isprintable() or len(each) > 200 for each in names):
-            raise NotTakenError(wrong.filled(seats=" / ".join(map(str, allowed))))
+            raise NotTakenError(wrong.filled(seats=Listing(tuple(map(str, allowed)), either=True)))
         lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies
         nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)

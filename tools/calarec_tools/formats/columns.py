@@ -15,6 +15,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.engine.match import payment_units
 from calarec.engine.state import NOBODY
+from calarec.judge.match_course import why_not_settled
 from calarec.records import model as m
 from calarec.wording.language import Words
 from calarec.wording.severities import Severity
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.engine.account import Side
+    from calarec.engine.match import EndedMatch
     from calarec.judge.judgement import Judgement
     from calarec.judge.score_rows import ScoreRow, TableEvent
     from calarec.mechanisms.ruleset import Ruleset
@@ -87,6 +89,16 @@ class SettledHand(NamedTuple):
     """The seats that have won the tricks, in order; nothing where one of them is not known."""
     faults: tuple[m.Fault, ...] = ()
     """The irregularities that the record states."""
+    counted_deal: bool | None = None
+    """Whether it is one of the deals that the match counts; None where the record leaves it open."""
+    outside: bool = False
+    """Whether the match had ended before it."""
+    ended: EndedMatch | None = None
+    """How the match ended, if it is over and as far as it is known."""
+    not_counted: str = ""
+    """The rule by which the match does not count it, where a rule says so."""
+    possible_end: str = ""
+    """The rule by which the match may be over; empty where the record shows whether it is."""
 
     @property
     def seat_of(self) -> dict[str, str]:
@@ -135,6 +147,11 @@ def settled_hand(
         counts=game.rules.match.counts,
         total_units=payment_units(game),
         over=row.over,
+        outside=row.outside,
+        ended=row.ended,
+        possible_end=row.possible_end,
+        not_counted=why_not_settled(replayed) if row.counts is False else "",
+        counted_deal=row.counts,
         sure=row.sure,
         errors=severities[Severity.ERROR],
         warnings=severities[Severity.WARNING],

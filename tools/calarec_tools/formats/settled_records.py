@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from calarec.bulk.running import Running
     from calarec.bulk.scored import ScoredOutcome
     from calarec.bulk.text import HandText, Judged, PlainSeating
+    from calarec.engine.match import EndedMatch
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.source import Source
@@ -159,7 +160,10 @@ class _When(NamedTuple):
     match: int
     before: tuple[TableEvent, ...]
     totals: dict[str, int]
-    over: bool
+    counts: bool
+    outside: bool
+    ended: EndedMatch | None
+    not_counted: str
 
 
 class PlainColumns:
@@ -192,10 +196,11 @@ class PlainColumns:
             before = running.before
         elif passed.match is not None:
             before = (TableEvent("match", text=passed.match[1], line=verifier.match_line),)
-        reached = running.limits.reached(passed.totals, score.deals)
-        over = reached and score.stands(running.name.decode("ascii")).over
+        course = score.course
         line = verifier.line if opened is None else opened.line
-        when = _When(line, evening, match, before, totals, over)
+        counts = passed.counts and not course.is_outside
+        not_counted = "" if passed.counts else "all_pass.do"
+        when = _When(line, evening, match, before, totals, counts, course.is_outside, course.ended, not_counted)
         if running.text is not None and running.judged is not None and running.seating is not None:
             return self._played(running.text, running.judged, running.seating, passed.payments, when)
         assert running.scored_hand is not None
@@ -233,7 +238,8 @@ class PlainColumns:
             contract=contract, won=self.has_won(contract, judged.points) if contract else None,
             points=judged.points if contract else None, units=self.units, bonus=self.bonus(contract, judged.bonus),
             stake=judged.stake, pay_units=self.pay_units, counts=self.counts, total_units=self.total_units,
-            over=when.over, sure=True, errors=0, warnings=0, codes=(),
+            over=when.ended is not None, outside=when.outside, ended=when.ended,
+            counted_deal=when.counts, not_counted=when.not_counted, sure=True, errors=0, warnings=0, codes=(),
             before=when.before, totals=when.totals, seats=tuple(seats), words=auction.words, winners=winners,
         )  # fmt: skip
         return SettledRecord(hand, self.running.session, order, None, lines)
@@ -310,7 +316,8 @@ class PlainColumns:
             outcome="all_pass" if outcome.thrown_in else "score_only", declarer=declarer, partners=partners,
             contract=outcome.contract, won=outcome.won, points=outcome.points, units=self.units,
             bonus=" ".join(outcome.bonuses), stake=outcome.stake, pay_units=self.pay_units, counts=self.counts,
-            total_units=self.total_units, over=when.over, sure=True, errors=0, warnings=0, codes=(),
+            total_units=self.total_units, over=when.ended is not None, outside=when.outside, ended=when.ended,
+            counted_deal=when.counts, not_counted=when.not_counted, sure=True, errors=0, warnings=0, codes=(),
             before=when.before, totals=when.totals, seats=tuple(seats),
             counted=_whole_points(found[5], declarer) if declarer and outcome.points is None else None,
             words=_words(found[4], declarer),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.engine.account import Account, Side
+    from calarec.engine.match import MatchStanding
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.conditions import When
     from calarec_tools.report.page import Page, Spans
@@ -28,24 +29,24 @@ _NO_BONUS: Final = Words("not {bonus}: {who} took {figures}; condition: {wanted}
 _NO_CARDS: Final = Words("not {bonus}: {who} had {figures}; condition: {wanted}")
 _NO_SUCH: Final = Words("{bonus}: these rules do not have it")
 _NO_TRICK: Final = Words("no trick")
-_ONE_TRICK: Final = Words("1 trick")
-_MANY_TRICKS: Final = Words("{count} tricks")
+_SOME_TRICKS: Final = Words("{count:# trick|# tricks}")
 
 
 def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
     """Each bonus that does not count, and the path of the rule that says so.
 
-    Those of the order that come after the one that counts are not looked at.
+    Those of the order that come after the one that counts are not looked at. Where points were claimed, the account
+    itself has a reason for each that hangs on the play.
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
     rules = people.game.rules.settle if settled.declarer >= 0 else people.game.rules.all_pass.params
-    parties = _parties(settled)
+    parties, reasoned = _parties(settled), {reason.rule for reason in settled.because}
     table = getattr(rules, "bonus", {})
     order = changing(table, getattr(rules, "bonus_order", ()))
     before = order[: order.index(settled.bonus)] if settled.bonus in order else order
     for name in (*before, *(each for each in adding(table) if each not in settled.added)):
         conditions = table[name].conditions
-        if any(each.of not in parties for each in conditions):
+        if any(each.of not in parties for each in conditions) or f"{section}.bonus.{name}" in reasoned:
             continue
         for when in conditions:
             party = parties[when.of]
@@ -115,9 +116,7 @@ def _failed(page: Page, people: People, when: When, party: Counted, contract: st
 
 
 def _tricks(people: People, count: int) -> str:
-    if count < 2:
-        return say(_ONE_TRICK if count else _NO_TRICK, people.lang)
-    return fill(_MANY_TRICKS, people.lang, {"count": count})
+    return fill(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
 
 
 def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
@@ -158,6 +157,12 @@ _BEFORE: Final = Words("before")
 _HAND: Final = Words("this hand")
 _AFTER: Final = Words("after it")
 _OVER: Final = Words("The match is over: {who} {win} it.")
+_OVER_OPEN: Final = Words("The match is over; the record leaves open who has won it.")
+_STATED_TOTALS: Final = Words("The totals are those that the record states.")
+_END_OPEN: Final = Words("The record leaves open whether the match is over.")
+_OUTSIDE: Final = Words("The match ended with hand {hand}; this hand is outside it.")
+_OUTSIDE_OF_SOME: Final = Words("The match ended before this hand, which is outside it.")
+_NOT_COUNTED: Final = Words("The match does not count this deal: it is dealt again.")
 _OUT: Final = Words("Out of the match: {who}.")
 _WINS: Final = Words("wins")
 _WIN: Final = Words("win")
@@ -168,12 +173,13 @@ _DEAL: Final = Words("Deal {deal} of the match.")
 def account(page: Page, people: People, replay: Judgement) -> None:
     """The whole account of a hand that was settled."""
     settled = replay.account
-    if settled is None:
-        return
-    if page.full and settled.counted and replay.happened:
+    if settled is not None and page.full and settled.counted and replay.happened:
         page.title(_ACCOUNT)
         _sides(page, people, replay, settled)
-    _score(page, people, replay, settled)
+    if settled is not None and replay.totals is not None:
+        _score(page, people, replay, settled, replay.totals)
+    else:
+        _score_unknown(page, people, replay)
 
 
 # ---------------------------------------------------------------------- points
@@ -274,10 +280,20 @@ _DECIDED: Final = {
 }
 
 
-def _score(page: Page, people: People, replay: Judgement, settled: Account) -> None:
-    totals = replay.totals
-    if totals is None:
-        return
+def _score_unknown(page: Page, people: People, replay: Judgement) -> None:
+    """How the match stands after a hand that leaves the totals open."""
+    standing = replay.standing
+    if standing is not None and standing.over:
+        page.title(_SCORE, people.rule("match.counts"))
+        if not standing.outside:
+            page.tell(_STATED_TOTALS)
+        _print_standing(page, people, replay, standing, named=False)
+    elif replay.possible_end:
+        page.title(_SCORE, people.rule("match.counts"))
+        page.tell(_END_OPEN, people.rule(replay.possible_end))
+
+
+def _score(page: Page, people: People, replay: Judgement, settled: Account, totals: dict[str, int]) -> None:
     standing = replay.standing
     named = not page.full and standing is not None and not standing.over
     if named and standing is not None:
@@ -311,15 +327,30 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account) -> N
         page.row(line)
     if standing is not None and standing.out:
         page.tell(_OUT, people.rule("match.out_at"), who=people.several(standing.out))
-    if standing is None or named:
-        return
-    if standing.over:
+    if standing is not None:
+        _print_standing(page, people, replay, standing, named=named)
+    elif replay.possible_end:
+        page.tell(_END_OPEN, people.rule(replay.possible_end))
+
+
+def _print_standing(page: Page, people: People, replay: Judgement, standing: MatchStanding, *, named: bool) -> None:
+    """How the match stands; `named`: the number of the deal is in the title."""
+    if standing.outside and standing.ended is not None and standing.ended.hand:
+        page.tell(_OUTSIDE, people.rule(standing.rule), hand=standing.ended.hand)
+    elif standing.outside:
+        page.tell(_OUTSIDE_OF_SOME, people.rule(standing.rule))
+    elif standing.counts is False:
+        from calarec.judge.match_course import why_not_settled
+
+        page.tell(_NOT_COUNTED, people.rule(why_not_settled(replay) or "match.until"))
+    if standing.over and standing.winners:
         won = page.word(_won(people, standing.winners))
-        ended = "match.out_at" if standing.rule == "match.out_at" else "match.until"
-        page.tell(_OVER, people.rule(ended), who=people.several(standing.winners), win=won)
+        page.tell(_OVER, people.rule(standing.rule), who=people.several(standing.winners), win=won)
         if standing.decided in _DECIDED:
             page.tell(_DECIDED[standing.decided], people.rule("match.tie"))
-    else:
+    elif standing.over:
+        page.tell(_OVER_OPEN, people.rule(standing.rule))
+    elif not named:
         page.tell(_DEAL, deal=standing.deal)
 
 

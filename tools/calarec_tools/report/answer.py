@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
 from calarec.engine.settling import could_pay
+from calarec.mechanisms.rules import has_price
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, say
@@ -121,6 +122,10 @@ _WHY: Final = Words("Why")
 _VERDICTS: Final = {
     "legal": Words("Every move was legal."),
     "irregular": Words("What was irregular was stated at the table, and is settled by the rules."),
+    "irregular-partly-priced": Words(
+        "What was irregular was stated at the table; these rules set a price for part of it."
+    ),
+    "irregular-unpriced": Words("What was irregular was stated at the table; these rules set no price for it."),
     "illegal": Words("Not every move was legal: see {mark} below. It is settled as it was played."),
     "illegal-unsettled": Words("Not every move was legal: see {mark} below."),
     "incomplete": Words("The record breaks off before the hand is over."),
@@ -327,6 +332,8 @@ def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
         yield _VERDICTS["illegal" if settled else "illegal-unsettled"], "wrong"
     elif replay.outcome == "score_only":
         yield _VERDICTS["score_only"], ""
+    elif replay.verdict == "irregular":
+        yield _VERDICTS[_irregular(replay)], ""
     elif replay.verdict != "incomplete":
         yield _VERDICTS[replay.verdict], ""
     if replay.outcome == "abandoned":
@@ -336,3 +343,11 @@ def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
     elif replay.verdict == "illegal" and not replay.outcome and replay.happened:
         breaks_off = any(each.code == _BREAKS_OFF for each in replay.diagnostics)
         yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""
+
+
+def _irregular(replay: Judgement) -> str:
+    """Which verdict: whether the rules set a price for what was irregular."""
+    stated = {has_price(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
+    if False not in stated:
+        return "irregular"
+    return "irregular-partly-priced" if True in stated else "irregular-unpriced"

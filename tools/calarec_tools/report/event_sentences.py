@@ -125,7 +125,7 @@ class EventSentences:
             case ev.Given():
                 cards = people.seen(event.cards, hidden, order, self.blanks)
                 how = self._how(event.cards, hidden, open_=event.open)
-                return fill(_GIVEN, who=people.who(event.seat), to=people.who(event.to), cards=cards, how=how)
+                return fill(_GIVEN, who=people.who(event.seat), to=people.recipient(event.to), cards=cards, how=how)
             case ev.Taken() | ev.Discarded() if not (event.cards or hidden or self.blanks):
                 return fill(_NOTHING[type(event)], who=people.who(event.seat), pile=people.pile(event.pile))
             case ev.Tabled() | ev.Taken() | ev.Discarded():

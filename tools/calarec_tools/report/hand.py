@@ -198,8 +198,10 @@ class _HandReport:
 
     def _say_joined(self) -> None:
         if self.said:
-            self.section = _AUCTION
-            self.page.title(_AUCTION, self.people.rule("auction"))
+            # A bid that something else follows was printed under this heading already.
+            if self.section is not _AUCTION:
+                self.section = _AUCTION
+                self.page.title(_AUCTION, self.people.rule("auction"))
             self.page.say(self.said)
             self.said = []
 

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.simulation.estimates import Estimate, FoundOut
-    from calarec.simulation.measuring import MeasuredRules
+    from calarec.simulation.measuring import MeasuredContract, MeasuredRules
     from calarec.wording.language import Language
     from calarec_tools.report.page import Page
 
-_TITLE: Final = Words("{id}: {hands} hands ({bot}, seed {seed})")
+_TITLE: Final = Words("{id}: {hands:# hand|# hands} ({bot}, seed {seed})")
 _CONTRACT: Final = Words("contract")
 _PLAYED: Final = Words("played")
 _MADE: Final = Words("made")
@@ -27,8 +27,9 @@ _PAID: Final = Words("paid to the declarer")
 _OPEN: Final = Words("can be made")
 _FOUND: Final = Words("can, cannot, not found out")
 _BY: Final = Words("declared by, from the eldest")
-_OPENED: Final = Words("With all cards known: {deals} deals in which somebody declared.")
+_OPENED: Final = Words("With all cards known: {deals:# deal|# deals} in which somebody declared.")
 _REFUSED: Final = Words("Whether {contract} can be made is not asked: {reason}.")
+_NEVER: Final = Words("Never played: {contracts}.")
 _PASSED: Final = Words("Nobody declared: {share}.")
 _PLACES: Final = Words("Paid a hand, from the eldest on: {places}.")
 _COUNTED: Final = Words("Counted for the match a hand, from the eldest on: {places}.")
@@ -39,7 +40,7 @@ _MATCH: Final = Words("Matches played to their end: {count}; hands a match: {han
 _NO_MATCH: Final = Words("No match came to its end.")
 _NO_END: Final = Words("The rules end a match neither by points nor by deals.")
 _UNFINISHED: Final = Words(
-    "One more had not ended after {hands} hands; it is not counted, so a match takes longer than told."
+    "One more had not ended after {hands:# hand|# hands}; it is not counted, so a match takes longer than told."
 )
 _APART: Final = Words(
     "Beside {id}, on the same deals: the declarer is paid {paid} more a hand, and his side wins {made} points of a "
@@ -71,7 +72,7 @@ def told(page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules]
     for ruleset, each in zip(rulesets, found, strict=True):
         page.title(_TITLE, id=ruleset.id, hands=str(each.hands), bot=bot, seed=str(seed))
         if each.contracts:
-            _contracts(page, each)
+            _contracts(page, ruleset, each)
         if each.passed is not None:
             page.tell(_PASSED, share=percent(each.passed, page.lang))
         if each.places:
@@ -109,11 +110,13 @@ def _matches(page: Page, each: MeasuredRules) -> None:
         page.tell(_UNFINISHED, hands=str(each.unfinished))
 
 
-def _contracts(page: Page, each: MeasuredRules) -> None:
-    opened = [one.can_be_made for one in each.contracts]
+def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
+    never = [one.contract for one in each.contracts if _is_idle_amount(ruleset, one)]
+    told = [one for one in each.contracts if one.contract not in never]
+    opened = [one.can_be_made for one in told]
     heads = [_CONTRACT, _PLAYED, _MADE, _PAID, *([_OPEN, _FOUND] if any(opened) else []), _BY]
     rows = [[page.word(head) for head in heads]]
-    for one, could in zip(each.contracts, opened, strict=True):
+    for one, could in zip(told, opened, strict=True):
         asked = ["", ""] if could is None else [_share_between(could, page.lang), _counted(could)]
         rows.append(
             [
@@ -126,10 +129,31 @@ def _contracts(page: Page, each: MeasuredRules) -> None:
             ]
         )
     _side_by_side(page, rows)
+    if never:
+        page.tell(_NEVER, contracts=", ".join(_ranges(each, never)))
     if each.opened:
         page.tell(_OPENED, deals=str(each.opened))
     for refused in each.refused:
         page.tell(_REFUSED, contract=refused.contract, reason=refused.reason)
+
+
+def _is_idle_amount(ruleset: Ruleset, one: MeasuredContract) -> bool:
+    """Whether a contract is one amount of several, and nobody has played it."""
+    is_amount = one.contract not in ruleset.rules.contracts
+    return is_amount and one.made is None and one.can_be_made is None
+
+
+def _ranges(each: MeasuredRules, idle: Sequence[str]) -> Iterator[str]:
+    """Amounts that nobody has played, those of one contract that follow one another as one: `offro-4–9`."""
+    runs: list[list[str]] = [[]]
+    for one in each.contracts:
+        name = one.contract.rpartition("-")[0]
+        if one.contract not in idle or (runs[-1] and runs[-1][-1].rpartition("-")[0] != name):
+            runs.append([])
+        if one.contract in idle:
+            runs[-1].append(one.contract)
+    for run in filter(None, runs):
+        yield run[0] if len(run) == 1 else f"{run[0]}–{run[-1].rpartition('-')[2]}"
 
 
 def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:

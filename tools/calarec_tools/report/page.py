@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.wording.cells import cells
-from calarec.wording.language import say
+from calarec.wording.language import agreeing_form, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +25,7 @@ ROOM: Final = 100
 """Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
 FIXED: Final = "\u00a0"
 """A blank at which no line is broken; it is written as an ordinary one."""
-_MARK: Final = re.compile(r"\{(\w+)\}")
+_MARK: Final = re.compile(r"\{(\w+)(?::([^{}]+))?\}")
 _STYLES: Final = {
     "": "", "strong": "1", "faint": "2", "wrong": "1;31", "title": "1;4", "good": "1;32",
     "suit0": "32", "suit1": "34", "suit2": "31", "suit3": "33", "suit4": "35", "suit5": "36",
@@ -101,7 +101,10 @@ class Page:
         for mark in _MARK.finditer(template):
             spans.append((template[place : mark.start()], ""))
             value = values[mark[1]]
-            spans += value if isinstance(value, list) else [(say(value, self.lang), "")]
+            if mark[2]:
+                spans.append((agreeing_form(mark[2], value, self.lang), ""))
+            else:
+                spans += value if isinstance(value, list) else [(say(value, self.lang), "")]
             place = mark.end()
         spans.append((template[place:], ""))
         return [span for span in spans if span[0]]

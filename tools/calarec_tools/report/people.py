@@ -57,6 +57,10 @@ class People:
         """A person."""
         return [(self.names[seat], "")]
 
+    def recipient(self, seat: int) -> Phrase:
+        """A person to whom something is given."""
+        return Phrase("dative", self.names[seat])
+
     def several(self, seats: Iterable[int]) -> Spans:
         """Some people: "Anna, Bruno and Carla"."""
         return [(say(Listing(tuple(self.names[seat] for seat in seats)), self.lang), "")]

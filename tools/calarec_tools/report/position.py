@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 _NOW: Final = Words("At this point")
 _NOTHING: Final = Words("no cards")
 _MORE: Final = Words("{cards} and {unseen}")
-_UNSEEN: Final = {
-    True: Words("1 unseen card"),
-    False: Words("{count} unseen cards"),
-}
+_UNSEEN: Final = Words("{count:# unseen card|# unseen cards}")
 _SOME: Final = Words("it is not recorded how many cards")
 _ANY: Final = Words("any card")
 _WORDS: Final = Words("{who} may say {words}.")
@@ -60,7 +57,7 @@ def _known(page: Page, people: People, known: Known) -> Spans:
         return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
     if not unseen:
         return people.by_suit(known.cards)
-    said = page.fill(_UNSEEN[unseen == 1], count=unseen)
+    said = page.fill(_UNSEEN, count=unseen)
     return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
 
 
@@ -80,5 +77,5 @@ def _choice(page: Page, people: People, choice: Choice) -> None:
     cards = people.seen(offer.cards, choice.unseen)
     if offer.cards == people.game.cards.full:
         cards = page.fill(_ANY)
-    to = people.who(offer.to) if offer.do == "give" else []
+    to = people.recipient(offer.to) if offer.do == "give" else ""
     page.tell(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.moves import start
 from calarec.solving.position import UnsolvableError
+from calarec.wording.findings import Told
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _UNKNOWN: Final = Words("not every card of it is known")
 _WRONG: Final = Words("line {line} is wrong ({code}), as `calarec check` explains")
+_UNSEATED_AT: Final = Words("{said}")
+_UNSEATED: Final = "CAL216"
+"""The ruleset is for another number of people."""
 _NO_PLAY: Final = Words("it was not played")
 BETWEEN: Final = Words("{low} to {high}")
 
@@ -58,6 +62,8 @@ def _wrong(replayed: Judgement) -> UnsolvableError | None:
     line = first_wrong(replayed)
     errors = (each for each in replayed.diagnostics if each.severity == "error" and each.span.line == line)
     found = next(errors, None)
+    if found is not None and found.code == _UNSEATED:
+        return UnsolvableError(_UNSEATED_AT.filled(said=Told(found)))
     return None if found is None else UnsolvableError(_WRONG.filled(line=line, code=found.code))
 
 

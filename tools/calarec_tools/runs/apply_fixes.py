@@ -1,4 +1,4 @@
-"""Applies the safe edits of findings to a file: all of it is replaced, or nothing."""
+"""Applies the edits of findings to a file: all of it is replaced, or nothing."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
+from calarec.notation import Text, read
 from calarec.notation.addresses import is_address
 from calarec.wording.language import Words
 from calarec_tools.runs.inputs import STDIN, is_ordinary, is_packed
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 ROUNDS = 5
 """Mending one thing may uncover another; so often a file is looked at again."""
+READ_AGAIN = 20
+"""So often lines that cannot be read are read again: a line may have a mistake in each of its words."""
 
 _STDIN = Words("standard input cannot be written back; name a file.")  # fmt: skip
 _PACKED = Words("`{file}` is compressed and is not written back; unpack it first.")  # fmt: skip
@@ -94,20 +97,55 @@ def safe_edits(findings: Iterable[Finding]) -> list[Edit]:
 
 
 def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> list[Edit]:
-    """The safe edits, and of every hand those of the first fix that might change a meaning.
+    """The safe edits, those of lines that cannot be read, and of every hand those of the first other fix.
 
-    A fix is made whole or not at all, and one in a hand at a time: two of them may each mend the same slip.
+    A fix is made whole or not at all. Of those that judging a hand has found only one is made in a hand at a time: two
+    of them may each mend the same slip. A word that cannot be read is a slip of its own.
     """
     starts = [number for number, line in enumerate(text.split("\n"), 1) if line.lstrip(" \t").startswith("hand")]
     kept = list(safe)
     done: set[int] = set()
-    offered = [each.fix.edits for each in findings if each.fix and not each.fix.safe and each.fix.edits]
-    for edits in sorted(offered, key=lambda each: (each[0].span.line, each[0].span.column)):
+    offered = [
+        (each.fix.edits, is_guessed_word(each))
+        for each in findings
+        if each.fix and not each.fix.safe and each.fix.edits
+    ]
+    for edits, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
         hand = bisect_right(starts, edits[0].span.line)
-        if hand not in done and not any(_touch(edit, other) for edit in edits for other in kept):
+        if (guessed or hand not in done) and not any(_touch(edit, other) for edit in edits for other in kept):
             kept += edits
-            done.add(hand)
+            if not guessed:
+                done.add(hand)
     return sorted(kept, key=lambda edit: (edit.span.line, edit.span.column, edit.span.end_column))
+
+
+def is_guessed_word(finding: Finding) -> bool:
+    """Whether a fix only puts the word that was probably meant into a line that cannot be read."""
+    fix = finding.fix
+    if fix is None or fix.safe or not finding.code.startswith("CAL1"):
+        return False
+    return all(
+        edit.span.line == finding.span.line == edit.span.end_line and edit.span.column < edit.span.end_column
+        for edit in fix.edits
+    )
+
+
+def readable(text: str, file: str) -> tuple[str, int]:
+    """A text in which the fixes of lines that cannot be read are made until none is left, and how many edits that took.
+
+    A line is read up to its first mistake, and lines around it as what it seems to be; so it is read again and again.
+    """
+    made = 0
+    for _ in range(READ_AGAIN):
+        records = read(Text(text, file))
+        found = [finding for hand in records for finding in hand.findings]
+        found += records.findings
+        if not any(map(is_guessed_word, found)):
+            break
+        edits = unsafe_edits(found, text, safe_edits(found))
+        text = edited(text, edits)
+        made += len(edits)
+    return text, made
 
 
 def _touch(one: Edit, other: Edit) -> bool:

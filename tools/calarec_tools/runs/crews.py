@@ -18,6 +18,8 @@ _PATIENCE: Final = 20
 _NO_DASK: Final = Words("`--scheduler` needs Dask: `pip install 'calarec[cluster]'`.")
 _NO_ANSWER: Final = Words("`{address}`: no scheduler answers there.")
 _NO_ADDRESS: Final = Words("`{address}` is no address of a scheduler, as tcp://host:8786 is one.")
+_NO_CERTIFICATE: Final = Words("`{address}`: Dask's configuration names no certificate that can be used.")
+_NOT_ENCRYPTED: Final = Words("`{address}`: Dask's configuration asks for encryption; use an address with tls://.")
 _NO_WORKER: Final = Words("`{address}`: the scheduler has no worker; start one with `dask worker {address}`.")
 _ONE_OF_TWO: Final = Words("`--jobs` is for this machine, `--scheduler` for others; choose one.")
 
@@ -26,19 +28,27 @@ _ONE_OF_TWO: Final = Words("`--jobs` is for this machine, `--scheduler` for othe
 def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) -> Iterator[Crew]:
     """Who was asked for; otherwise so many processes as are `useful`."""
     if parts:
-        from calarec_tools.runs.parts import refuse_folder
+        from calarec_tools.runs.parts import readable_parts
 
-        refuse_folder(parts)
+        with readable_parts(parts), _crew(jobs, scheduler, parts, useful) as who:
+            yield who
+        return
+    with _crew(jobs, scheduler, "", useful) as who:
+        yield who
+
+
+@contextmanager
+def _crew(jobs: int, scheduler: str | None, parts: str, useful: int) -> Iterator[Crew]:
     if scheduler is None:
         workers = jobs or useful
         with pool(workers) as executor:
-            yield Crew(executor, workers, parts or "")
+            yield Crew(executor, workers, parts)
         return
     if jobs:
         raise RefusalError(_ONE_OF_TWO)
     client = _client(scheduler)
     try:
-        yield Crew(client.get_executor(pure=False), _workers(client, scheduler), parts or "")
+        yield Crew(client.get_executor(pure=False), _workers(client, scheduler), parts)
     finally:
         client.close()
 
@@ -52,6 +62,7 @@ def _client(address: str) -> Any:
         raise RefusalError(_NO_DASK) from None
     if "://" not in address:
         raise RefusalError(_NO_ADDRESS, address=address)
+    _refuse_encryption(address)
     # What goes wrong there is told by whoever asked for it, in one line.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
@@ -61,6 +72,21 @@ def _client(address: str) -> Any:
         raise RefusalError(_NO_ANSWER, address=address) from None
     except (ValueError, TypeError):
         raise RefusalError(_NO_ADDRESS, address=address) from None
+
+
+def _refuse_encryption(address: str) -> None:
+    """Refuses an address that does not fit what Dask's configuration states of TLS, before a client is made."""
+    from distributed import security
+
+    configured: Any = security.Security
+    try:
+        asked = configured().get_connection_args("client")
+    except OSError:
+        raise RefusalError(_NO_CERTIFICATE, address=address) from None
+    if address.startswith("tls://") and asked["ssl_context"] is None:
+        raise RefusalError(_NO_CERTIFICATE, address=address)
+    if address.startswith("tcp://") and asked["require_encryption"]:
+        raise RefusalError(_NOT_ENCRYPTED, address=address)
 
 
 def _workers(client: Any, address: str) -> int:

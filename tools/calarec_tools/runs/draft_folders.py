@@ -1,4 +1,4 @@
-"""A folder beside a target in which its drafts are made, for one run at a time."""
+"""A folder beside a target in which its drafts are made, for one run at a time; several files put in place together."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.cache import own_folder
 from calarec.wording.language import Words
-from calarec_tools.runs.replacing import named_as
+from calarec_tools.runs.replacing import named_as, put_in_place
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _LOCK_NAME: Final = "lock"
 _BUSY: Final = Words("`{file}`: another run is writing to it.")
@@ -43,6 +43,50 @@ def draft_folder(target: str) -> Iterator[str]:
         # The lock goes last: whoever finds the folder without it may make a new one.
         shutil.rmtree(folder, ignore_errors=True)
         os.close(lock)
+
+
+@contextmanager
+def folder_with_drafts(folder: str, name: str) -> Iterator[str]:
+    """A folder of drafts within a folder, which is made if it is not there, and goes away again if it stays empty."""
+    is_new = not os.path.exists(folder)  # noqa: PTH110
+    try:
+        with draft_folder(os.path.join(folder, name)) as drafts:  # noqa: PTH118
+            yield drafts
+    finally:
+        if is_new:
+            with suppress(OSError):
+                os.rmdir(folder)  # noqa: PTH106
+
+
+def replace_all(folder: str, files: Mapping[str, bytes]) -> None:
+    """Writes all files of a folder, by their paths in it, or none of them if one cannot be written."""
+    made: list[str] = []
+    with folder_with_drafts(folder, "files") as drafts:
+        try:
+            places: dict[str, str] = {}
+            for number, (name, data) in enumerate(files.items()):
+                target = os.path.join(folder, name)  # noqa: PTH118
+                draft = os.path.join(drafts, str(number))  # noqa: PTH118
+                places[draft] = target
+                with named_as(target), open(draft, "wb") as stream:  # noqa: PTH123
+                    stream.write(data)
+            for target in places.values():
+                made += _make_folders(os.path.dirname(target))  # noqa: PTH120
+            put_in_place(places)
+        except BaseException:
+            for each in reversed(made):
+                with suppress(OSError):
+                    os.rmdir(each)  # noqa: PTH106
+            raise
+
+
+def _make_folders(folder: str) -> list[str]:
+    """Makes a folder and those it lies in; those that were not there."""
+    if os.path.isdir(folder):  # noqa: PTH112
+        return []
+    made = _make_folders(os.path.dirname(folder))  # noqa: PTH120
+    os.mkdir(folder)  # noqa: PTH102
+    return [*made, folder]
 
 
 def _lock_folder(folder: str, target: str) -> int:

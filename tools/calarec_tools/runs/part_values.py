@@ -32,8 +32,11 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _SCALARS: Final = (NoneType, bool, int, float, str)
-_PLACEHOLDERS: Final = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+\})*")
-"""A template may name its values; it may not look into them (`{x.__class__}`) or make them wide (`{x:>999999999}`)."""
+_PLACEHOLDERS: Final = re.compile(r"(?:[^{}]|\{\{|\}\}|\{\w+(?::[^{}|]*\|[^{}|]*)?\})*")
+"""A template may name its values and the forms that agree with them (`{x:is|are}`).
+
+It may not look into them (`{x.__class__}`) or make them wide (`{x:>999999999}`).
+"""
 
 
 class NoPartError(ValueError):
@@ -58,10 +61,10 @@ def from_text(text: str | bytes) -> Any:
 @cache
 def _list_core_classes() -> None:
     from calarec.engine.state import Inherited
-    from calarec.judge.gains import GainsInARow, HandScore
+    from calarec.judge.gains import GainsInARow, HandScore, PlainGains
     from calarec.simulation.run import MadeHand
 
-    keep_in_parts(Inherited, GainsInARow, HandScore, MadeHand)
+    keep_in_parts(Inherited, GainsInARow, HandScore, PlainGains, MadeHand)
     keep_in_parts(*_classes_of(model), *_classes_of(findings), *_classes_of(spans))
     keep_in_parts(language.Listing, language.Joined, language.Translated)
 

@@ -9,7 +9,7 @@ cannot be read is not there. Parts are JSON: see `part_values.py`.
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
@@ -19,21 +19,49 @@ from calarec.rulesets.cache import own_folder, read_own_file, sha256, versions, 
 from calarec.rulesets.kept import flat_text
 from calarec.wording.language import Words
 from calarec_tools.runs.part_values import NoPartError, from_text, to_text
+from calarec_tools.runs.replacing import named_as
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 PART_SUFFIX: Final = ".part"
 NOT_KEPT: Final = object()
 """What is read where there is no part."""
 _NOT_OURS: Final = Words("`{folder}`: parts need a folder that nobody else may write to (chmod 700).")
+_CONTRADICTORY: Final = Words(
+    "`{folder}`: the parts that it has contradict the records ({kind}); remove the folder and run the command again."
+)
 
 
 def refuse_folder(folder: str) -> None:
     """Makes the folder; a refusal if others may write to it."""
-    if not own_folder(folder):
-        raise RefusalError(_NOT_OURS, folder=folder)
+    if own_folder(folder):
+        return
+    if not os.path.lexists(folder):
+        os.makedirs(folder, 0o700)  # noqa: PTH103 - it says why it cannot be made
+        if own_folder(folder):
+            return
+    raise RefusalError(_NOT_OURS, folder=folder)
+
+
+@contextmanager
+def readable_parts(folder: str) -> Iterator[None]:
+    """A folder of parts to be read and written.
+
+    A part whose fields fit can still contradict the records, if somebody has changed it and its checksum: then no
+    mistake of calarec's is reported but the folder is refused.
+    """
+    refuse_folder(folder)
+    has_parts = any(name.endswith(PART_SUFFIX) for name in os.listdir(folder))  # noqa: PTH208
+    try:
+        yield
+    except (RefusalError, OSError):
+        raise
+    except Exception as error:
+        if not has_parts:
+            raise
+        raise RefusalError(_CONTRADICTORY, folder=folder, kind=type(error).__name__) from error
 
 
 def do_or_read(folder: str, work: Callable[[Any], Any], task: Any) -> Any:
@@ -68,7 +96,8 @@ def write_part(folder: str, stamp: str, result: object) -> None:
         return
     file = _file_of(folder, stamp)
     try:
-        write_own_file(file, sha256(text).encode("ascii") + b"\n" + text)
+        with named_as(file):
+            write_own_file(file, sha256(text).encode("ascii") + b"\n" + text)
     except PermissionError:
         # On Windows nothing replaces a file that is being read: then another was quicker with the same.
         if not os.path.exists(file):  # noqa: PTH110

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _EVERY: Final = 0.1
 _PATIENCE: Final = 0.5
 """Seconds before anything is shown: short work needs no progress."""
-_TOLD: Final = Words("{hands} hands checked, {found} findings {file}")
+_TOLD: Final = Words("{hands:# hand|# hands} checked, {found:# finding|# findings} {file}")
 _ERASE: Final = "\r\x1b[K"
 
 

@@ -93,9 +93,13 @@ def _apart(pieces: Iterable[str]) -> Iterator[str]:
 
 def all_there(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces, none of them before the last has been made: what fails on the way leaves nothing that looks whole."""
+    folder = tempfile.gettempdir()
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogatepass", newline="") as kept:
-        kept.writelines(pieces)
-        kept.seek(0)
+        for piece in pieces:
+            with named_as(folder):
+                kept.write(piece)
+        with named_as(folder):
+            kept.seek(0)
         while piece := kept.read(_PIECE):
             yield piece
 

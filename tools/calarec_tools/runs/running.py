@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.judge.gains import GainsInARow
+from calarec.judge.plain_hands import take_plain_hands
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import ONCE
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import UNREADABLE
-from calarec.records.model import Hand
+from calarec.records.model import Hand, Preamble
 from calarec.rulesets.load import load_rules
+from calarec.wording.language import Listing
 from calarec_tools.runs.driver import in_order
 from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place
 from calarec_tools.runs.shards import SIZE, Shard, shards
@@ -97,6 +99,8 @@ class _File:
     def __init__(self, asked: Ruleset | None, *, every: bool) -> None:
         self.judge = RecordJudge(asked)
         self.told: set[str] = set()
+        self.renamed: set[object] = set()
+        """Names of which it was reported how they were read, by the wording of the note; those of a pin have none."""
         self.every = every
         self.lines: tuple[Shard, list[str]] | None = None
         self.lost = False
@@ -116,12 +120,20 @@ class _File:
             else:
                 found += self._plain(hands, shard, report)
         self.lines = None
+        if report.hands:
+            self.judge.seen |= frozenset(report.seen)
         found += report.findings  # what belongs to no hand is told behind it
         for finding in sorted(found, key=place) if report.hands else found:
             if finding.code in ONCE and not self.every:
                 if finding.code in self.told:
                     continue
                 self.told.add(finding.code)
+            if finding.code == "CAL808" and finding.wording and not self.every:
+                pairs = finding.args["pairs"]
+                assert isinstance(pairs, Listing)
+                if self.renamed.issuperset((finding.wording, pair) for pair in pairs.items):
+                    continue
+                self.renamed.update((finding.wording, pair) for pair in pairs.items)
             yield finding
 
     @property
@@ -136,12 +148,12 @@ class _File:
             if self.judge.evening is not None:
                 self.judge.evening.passed_over(score.hand)
             return hand.findings
-        if hand.asked or (self._inherited != hand.before and not score.hand.new_evening):
+        inherits = self._inherited == hand.before or score.hand.new_evening
+        if hand.asked or not inherits or self._is_read_anew(score.hand.session):
             return self._again(whole_hand(score.hand), hand.verdict, report)
         self.judge.choose(score.hand)
         evening = self._evening()
-        ended = evening.ended is not None and not evening.ended.told
-        if ended or evening.turn[0] not in ("", score.dealer):
+        if evening.course.ended is not None or evening.turn[0] not in ("", score.dealer):
             score = score._replace(hand=whole_hand(score.hand))
         before, behind = evening.take(score)
         evening.closed = evening.closed or hand.closed
@@ -150,17 +162,22 @@ class _File:
     def _plain(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """What is to be said of hands in a row."""
         same = self._inherited == hands.before
+        anew = self._is_read_anew(hands.session)
         evening = self._evening()
         if hands.match is not None:
             evening.begin_match(hands.match[0], hands.who)
-        elif not same:
+        if anew or (hands.match is None and not same):
             for number in range(sum(row.many if isinstance(row, GainsInARow) else 1 for row in hands.gains)):
                 yield from self._again(self._hand_of(hands, number, shard), "legal", report)
             return
         evening.at_table(hands.who)
-        yield from evening.take_plain(hands.gains, lambda number: self._hand_of(hands, number, shard))
+        yield from take_plain_hands(evening, hands.gains, lambda number: self._hand_of(hands, number, shard))
         evening.inherited, evening.turn, evening.dealt_by, closed = hands.after[0]
         evening.closed = evening.closed or closed
+
+    def _is_read_anew(self, session: Preamble) -> bool:
+        """Whether hands of earlier shards speak for other names than a shard by itself can know of."""
+        return bool(self.judge.seen) and self.judge.holds_for(session)
 
     def _again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:
         replayed = self.judge.replay(hand)
@@ -174,6 +191,7 @@ class _File:
         evening = self.judge.running(ruleset)
         if self.lost:
             evening.unsure, self.lost = True, False
+            evening.course = evening.course.with_gap(evening.game)
         return evening
 
     def _hand_of(self, hands: PlainHands, number: int, shard: Shard) -> Hand:

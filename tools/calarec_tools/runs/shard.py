@@ -10,7 +10,7 @@ from calarec.bulk.checker import HandsPassed
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.state import NOTHING_CARRIED, Inherited
-from calarec.judge.gains import GainsInARow, HandScore
+from calarec.judge.gains import GainsInARow, HandScore, PlainGains
 from calarec.judge.session import RecordJudge
 from calarec.judge.total_findings import is_disputed
 from calarec.judge.turn import NOBODYS_TURN, Turn
@@ -59,7 +59,7 @@ class PlainHands(NamedTuple):
     """Number and name of the match that begins with the first."""
     line: int
     """A line before the first, or its own."""
-    gains: list[tuple[int, ...] | GainsInARow]
+    gains: list[PlainGains | GainsInARow]
     """Of one hand, or of many."""
     after: list[tuple[Inherited, Turn, str, bool]]
     """What the last left, whose turn it then was, who has dealt, and whether totals have been stated."""
@@ -77,6 +77,8 @@ class ShardReport:
     """What has to be added up by whoever knows what went before; empty if the shard is a whole file."""
     nameless: str = ""
     """The place of the first hand for which no ruleset is named; empty if there is none."""
+    seen: tuple[tuple[str, str], ...] = ()
+    """Names by which hands at its end were read in other names, as their rules are unknown."""
 
     def count(self, verdict: str, hands: int = 1) -> None:
         """More hands of this verdict, or fewer."""
@@ -179,6 +181,7 @@ class _Checker:
     def _ended(self, text: str) -> ShardReport:
         """What was found up to the end; `text` is that of the last shard."""
         done = self._so_far()
+        done.seen = tuple(sorted(self.judge.seen))
         done.findings += self.reader.after_the_last()
         if self.shard.last:
             done.findings += self._end_of_file(text)
@@ -210,13 +213,14 @@ class _Checker:
         assert evening is not None
         if verdict.opened is not None:
             gains = dict(zip(self.verifier.labels, verdict.gains, strict=True))
-            score = HandScore(verdict.opened, gains, {}, evening.dealt_by, evening.turn, evening.inherited)
+            score = HandScore(verdict.opened, gains, {}, evening.dealt_by, evening.turn, evening.inherited,
+                              counts=verdict.counts)  # fmt: skip
             self.done.hands.append(SingleHand(self.before, score, "legal", (), evening.closed))
             self.before = evening.inherited
         else:
-            self._in_a_row(verdict.gains, verdict.match)
+            self._in_a_row(PlainGains(verdict.gains, verdict.counts), verdict.match)
 
-    def _in_a_row(self, gains: tuple[int, ...] | GainsInARow, match: tuple[int, str] | None) -> None:
+    def _in_a_row(self, gains: PlainGains | GainsInARow, match: tuple[int, str] | None) -> None:
         """Adds hands to those in a row, or begins a new row; a match that begins with them begins one."""
         evening = self.judge.evening
         assert evening is not None
@@ -236,7 +240,7 @@ class _Checker:
         gains = evening.gains if evening.settled else None
         score = HandScore(
             verdict.hand, gains, evening.paid_wrong, evening.dealt_by, evening.turn, evening.inherited,
-            disputed=is_disputed(found), marks=evening.marks,
+            disputed=is_disputed(found), marks=evening.marks, counts=evening.counts,
         )  # fmt: skip
         before, self.before = self.before, evening.inherited
         self.done.hands.append(
@@ -260,7 +264,7 @@ class _Checker:
         if self.whole:
             self.done.findings += found
             return
-        score = HandScore(hand.hand, None, {}, "", NOBODYS_TURN, self.before)
+        score = HandScore(hand.hand, None, {}, "", NOBODYS_TURN, self.before, counts=None)
         self.done.hands.append(SingleHand(self.before, score, verdict, tuple(found), closed=False, ruled=False))
 
     def _end_of_file(self, text: str) -> Iterator[Finding]:

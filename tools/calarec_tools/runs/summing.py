@@ -26,9 +26,12 @@ _CALLED: Final = {
     "unchecked": Words("without a ruleset"),
 }
 _NOTHING: Final = Words("nothing found")
-_LEFT: Final = Words("; {count} left that may change what the record says: `--diff --unsafe` shows what they would do")
+_LEFT: Final = Words(
+    "; {count} left that may change what the record says: `--diff --unsafe` shows what {count:it|they} would do"
+)
 _NONE_SAFE: Final = Words(
-    "; {count} offered, none of them safe: `--diff --unsafe` shows what they would change, `--fix --unsafe` makes them"
+    "; {count} offered, {count:not safe|none of them safe}: `--diff --unsafe` shows what {count:it|they} would change, "
+    "`--fix --unsafe` makes {count:it|them}"
 )
 _NONE_OFFERED: Final = Words("; no fix is offered")
 _VERDICTS: Final = ("legal", "irregular", "incomplete", "illegal", "unreadable", "unchecked")
@@ -86,11 +89,11 @@ class Sum:
     def _mended(self) -> Words | str:
         more = _LEFT.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
         if self.mended:
-            return Words("; {count} mended{more}", count=self.mended, more=more)
+            return Words("; {count} fixed{more}", count=self.mended, more=more)
         if self.mendable:
-            return Words("; {count} can be mended safely{more}", count=self.mendable, more=more)
+            return Words("; {count} can be fixed safely{more}", count=self.mendable, more=more)
         if not self.mending:
-            return Words("; `--fix` mends {count} of them safely", count=self.fixable) if self.fixable else ""
+            return Words("; `--fix` fixes {count} of them safely", count=self.fixable) if self.fixable else ""
         if self.unsafe:
             return _NONE_SAFE.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
         return _NONE_OFFERED if self.findings else ""

@@ -1,4 +1,4 @@
-"""Hands for which there is no ruleset: why, and what helps."""
+"""Hands for which there is no ruleset, or that are read in names of another than their own: why, and what helps."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from calarec.wording.language import Words
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError
 
 if TYPE_CHECKING:
+    from calarec.judge.judgement import Judgement
     from calarec.judge.session import NoRulesError
     from calarec.wording.findings import Finding
     from calarec_tools.runs.streams import Output
@@ -18,6 +19,8 @@ _NAMELESS: Final = Words(
     "{place}: the record has no `rules` line, and no --rules was given (`calarec identify` tells which rulesets "
     "fit it, `calarec rules list` shows all)."
 )
+_NOTED: Final = Words("{place}: {said}.")
+_READ_AS: Final = "CAL808"
 
 
 def no_rules(error: NoRulesError) -> RefusalError:
@@ -31,6 +34,13 @@ def no_rules(error: NoRulesError) -> RefusalError:
 def nameless(place: str) -> RefusalError:
     """That a record names no ruleset."""
     return RefusalError(_NAMELESS, place=place)
+
+
+def remark_names(out: Output, judged: Judgement) -> None:
+    """Prints how names of the record are read, where the command shows no other findings."""
+    for finding in judged.diagnostics:
+        if finding.code == _READ_AS:
+            out.remark(_NOTED, place=str(finding.span), said=Told(finding))
 
 
 class PassedOver:

@@ -108,6 +108,8 @@ def _hand(hand: SettledHand) -> dict[str, Any]:
         "payments": hand.payments,
         "totals": hand.totals if hand.sure else None,
         "over": hand.over,
+        "counts": hand.counted_deal,
+        "outside": hand.outside,
         "findings": list(hand.codes),
         "faults": [
             {

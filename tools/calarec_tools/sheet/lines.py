@@ -15,6 +15,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Joined, Listing, Phrase, Words, say
 from calarec_tools.sheet.debts import settled_up
 from calarec_tools.sheet.evenings import balances, standings
+from calarec_tools.sheet.match_notes import match_notes, named_hands
 from calarec_tools.sheet.money import in_coins, in_money
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ _NAMED: Final = {"match": Words("Match: {text}"), "adjust": Words("adjusted: {te
 _MARKED: Final = Words("! {hands}: not everything is in order; `calarec check {file}` says what.")
 _MARKED_HERE: Final = Words("! {hands}: not everything is in order; Check says what.")
 """Of a record that is no file."""
+_NAMELESS: Final = Words("(line {line})")
 _IRREGULAR: Final = Words("* {hand}: irregularity of {who}: {word}{trick}{by}.")
 _IN_TRICK: Final = Words(" in trick {number}")
 _BY: Final = Words(", claimed by {who}")
@@ -83,7 +85,6 @@ _BROUGHT: Final = Words("In it is what was carried in from before: {amounts}.")
 _UNLIKE: Final = Words(
     "The evenings do not count the same: {counts}; their totals stand side by side, and their sum means little."
 )
-_SHORT: Final = 8
 
 
 class SheetCell(NamedTuple):
@@ -247,16 +248,19 @@ class SheetWords:
                 cells.append(SheetCell(signed(amount, units), sign=_sign(amount)))
         return SheetLine("event", "", "", said, "", tuple(cells))
 
+    def match_notes(self, sheet: EveningSheet) -> Iterator[str]:
+        """What is to be said of the matches of an evening."""
+        return map(self.word, match_notes(sheet.hands))
+
     def notes(self, sheet: EveningSheet) -> Iterator[str]:
         """What is to be said of an evening that is not in order."""
-        wrong = [hand.hand for hand in sheet.hands if hand.errors or hand.warnings]
+        wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
         if wrong:
             marked = _MARKED if sheet.file else _MARKED_HERE
-            yield self.word(marked.filled(hands=self._named(wrong), file=visible(sheet.file)))
-        unsettled = [hand.hand for hand in sheet.unsettled]
-        if unsettled:
-            text = _WITHOUT if len(unsettled) == 1 else _WITHOUT_MANY
-            said = self.word(text.filled(hands=self._named(unsettled)))
+            yield self.word(marked.filled(hands=self._hand_names(wrong), file=visible(sheet.file)))
+        if sheet.unsettled:
+            text = _WITHOUT if len(sheet.unsettled) == 1 else _WITHOUT_MANY
+            said = self.word(text.filled(hands=self._hand_names(sheet.unsettled)))
             yield said[:1].upper() + said[1:]
 
         for hand in sheet.hands:
@@ -267,7 +271,7 @@ class SheetWords:
     def _irregular(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
         return self.word(
             _IRREGULAR.filled(
-                hand=self._named([hand.hand]),
+                hand=self._hand_names([hand]),
                 who=people.get(fault.seat, fault.seat),
                 word=hand.ruleset.name("faults", fault.word),
                 trick=_IN_TRICK.filled(number=fault.trick) if fault.trick else "",
@@ -275,10 +279,10 @@ class SheetWords:
             )
         )
 
-    def _named(self, hands: Sequence[str]) -> str:
-        shown = [visible(name) for name in hands[:_SHORT]] + (["…"] if len(hands) > _SHORT else [])
+    def _hand_names(self, hands: Sequence[SettledHand]) -> str:
         noun = Phrase("noun", len(hands), Words("hand|hands"))
-        return f"{self.word(noun)} {self.word(Joined(tuple(shown)))}"
+        names = [hand.hand or self.word(_NAMELESS.filled(line=hand.line)) for hand in hands]
+        return f"{self.word(noun)} {self.word(named_hands(names))}"
 
     # ------------------------------------------------------------------ all evenings
 

@@ -34,7 +34,7 @@ def sheet_markdown(said: SheetWords, spellings: Spellings) -> str:
         heads = [said.word(each) for each in (words.HAND, words.DECLARER, words.CONTRACT, words.RESULT)]
         rows = [_markdown_row(line) for line in said.lines(sheet)]
         parts.append(_table([*heads, *said.people(sheet)], rows, "rlll" + "r" * len(sheet.people)))
-        parts += [_safe(note) for note in said.notes(sheet)]
+        parts += [_safe(note) for note in (*said.match_notes(sheet), *said.notes(sheet))]
     if len(said.sheets) > 1:
         parts += _markdown_standings(said, spellings)
     found = said.debts()
@@ -157,6 +157,7 @@ def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) 
         text_element("p", said.place(sheet), **{"class": "faint"}),
         text_element("p", said.rules(sheet), **{"class": "faint"}),
         element("div", [_hands(said, sheet)], **{"class": "wide"}),
+        *(text_element("p", note, **{"class": "faint"}) for note in said.match_notes(sheet)),
         *(text_element("p", note, **{"class": "note"}) for note in said.notes(sheet)),
     ]
     if len(sheet.hands) > 1:

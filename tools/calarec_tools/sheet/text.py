@@ -59,7 +59,7 @@ def _evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     for line in lines:
         layout.line(line)
     page.blank()
-    for note in said.notes(sheet):
+    for note in (*said.match_notes(sheet), *said.notes(sheet)):
         page.say([(note, "wrong" if note.startswith("!") else "")], indent=0, hang=2)
 
 

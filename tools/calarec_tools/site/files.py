@@ -14,7 +14,7 @@ from typing import Final
 
 from calarec.base.resources import data_folder
 from calarec.wording.language import Words
-from calarec_tools.browser.bundle import bundle
+from calarec_tools.browser.bundle import LICENCE, bundle
 from calarec_tools.browser.document import asset
 from calarec_tools.pictures.cards import CardFace, card_symbols
 from calarec_tools.pictures.svg_curve import CURVE_STYLE
@@ -24,21 +24,16 @@ from calarec_tools.sheet.pages import SHEET_STYLE
 from calarec_tools.site.kept_rules import kept_rules
 from calarec_tools.site.listed_rules import shipped_rules
 from calarec_tools.site.page_words import page_words
+from calarec_tools.site.policy import POLICY
 from calarec_tools.viewing.player_words import player_words
 
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "connect-src 'self'",
-        "style-src 'self'", "img-src 'self' data: blob:", "manifest-src 'self'", "base-uri 'none'",
-        "form-action 'none'",
-    )
-)  # fmt: skip
-"""What the page may load: what lies beside it, and nothing else."""
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _NO_PYODIDE: Final = Words(
     "{folder}: Pyodide, the Python of a browser, is not there; `npm ci` in a copy of the sources brings it, or "
     "`npm install pyodide@{version}` in this folder. `--pyodide FOLDER` says where it is."
 )
+_WORKERS: Final = ("sw.js", "served_sw.js")
+"""What keeps the page in a browser, and what ends that."""
 VERSION: Final = "314.0.7"
 """The Pyodide that the page is tested with."""
 
@@ -56,8 +51,8 @@ def pyodide_folder(named: str | None) -> Path:
 
 def site_files(pyodide: Path) -> dict[str, bytes]:
     """The files by their names."""
-    files = {name: text.encode() for name, text in _own().items()}
-    files |= {each.name: each.read_bytes() for each in data_folder("page").iterdir() if each.suffix == ".png"}
+    files = _page_files(is_served=False)
+    files[LICENCE] = data_folder(LICENCE).read_bytes()
     files["calarec.zip"] = bundle(kept_rules(f"cpython {_python_of(pyodide)}"))
     files |= {f"pyodide/{name}": (pyodide / name).read_bytes() for name in _PYODIDE}
     digest = sha256()
@@ -68,22 +63,40 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     return files
 
 
+def served_files() -> dict[str, bytes]:
+    """The files of the page that the local server answers: no Python for a browser, and nothing that keeps it there."""
+    files = _page_files(is_served=True)
+    files["sw.js"] = _read("served_sw.js").encode()
+    files["closed.html"] = _read("closed.html").encode()
+    return files
+
+
+def _page_files(*, is_served: bool) -> dict[str, bytes]:
+    files = {name: text.encode() for name, text in _own(is_served=is_served).items()}
+    return files | {each.name: each.read_bytes() for each in data_folder("page").iterdir() if each.suffix == ".png"}
+
+
 def _python_of(pyodide: Path) -> str:
     """The version of Python that Pyodide is."""
     return str(json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]["python"])
 
 
-def _own() -> dict[str, str]:
-    """What is the project's own: the modules, the looks, the words."""
-    folder = data_folder("page")
-    names = [each.name for each in folder.iterdir() if each.suffix in (".js", ".webmanifest") and each.name != "sw.js"]
+def _own(*, is_served: bool) -> dict[str, str]:
+    """What is the project's own: the modules, the looks, the words; `SERVED` tells the page who answers it."""
+    names = [
+        each.name
+        for each in data_folder("page").iterdir()
+        if each.suffix in (".js", ".webmanifest") and each.name not in _WORKERS
+    ]
     files = {name: _read(name) for name in names}
     files["index.html"] = _read("index.html").replace("POLICY", POLICY)
     files["page.css"] = "\n".join((SHEET_STYLE, asset("player.css"), TABLE_STYLE, CURVE_STYLE, _read("page.css")))
     files["player.js"] = asset("player.js")
     files["icon.svg"] = icon()
     words = {"page": page_words(), "player": player_words()}
-    files["words.js"] = _module("WORDS", words) + _module("SHIPPED", shipped_rules())
+    files["words.js"] = "".join(
+        (_module("WORDS", words), _module("SHIPPED", shipped_rules()), _module("SERVED", is_served))
+    )
     return files
 
 

@@ -63,7 +63,7 @@ header{flex-wrap:nowrap;align-items:center}header h1{flex:1;font-size:1.15rem;ma
 .langs label:has(:checked){display:none}.langs label{padding:0 .8rem;border:1px solid var(--edge);border-radius:.5rem}
 .langs input{appearance:none;margin:0}.langs label:has(:focus-visible){outline:3px solid var(--focus);outline-offset:2px}.langs input:focus-visible{outline:none}
 nav ul{flex-wrap:nowrap;overflow-x:auto;margin:.3rem 0;padding:2px}nav a{white-space:nowrap}
-nav li:has([href="#sheet"]){position:sticky;right:0;background:var(--paper);padding-left:.3rem}}
+nav li:has([href="#sheet"]){position:sticky;right:-2px;margin:-2px;padding:2px 2px 2px 1.4rem;background:linear-gradient(to right,transparent,var(--paper) 1.2rem)}}
 @media print{header,nav,.player,section.hand{display:none}section+section#sheet,#sheet section{break-before:auto}#sheet>h2{display:none}#sheet h3{font-size:1.5rem}}
 """  # noqa: E501 - a rule of a style sheet is one line
 

@@ -39,6 +39,10 @@ WHOLE: Final = 40
 """One of which not every card is known counts as so many more: it takes so much longer."""
 OFFERED: Final = 8
 """So many repairs of a hand are looked into to the end."""
+USUAL_STATEMENTS: Final = 100
+"""No hand that was played has more statements; a longer one takes more time with each proposal."""
+_SQUARE: Final = 2_000
+"""Measured: a hand of 400 statements that repeat each other takes as long as 80 of usual length."""
 _ALL: Final = 100_000
 """More repairs than any hand has; what is spent is counted here."""
 _NONE: Final = float("inf")
@@ -149,6 +153,8 @@ class _Search:
         self.nodes = nodes
         self.tried = 0
         self.spent = 0
+        self.price = 1
+        """What is spent on a proposal that is judged."""
         self.stopped = False
         """Whether there was more than may be spent."""
         self.best = _NONE
@@ -159,6 +165,10 @@ class _Search:
 
     def run(self, judgement: Judgement) -> Repairs:
         hand = judgement.hand
+        if any(each.code == "CAL009" for each in hand.findings):
+            # It is longer than any hand that was played, and was not read to its end.
+            return Repairs(judgement, (), 0, stopped=True)
+        self.price = price_of(hand)
         judged = self._judged((hand,), literal=True)
         written = Repair(hand, cost_of(judged))
         self.undone = _lacks_a_step(judged) and judgement.knowledge != "complete"
@@ -198,7 +208,7 @@ class _Search:
             return
         judged = self._judged((*start.earlier, start.hand), literal=not self.undone)
         found, looked_at = proposals(judged)
-        self.spent += looked_at // LOOKED_AT + _whole(judged)
+        self.spent += looked_at * self.price // LOOKED_AT + _whole(judged)
         if not start.above:
             found = sorted((*hands_missing(judged, self.before), *found), key=in_order)
         if start.slips:
@@ -230,7 +240,7 @@ class _Search:
         if not proposal.possible:
             return repair
         self.tried += 1
-        self.spent += 1
+        self.spent += self.price
         judged = self._judged(hands, literal=True)
         cost = cost_of(judged)
         self.spent += _whole(judged)
@@ -241,6 +251,12 @@ class _Search:
         if repair.explains:
             self.best = min(self.best, repair.weight)
         return repair
+
+
+def price_of(hand: Hand) -> int:
+    """What judging a hand costs: one of usual length is 1, a longer one grows with the square of its statements."""
+    said = len(hand.statements or hand.readable)
+    return 1 if said <= USUAL_STATEMENTS else max(1, said * said // _SQUARE)
 
 
 def _whole(judged: Judgement) -> int:

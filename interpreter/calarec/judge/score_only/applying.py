@@ -49,6 +49,10 @@ class BonusRows(NamedTuple):
         return tuple((*first, *each) for each in chosen for first in ((), *((name,) for name in self.order)))
 
 
+_Holding = dict[str, "bool | None"]
+"""Of every bonus whether its conditions hold; None where they may and may not."""
+
+
 class Applying(NamedTuple):
     """The bonuses of a hand as far as what is written tells them."""
 
@@ -63,16 +67,25 @@ def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[st
 
     `parties`: of every party whether it is the declarer's side.
     """
-    any_way = next(iter(found), None)
-    if any_way is None:
-        return Applying([], frozenset())
+    return _applying_in(_holdings(found, rows, parties), rows) if found else Applying([], frozenset())
+
+
+def find_holding(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> _Holding:
+    """Of every bonus whether its conditions hold in all of the ways, or in none; None where they hold in some."""
+    every = _holdings(found, rows, parties)
+    held = {name: {holding[name] for holding in every} for name in (*rows.order, *adding(rows.table))}
+    return {name: values.pop() if len(values) == 1 else None for name, values in held.items()}
+
+
+def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> list[_Holding]:
+    """Of every bonus whether its conditions hold, in each of the ways that differ in that."""
+    any_way = next(iter(found))
     sides = {}
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
         roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
         sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
-    every = [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
-    return _applying_in(every, rows)
+    return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
 
 
 def bonuses_of(sides: Mapping[bool, PartyRanges], rows: BonusRows, parties: Mapping[str, bool]) -> Applying:
@@ -135,9 +148,6 @@ def _read_by(when: When) -> Callable[[SideOutcome], object]:
         return tuple
     names = [each for each in asked if isinstance(each, str) and each not in ROLES]
     return attrgetter(*names) if names else lambda _: None
-
-
-_Holding = dict[str, "bool | None"]
 
 
 def _in_way(

@@ -12,9 +12,10 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
 from calarec.judge.asserted import ENDED
+from calarec.judge.score_only.call_places import NOBODYS
 from calarec.judge.score_only.outcomes import all_points, points_are_lost
 from calarec.judge.score_only.shown import NOTHING
-from calarec.judge.score_only.stated import NOBODYS, amounts, faults, stated_points
+from calarec.judge.score_only.stated import amounts, faults, stated_points
 from calarec.judge.score_rows import signed
 from calarec.judge.seats import number_of, says_who_holds_no_cards
 from calarec.mechanisms.mechanism import Kind

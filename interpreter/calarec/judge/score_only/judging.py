@@ -22,6 +22,7 @@ from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement, Verdict
 from calarec.judge.problems import Problems
 from calarec.judge.readings import Reading, contract_paid, words_without_cards
+from calarec.judge.score_only.claimed_points import with_claimed_bonuses
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,
@@ -59,6 +60,8 @@ from calarec.records import model as rec
 from calarec.wording.language import Listing
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.judgement import Knowledge, Verdict
@@ -79,6 +82,11 @@ class _Chosen(NamedTuple):
 
 class Outcomes(Contradictions):
     """The outcomes of one hand, and what is wrong with what is written of it."""
+
+    played: KnownPlay | None = None
+    """The play under a contract that is looked at, once it is known."""
+    partners: Sequence[tuple[int, ...]] = ()
+    """Who may have been the declarer's partners in it."""
 
     def found(self, bid: Bidden, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
@@ -120,11 +128,12 @@ class Outcomes(Contradictions):
         if torn(self.witnesses, [candidate for candidate, _ in found]):
             self._torn()
             return None
+        self.played, self.partners = played, [each.partners for each in known]
         chosen = self._best(found)
         if chosen is None:
             return None
         account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
-        return chosen.candidate._replace(account=account)
+        return with_claimed_bonuses(self.game, chosen.candidate._replace(account=account))
 
     def _by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
@@ -250,7 +259,7 @@ class Outcomes(Contradictions):
             candidate = fitting[0][0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
             if self.score and not self._decided(found):
-                self._unexplained()
+                self._unexplained("partner" if self._is_paid_alone() else "")
                 return None
             if len(kinds) > 1 or least == len(score):
                 candidate = next((each for each, _ in found if each.plain), found[0][0])
@@ -269,6 +278,12 @@ class Outcomes(Contradictions):
         """Whether who has won with whom is settled without the score."""
         ended = {(tuple(side.wins for side in each.account.sides), each.account.partners) for each, _ in found}
         return len(ended) == 1
+
+    def _is_paid_alone(self) -> bool:
+        """Whether the payments are those of a declarer alone, where there must be a partner."""
+        if self.played is None or not self.partners or not all(self.partners):
+            return False
+        return not all(self._unpaid(each) for each in candidates(self.played, Partnership(), Sums()))
 
     def _mistakes(self, account: Account, score: dict[str, int]) -> int:
         due = dict(zip(self.setting.labels, account.payments, strict=True))
@@ -338,7 +353,8 @@ class Outcomes(Contradictions):
             return None
         known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
         account = chosen.candidate.account
-        return chosen.candidate._replace(account=account if known else without_figures(account, points=False))
+        account = account if known else without_figures(account, points=False)
+        return with_claimed_bonuses(self.game, chosen.candidate._replace(account=account))
 
     def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
@@ -478,8 +494,9 @@ class _Scored(Outcomes):
         """The ruling with what the hand has come to, held against what it says of that."""
         account = found.account if found is not None else None
         before = len(self.problems.found)
-        totals, standing = self.evening.after(self.hand, self._countable(account, judged.outcome), self.setting.labels)
-        unsettled = self._countable(account, judged.outcome) is None
+        countable = self._countable(account, judged.outcome)
+        totals, standing = self.evening.after(self.hand, countable, self.setting.labels, judged.outcome)
+        unsettled = countable is None
         hand = self.hand
         by_claim = self.claim is not None and account is not None and account.sides
         if not by_claim and judged.outcome != "void":

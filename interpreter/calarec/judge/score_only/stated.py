@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.actions import DoubleAction
@@ -15,6 +15,7 @@ from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
+from calarec.judge.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
 from calarec.judge.score_only.outcomes import (
     Partnership,
     SidePoints,
@@ -27,7 +28,6 @@ from calarec.judge.score_only.outcomes import (
 from calarec.judge.seats import number_of
 from calarec.judge.walk import Walk
 from calarec.judge.walking import walk_on, walk_through
-from calarec.mechanisms.exchange import CallRule
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
     from calarec.engine.events import Claimed
     from calarec.engine.state import Seating, State
     from calarec.judge.problems import Problems
+    from calarec.judge.score_only.call_places import CallPlaces
     from calarec.judge.score_only.shown import ShownTricks
-    from calarec.mechanisms.exchange import FoundRule
+    from calarec.mechanisms.exchange import CallRule
     from calarec.mechanisms.rules import Rules
     from calarec.records.model import Hand
 
-
-NOBODYS: Final = {"monte": -1, "hand": -2}
-"""Where a called card was, if nobody else had it."""
+ExchangeLine: TypeAlias = rec.Call | rec.TableCard | rec.Give | rec.Take | rec.Discard
+"""A line of an exchange; without cards, what it names is held against all deals."""
 
 
 class Bidden(NamedTuple):
@@ -208,79 +208,59 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
 
     Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
     """
-    name, part = _calling(game, bid)
+    name, part = deciding_call(game, bid.contract)
     beside = setting.beside(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
         return [Partnership(beside, rule="table.sides")] if setting.sides else [Partnership()]
-    rule, others, nobodys = f"steps.{name}", setting.others(bid.declarer), _nobodys(part)
+    rule, others, can = f"steps.{name}", setting.others(bid.declarer), call_places(game, bid.contract, name)
+    uncalled = (UNCALLED,) if can.uncalled else ()
     calls = _calls(hand, setting, bid, part)
     if part.gets != "partner":
-        where = _places(setting, calls[0] if calls else "", others, nobodys)
+        where = _places(calls[0], others, can) if calls else (*others, *can.deciding, *uncalled)
         return list(dict.fromkeys(Partnership(beside, others[0] if each >= 0 else each, rule) for each in where))
-    alone = tuple(where for where in nobodys if _found_by(part, where).then in ("alone", "again"))
-    places = [_places(setting, each, others, alone) for each in calls]
-    places += [(*others, *alone)] * (part.number - len(calls))
+    places = [_places(each, others, can) for each in calls]
+    places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
     found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
     return found if all(len(each) == 1 for each in places) else _by_sides(hand, setting, bid, found)
 
 
-def _calling(game: Game, bid: Bidden) -> tuple[str, CallRule | None]:
-    """The first step of a contract in which a call decides who pays how much, and its rule; None if there is none."""
-    for name in game.rules.contracts[bid.contract].steps:
-        part = game.rules.steps[name].params
-        if isinstance(part, CallRule):
-            paid = [each for found in (part.in_pile, part.in_hand) for each in (found.won, found.lost)]
-            if part.gets == "partner" or any(each is not None for each in paid):
-                return name, part
-    return "", None
-
-
-def _found_by(part: CallRule, where: int) -> FoundRule:
-    """What follows if a called card is nobody else's."""
-    return part.in_pile if where == NOBODYS["monte"] else part.in_hand
-
-
-def _nobodys(part: CallRule) -> tuple[int, ...]:
-    """Where a called card may have been, if nobody else had it."""
-    return tuple(where for where in NOBODYS.values() if _found_by(part, where).then != "refused")
-
-
-def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[str]:
+def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[int | None]:
     """Where the cards were that the declarer has called, as far as that is written: of one that is called again once
     more, and of what was called besides, nothing.
     """
-    calls = [each.found for each in hand.every(rec.Call) if number_of(setting, each.seat) == bid.declarer]
-    own = part.in_hand.then == "again" and len(calls) > part.number
-    return calls[own : own + part.number]
+    calls = [stated_place(each, setting) for each in hand.every(rec.Call)
+             if number_of(setting, each.seat) == bid.declarer]  # fmt: skip
+    again = part.in_hand.then == "again" and (len(calls) > part.number or calls[:1] == [NOBODYS["hand"]])
+    return calls[again : again + part.number]
 
 
-def _places(setting: Seating, found: str, others: tuple[int, ...], nobodys: tuple[int, ...]) -> tuple[int, ...]:
+def _places(stated: int | None, others: tuple[int, ...], can: CallPlaces) -> tuple[int, ...]:
     """Where a called card can have been by what its line says; anywhere if it says nothing, or what cannot be."""
-    where = NOBODYS.get(found, number_of(setting, found))
-    if found and where in (nobodys if found in NOBODYS else others):
-        return (where,)
-    return others if found and found not in NOBODYS else (*others, *nobodys)
+    every = (*others, *can.deciding)
+    return (stated,) if stated is not None and stated in every else every
 
 
 def _found_at(places: tuple[int, ...], rule: str) -> Partnership:
     """Whoever holds a called card is a partner; without one it counts where the last card was."""
     holders = tuple(sorted({each for each in places if each >= 0}))
-    return Partnership(holders, holders[0] if holders else places[-1], rule)
+    called = [each for each in places if each != UNCALLED]
+    return Partnership(holders, holders[0] if holders else called[-1] if called else UNCALLED, rule)
 
 
 def call_against_sides(
     hand: Hand, game: Game, setting: Seating, bid: Bidden
 ) -> tuple[rec.Result, str, tuple[str, ...]] | None:
     """The result that joins other sides than a call for a partner, what the call found, and the seats it joins."""
-    _, part = _calling(game, bid)
+    name, part = deciding_call(game, bid.contract)
     if part is None or part.gets != "partner" or setting.sides:
         return None
-    calls = _calls(hand, setting, bid, part)
-    nobodys = [found for found, where in NOBODYS.items() if where in _nobodys(part)]
-    if len(calls) < part.number or not all(found in nobodys or found in setting.labels for found in calls):
+    can = (*setting.others(bid.declarer), *call_places(game, bid.contract, name).deciding)
+    calls = [each for each in _calls(hand, setting, bid, part) if each is not None and each in can]
+    if len(calls) < part.number:
         return None
-    own = {setting.labels[bid.declarer], *calls} - set(NOBODYS)
-    told = next((found for found in calls if found not in NOBODYS), calls[-1])
+    holders = [setting.labels[each] for each in calls if each >= 0]
+    own = {setting.labels[bid.declarer], *holders}
+    told = holders[0] if holders else next(found for found, place in NOBODYS.items() if place == calls[-1])
     for each in hand.every(rec.Result):
         for side in each.sides:
             joined = set(side.seats)
@@ -295,11 +275,11 @@ def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership
         seats = {number_of(setting, label) for label in side.seats}
         if bid.declarer in seats and len(seats) > 1:
             exact = [each for each in found if {bid.declarer, *each.partners} == seats]
-            return exact or [each for each in found if each.partners and seats.issuperset(each.partners)]
+            return exact or [each for each in found if each.partners and seats.issuperset(each.partners)] or found
         if len(seats) > 1:
             others = set(setting.active) - seats
             exact = [each for each in found if {bid.declarer, *each.partners} == others]
-            return exact or [each for each in found if each.partners and not seats & set(each.partners)]
+            return exact or [each for each in found if each.partners and not seats & set(each.partners)] or found
     return found
 
 

@@ -1,20 +1,22 @@
 """What is done before the play in a hand without its cards: who calls what, a trump, whether anything is exchanged.
 
-Whoever acts has the cards that this needs; what is said of where a called card was is taken as it is said.
+Whoever acts has the cards that this needs; where a called card is said to have been it was, if it can have been there.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from calarec.base.frozen import replace
 from calarec.engine.actions import CallAction, TrumpAction
 from calarec.engine.behaviours import behaviour_at
-from calarec.engine.due import belongs, never, not_due
+from calarec.engine.due import belongs, never, not_due, nothing_due
 from calarec.engine.state import NOBODY, TRUMPING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader
-from calarec.judge.score_only.stated import NOBODYS, Bidden, bidden, playing
+from calarec.judge.beside_moves import where_said
+from calarec.judge.score_only.call_places import NOBODYS, call_places, stated_place
+from calarec.judge.score_only.stated import Bidden, ExchangeLine, bidden, playing
 from calarec.judge.seats import number_of
 from calarec.mechanisms.rules import of_the_play
 from calarec.records import model as rec
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from calarec.judge.problems import Problems
     from calarec.records.model import Hand
 
-_DONE: Final = (rec.Call, rec.Trump, rec.TableCard, rec.Give, rec.Take, rec.Discard)
+_DONE: Final = (*get_args(ExchangeLine), rec.Trump)
 
 
 def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
@@ -40,6 +42,8 @@ def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bi
     for number, each in enumerate(hand.statements):
         if isinstance(each, _DONE):
             steps.judge(number, each)
+    if not steps.breaches:
+        steps.judge_together()
     return steps.breaches
 
 
@@ -73,6 +77,31 @@ class _Steps:
             self.problems.refused(answer, statement, names, answered=False)
             self.refused += 1
 
+    def judge_together(self) -> None:
+        """Judges whether the lines of an exchange can be so together.
+
+        Left out are hands of which the contract changes between these lines, or an irregularity before the play is
+        stated.
+        """
+        hand, rules = self.hand, self.game.rules
+        lines = [each for each in hand.statements if isinstance(each, ExchangeLine)]
+        erred = [each for each in hand.every(rec.Fault) if each.word != of_the_play(rules)]
+        calls_with_bid = any(each.do == "call" and each.params.named == "with_bid" for each in rules.steps.values())
+        if hand.every(rec.Raise) or erred or calls_with_bid or [type(each) for each in lines] in ([], [rec.Call]):
+            return
+        from calarec.judge.score_only.exchange_lines import first_impossible_line
+
+        found = first_impossible_line(hand, self.game, self.setting, self.bid, lines)
+        if found is None:
+            return
+        self.refused += 1
+        action = None if found.due else self._action(found.line)
+        if action is None:
+            self.problems.add("CAL310", found.line, wording="call" if isinstance(found.line, rec.Call) else "move")
+        else:
+            last = StepContext(self.game, self.state, self.state.step)
+            self.problems.refused(nothing_due(last, action), found.line, (), answered=False)
+
     def _raised(self, number: int) -> None:
         """What is written before a raise is of the contract that stood until then."""
         if not self.hand.every(rec.Raise):
@@ -89,9 +118,13 @@ class _Steps:
 
     def _action(self, statement: rec.Statement) -> Action | None:
         """What a line means; which cards it leaves open does not matter."""
-        if isinstance(statement, rec.Call) and "_" in statement.card:
+        if isinstance(statement, rec.Call):
             seat = self.reader.seat(statement, statement.seat, 0)
-            return None if seat is None else CallAction(seat, NOBODY)
+            is_known = statement.place in ("", *NOBODYS) or self.reader.seat(statement, statement.found, 1) is not None
+            if seat is None or not is_known:
+                return None
+            if "_" in statement.card:
+                return CallAction(seat, NOBODY)
         if isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
             statement = statement._replace(cards=tuple(each for each in statement.cards if "_" not in each))
         return self.reader.action(statement)
@@ -149,11 +182,19 @@ class _Steps:
                 at = StepContext(self.game, state._replace(at=place), path)
                 if action.card < 0:
                     action = action._replace(card=self._any_card(at))
-                at = at._replace(state=self._lying(at.state, action.card, call.found))
+                at = at._replace(state=self._lying(at.state, action.card, call))
                 calling = behaviour_at(self.game, path)
                 if not state.calls or calling.automatic(at) is None:
-                    return place, calling.attempt(at, action)
+                    return place, self._nowhere(state.contract, path, call) or calling.attempt(at, action)
         return None
+
+    def _nowhere(self, contract: str, path: str, call: rec.Call) -> Refusal | None:
+        """The refusal of a card that is said to have been on the table where no cards are."""
+        step = path.removeprefix("steps.")
+        if call.place != "monte" or call_places(self.game, contract, step).on_table:
+            return None
+        args: dict[str, object] = {"name": call.card, "stated": where_said(call.place, call.seat)}
+        return Refusal("CAL423", path, args, "nowhere", ("word", 2))
 
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""
@@ -162,14 +203,15 @@ class _Steps:
         calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
         return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
 
-    def _lying(self, state: State, card: int, found: str) -> State:
+    def _lying(self, state: State, card: int, call: rec.Call) -> State:
         """The state with a called card where its line says that it was, and every other that may be needed in hand."""
         called = 1 << card
-        hands = [0] * len(state.hands)
+        hands, piles = [0] * len(state.hands), [0] * len(state.piles)
         hands[state.declarer] = self.game.cards.full & ~called
-        where = NOBODYS.get(found, number_of(self.setting, found) if found else self.setting.after(state.declarer))
-        if where == NOBODYS["hand"]:
-            hands[state.declarer] |= called
-        elif where >= 0 and where != state.declarer:
-            hands[where] |= called
-        return state._replace(hands=tuple(hands))
+        where = stated_place(call, self.setting)
+        if where == NOBODYS["monte"]:
+            piles[:1] = [called]
+        else:
+            holder = self.setting.after(state.declarer) if where is None else where
+            hands[state.declarer if where == NOBODYS["hand"] else holder] |= called
+        return state._replace(hands=tuple(hands), piles=tuple(piles))

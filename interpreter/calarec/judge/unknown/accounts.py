@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
+    from calarec.judge.budget import Budget
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.search import FoundWorld
-    from calarec.judge.unknown.solver.budget import Budget
     from calarec.judge.unknown.solver.problem import World
     from calarec.records.model import Hand
 
@@ -59,7 +59,7 @@ class Accounts:
         if not played.can_be_counted:
             return False
         whole = explore(played.counting, found.world, found.solution, self.budget, played)
-        self.gave_up |= self.budget.left < 0
+        self.gave_up |= self.budget.is_spent
         return whole
 
     def settled(self, tally: Tally) -> SettledWorld:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.engine.state import State
+    from calarec.judge.budget import Budget
     from calarec.judge.problems import Problem
     from calarec.judge.unknown.search import FoundWorld
-    from calarec.judge.unknown.solver.budget import Budget
     from calarec.judge.unknown.solver.problem import World
     from calarec.judge.walk import Walk
 

@@ -140,7 +140,13 @@ def shape(game: Game, name: str) -> int:
 
 MOST_STEPS = 3_000
 _EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
-_KINDS = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
+KINDS: Final[dict[type, str]] = {
+    rec.TableCard: "table-card",
+    rec.Give: "give",
+    rec.Take: "take",
+    rec.Discard: "discard",
+}
+"""The kind of offer that a line answers with which cards move."""
 
 
 class Planner:
@@ -354,7 +360,7 @@ class Planner:
         stated = {IN_PILE: "monte", IN_HAND: "hand"}.get(found) or state.setting.labels[found]
         cost = plan.cost._replace(
             breaches=plan.cost.breaches + wrong,
-            against_record=plan.cost.against_record + (bool(statement.found) and statement.found != stated),
+            against_record=plan.cost.against_record + (bool(statement.place) and statement.place != stated),
         )
         known = cards == 1 << card and "_" in statement.card
         told = statement._replace(card=self.game.cards.names[card]) if known else statement
@@ -398,7 +404,7 @@ class Planner:
         following = self._unwritten(plan)
         yield from following
         due = any(
-            (offer.do, plan.state.setting.labels[offer.seat]) == (_KINDS[type(statement)], statement.seat)
+            (offer.do, plan.state.setting.labels[offer.seat]) == (KINDS[type(statement)], statement.seat)
             or self._fits(plan.state, offer, statement._replace(seat=plan.state.setting.labels[offer.seat]))
             for offer in self._offers(plan.state)
         )
@@ -407,7 +413,7 @@ class Planner:
             yield replace(plan, lost=True, cost=_worse(plan.cost))
 
     def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
-        if not isinstance(statement, _EXCHANGES) or offer.do != _KINDS[type(statement)]:
+        if not isinstance(statement, _EXCHANGES) or offer.do != KINDS[type(statement)]:
             return False
         if state.setting.labels[offer.seat] != statement.seat:
             return False

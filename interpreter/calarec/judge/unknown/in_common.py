@@ -131,6 +131,11 @@ class Common:
         best = max(self.patterns, key=_weight, default=everything)
         return tuple(item for number, item in enumerate(self.items) if not best >> number & 1)
 
+    def is_borne_out(self, item: Item) -> bool:
+        """Whether some world bears an item out, though not together with those before it."""
+        number = self.items.index(item)
+        return any(pattern >> number & 1 for pattern in self.patterns)
+
     @property
     def stated(self) -> bool | None:
         """Whether the items hold: in all worlds, in none, or (None) that cannot be said."""

@@ -15,6 +15,7 @@ from calarec.engine.events import TrickWon
 from calarec.engine.moves import apply, legal
 from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.terms import Refusal
+from calarec.judge.breaches import as_stated
 from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
 from calarec.judge.ruling import rule, unplayed
@@ -24,12 +25,14 @@ from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
 from calarec.judge.unknown.claims import reachable
 from calarec.judge.unknown.constraints import PHYSICAL, FactOf
+from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE
 from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
 from calarec.judge.unknown.solver.search import Placement, lie_of
 from calarec.judge.walking import walk_through
+from calarec.mechanisms.rules import has_price
 from calarec.records import model as rec
-from calarec.wording.severities import DECLARED
+from calarec.wording.severities import DECLARED, UNPRICED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -54,6 +57,7 @@ if TYPE_CHECKING:
 
 
 _MOVED: Final = rec.TableCard | rec.Give | rec.Take | rec.Discard
+_NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
 
 
 def refused(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
@@ -139,6 +143,7 @@ class _Partial:
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
+        self._name_no_holder(worlds, known, whole, before)
         self._name_no_winner(replayed, before)
         unfollowed = lost is not None
         if lost is not None:
@@ -148,7 +153,7 @@ class _Partial:
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
             self.problems.add("CAL313", None, wording="account")
-        elif knowledge == "possible" and self.looking.proofs.left < 0:
+        elif knowledge == "possible" and self.looking.proofs.is_spent:
             self.problems.add("CAL313", None, wording="cards")
         verdict = replayed.verdict
         if (first.refused or unfollowed) and verdict in ("legal", "incomplete"):
@@ -249,12 +254,27 @@ class _Partial:
                 kept.append(hidden)
         self.problems.found[before:] = kept
 
+    def _name_no_holder(self, worlds: Worlds, known: dict[Key, int], whole: Hand, before: int) -> None:
+        """Where it is not known where a called card was, it is told at most that it was not where its line says."""
+        calls = whole.every(rec.Call)
+        for at, each in enumerate(self.problems.found[before:], before):
+            call = each.statement
+            if each.code != "CAL423" or not isinstance(call, rec.Call):
+                continue
+            number = next(number for number, one in enumerate(calls) if one is call)
+            if worlds.whole and known.get(("found", number), 0):
+                continue
+            places = {found.question.plan.calls[number].found for found in worlds.found}
+            stated = _NOBODYS.get(call.place, number_of(self.setting, call.place))
+            args = {name: value for name, value in each.args.items() if name != "actual"}
+            self.problems.found[at] = each._replace(wording="together" if stated in places else "unsure", args=args)
+
     def _name_no_winner(self, replayed: Judgement, before: int) -> None:
         """Where it is not known who won a trick, it is not told which of those who may have was to lead to the next."""
         won = {each.event.number: each.event.winner for each in replayed.happened if isinstance(each.event, TrickWon)}
         for at, each in enumerate(self.problems.found[before:], before):
             led = each.statement.number if isinstance(each.statement, rec.Trick) else 0
-            if each.code == "CAL501" and won.get(led - 1) == NOBODY and each.wording in ("", DECLARED):
+            if each.code == "CAL501" and won.get(led - 1) == NOBODY and each.wording in ("", DECLARED, UNPRICED):
                 args = {name: value for name, value in each.args.items() if name != "due"}
                 self.problems.found[at] = each._replace(wording=f"unsure {each.wording}".rstrip(), args=args)
 
@@ -281,7 +301,8 @@ class _Partial:
         if statement is not None and refusal is not None:
             self.problems.sure = 0
             if declared:
-                refusal = refusal._replace(wording=f"{refusal.wording} {DECLARED}".lstrip())
+                words = [each.word for each in self.hand.every(rec.Fault)]
+                refusal = as_stated(refusal, DECLARED if has_price(self.game.rules, words) else UNPRICED)
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from functools import reduce
 from itertools import islice
 from operator import and_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import dataclass
 from calarec.engine.moves import start
+from calarec.judge.budget import Budget, OutOfBudget
 from calarec.judge.deal import in_order
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.constraints import Constraints, Posing
 from calarec.judge.unknown.draws import with_draws
 from calarec.judge.unknown.exchanges import Planner
-from calarec.judge.unknown.solver.budget import Budget, OutOfBudget
 from calarec.judge.unknown.solver.search import certain, lie_of, reconcile
 from calarec.records import model as rec
 
@@ -40,6 +40,8 @@ SEARCH_STEPS = 1_000
 TRIAL_STEPS = 1_600
 PROOF_STEPS = 500
 ACCOUNT_STEPS = 600
+ROUND: Final = 10
+"""One round of narrowing takes as long as so many steps of the hand's budget."""
 
 
 @dataclass(slots=True)
@@ -65,9 +67,9 @@ def budget_of(problems: Problems, steps: int) -> Budget:
     """So many steps for a hand; all other readings of it that are only tried have some together."""
     loud = problems.loud
     if problems is loud:
-        return Budget(steps)
+        return loud.budget.share(steps, ROUND)
     if loud.trials is None:
-        loud.trials = Budget(TRIAL_STEPS)
+        loud.trials = loud.budget.share(TRIAL_STEPS, ROUND)
     return loud.trials
 
 

@@ -115,7 +115,7 @@ def check_both(rules: Rules, report: Report) -> None:
     """A word that is bid and raised to means one thing in the auction and another after it."""
     raised = {key: name for name, rule in reversed(list(rules.contracts.items())) for key in rule.raises}
     for number, key in enumerate(rules.auction.ladder):
-        if key in raised:
+        if key in raised and key not in report.facts.raised_from(*rules.contracts[key].raises):
             path = report.blame(f"auction.ladder.{number}", f"contracts.{raised[key]}.raises")
             report.add("RUL429", path, contract=key, other=raised[key])
 

@@ -153,12 +153,18 @@ def check_table(rules: Rules, report: Report) -> None:
             continue  # nothing is paid that could change
         order = tuple(key for key in table.tried if key in table.rows and _can_be_tried(table, key, report))
         cases, complete = (_played, _all_complete) if table.path == "settle" else (_passed, _all_pass_complete)
-        seen, any_case = _Seen(order), False
+        left = tuple(key for key in table.rows if key not in table.tried and _can_be_tried(table, key, report))
+        seen, outside, any_case = _Seen(order), _Seen(left), False
         for case in cases(rules, report):
             any_case = True
             seen.take(case, table.rows)
+            outside.take(case, table.rows)
         if any_case and order:
             _say(table, seen, report, complete=complete(rules, report))
+        # That nothing tries a bonus hides nothing else that is wrong with it.
+        for key in left if any_case and complete(rules, report) else ():
+            if not outside.applies[key]:
+                report.add("RUL505", f"{table.path}.bonus.{key}.when", key=True, bonus=key)
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:

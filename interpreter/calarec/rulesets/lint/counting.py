@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.rules import winning
 from calarec.rulesets.lint.facts import parts_of
 from calarec.rulesets.parameters import places
 from calarec.rulesets.tree import get, plain
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.lint.report import Report
 
-_TARGET: Final = "settle.won_if.points_at_least"
 _LAST: Final = "pack.last_trick"
 _LAST_TRICKS: Final = 12
 """The usual last trick is one of so many parts of all points."""
@@ -28,34 +26,51 @@ _UNITS: Final = ("pack.unit", "settle.pay_unit")
 
 
 def check_small(rules: Rules, report: Report) -> None:
-    """Points that are few enough to have been meant whole, where the file counts parts of a point."""
-    own = (f"contracts.{key}.won_if.points_at_least" for key, each in rules.contracts.items() if each.won_if)
-    for path in (_LAST, _TARGET, *own):
-        if misread(path, rules, report):
-            value, parts = _value(path, rules) or 0, parts_of(rules.pack.unit)
-            report.add(
-                "RUL504", report.blame(path, "pack.unit"), within=path, value=value,
-                now=report.points(value), other=report.points(value * parts),
-                near=f"{value}p", same=f"{fraction_text(value, parts)}p",
-            )  # fmt: skip
+    """Bare numbers that may have been meant as points, where the file counts parts of a point."""
+    parts = parts_of(rules.pack.unit)
+    if parts == 1:
+        return
+    for place in places(report.root):
+        path, value = ".".join(place.path), place.node.value
+        if place.about.counts != "points" or not isinstance(value, int) or not misread(path, rules, report):
+            continue
+        if place.node.origin.layer != report.layer and _own_unit(report):
+            continue  # what a new unit makes of the parent's numbers is told of the unit
+        report.add(
+            "RUL504", report.blame(path, "pack.unit"), within=path, value=value,
+            now=report.points(value), other=report.points(value * parts),
+            near=f"{value}p", same=f"{fraction_text(value, parts)}p",
+        )  # fmt: skip
+
+
+def _own_unit(report: Report) -> bool:
+    """Whether the file that was asked for changes the unit of its parent."""
+    unit = get(report.root, ("pack", "unit"))
+    return unit is not None and unit.origin.layer == report.layer
 
 
 def misread(path: str, rules: Rules, report: Report) -> bool:
-    """Is it less than half of what is usual for the pack's total, and a bare number of parts of a point?"""
-    if parts_of(rules.pack.unit) == 1 or tuple(path.split(".")) in report.spelt:
-        return False
-    total, value = report.facts.total, _value(path, rules)
-    if value is None:
-        return False
-    if path == _LAST:
-        return 0 < 2 * _LAST_TRICKS * value < total
-    return 2 * value < total // 2 + 1
+    """Is it a bare number of parts of a point that may as well have been meant as a number of points?
 
-
-def _value(path: str, rules: Rules) -> int | None:
+    A last trick: if it is less than half of what is usual, or no whole point. What a side needs: if it is less than
+    half of what is usual. Any other number: if the pack has so many points; a limit of a bonus only if it is no whole
+    point, and not the one part that means "none".
+    """
+    parts, keys = parts_of(rules.pack.unit), tuple(path.split("."))
+    node = get(report.root, keys)
+    value = node.value if node is not None else None
+    if parts == 1 or keys in report.spelt or not isinstance(value, int) or value < 1:
+        return False
+    if keys[:2] == ("pack", "points") or keys == ("pack", "total"):
+        return False  # what cards are worth is what the unit is made for
+    total = report.facts.total
     if path == _LAST:
-        return rules.pack.last_trick
-    return winning(rules, "" if path == _TARGET else path.split(".")[1])[1].points_at_least
+        return 2 * _LAST_TRICKS * value < total or value % parts > 0
+    if keys[-1].endswith("_below") and "bonus" in keys:
+        return value > 1 and value % parts > 0 and value * parts <= total
+    if keys[-1] == "points_at_least":
+        return 2 * value < total // 2 + 1
+    return value * parts <= total
 
 
 def check_recounted(composed: Composed, report: Report) -> None:
@@ -90,7 +105,7 @@ def _listed(changed: list[tuple[str, str, str]]) -> Iterator[Words]:
         yield Words("`{path}` was {old} and is {new}", path=path, old=old, new=new)
     rest = len(changed) - _LISTED
     if rest > 0:
-        yield Words("one more" if rest == 1 else "{count} more", count=rest)
+        yield Words("{count:one|#} more", count=rest)
 
 
 def _before(path: str, composed: Composed, report: Report) -> Plain:

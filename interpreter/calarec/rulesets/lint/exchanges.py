@@ -61,7 +61,10 @@ def _trouble(trouble: Trouble, contract: str, report: Report) -> None:
     if trouble.what in ("empty", "unequal", "no_two"):
         paths += [f"piles.{trouble.values['pile']}.dealt"] if "pile" in trouble.values else ["table.seats"]
     values: dict[str, Any] = {"contract": contract, "step": trouble.step, "way": way(trouble.way), **trouble.values}
-    report.add(code, report.blame(*paths), wording=_WORDINGS.get(trouble.what, ""), **values)
+    wording = _WORDINGS.get(trouble.what, "")
+    if trouble.what == "no_call" and report.facts.partners(contract):
+        wording = "partner"
+    report.add(code, report.blame(*paths), wording=wording, **values)
 
 
 def _check_ends(walk: SizeWalk, rules: Rules, report: Report) -> None:

@@ -195,12 +195,36 @@ def check_targets(rules: Rules, report: Report) -> None:
         elif most is not None and most >= report.facts.total:
             high, total = report.points(most), report.points(report.facts.total)
             report.add("RUL524", f"{path}.points_at_most", wording="all", most=high, total=total)
-        elif least is not None:
-            _check_least(f"{path}.points_at_least", least, rules, report, fair=most is None and path in _FAIR)
+        else:
+            _check_most(path, most, rules, report)
+            if least is not None:
+                _check_least(f"{path}.points_at_least", least, rules, report, fair=most is None and path in _FAIR)
 
 
 _FAIR: Final = ("settle.won_if",)
 """Where a side that has more is expected to win; what one contract asks for is meant."""
+
+
+def _check_most(path: str, target: int | None, rules: Rules, report: Report) -> None:
+    """Where fractions are dropped, a side may have a little more than the most that it may have."""
+    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    where = f"{path}.points_at_most"
+    if target is None or parts == 1 or misread(where, rules, report):
+        return
+    highest = target // parts * parts + parts - 1
+    reached = [points for points in _declarers(path, report) if target < points <= highest]
+    if reached:
+        report.add(
+            "RUL503", report.blame(where, "settle.rounding"), wording="most", target=report.points(target),
+            reached=report.points(max(reached)), reason_at=where,
+        )  # fmt: skip
+
+
+def _declarers(path: str, report: Report) -> set[int]:
+    """All points that a declarer's side can have where this part of the rules says what it needs."""
+    keys = [key for key in report.facts.played if winning(report.rules, key)[0] == path]
+    splits = {split for key in keys for split in report.facts.splits(key)}
+    return {outcome.declarer.points for split in splits for outcome in report.facts.outcomes(split)[0]}
 
 
 def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:

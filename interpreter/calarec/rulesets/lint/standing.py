@@ -23,7 +23,7 @@ def check_effects(rules: Rules, report: Report) -> None:
     for key, fault in report.standing("fault"):
         path = f"standing.{key}"
         void = fault.deal == "void"
-        if not (fault.pay_each or fault.move_points or void or fault.contract == "lost"):
+        if not fault.has_price:
             report.add("RUL606", path, word=key)
         if void and (fault.move_points or fault.contract == "lost"):
             lost = f"{path}.contract" if fault.contract == "lost" else f"{path}.move_points"

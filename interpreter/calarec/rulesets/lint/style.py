@@ -88,12 +88,15 @@ _OLDER: Final = Words("the other text")
 
 def check_sources(composed: Composed, report: Report) -> None:
     """Every rule of a file that extends nothing says where it comes from; one that extends has house rules."""
-    base = composed.layers[-1].id
-    silent: dict[str, list[Path]] = {}
+    base = composed.layers[-1]
+    own: list[Path] = []
+    of_part: list[Path] = []
     for path, _, origin in leaves(report.root):
-        if origin.layer == base and origin.source == UNKNOWN and origin.why is None:
-            silent.setdefault(origin.file, []).append(path)
-    for paths in silent.values():
+        if origin.layer == base.id and origin.source == UNKNOWN and origin.why is None:
+            (own if origin.file == base.file else of_part).append(path)
+    # A part cannot name sources: the file that extends it says them for both.
+    paths = own + of_part
+    if paths:
         report.add("RUL701", ".".join(paths[0]), key=True, count=len(paths), first=".".join(paths[0]))
 
 

@@ -165,6 +165,11 @@ def capital(text: str) -> str:
     return text
 
 
+def sentence(text: str) -> str:
+    """A text as a sentence of its own: what is quoted at its beginning stays as it is."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
 def small(text: str) -> str:
     """A text that begins with a small letter."""
     return text[:1].lower() + text[1:]

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.wording.en.grammar import capital, small
+from calarec.wording.en.grammar import capital, sentence, small
 
 __all__ = [
     "capital", "counted", "dative", "figures", "fraction", "from_the", "in_the", "indefinite", "noun", "number",
-    "of_the", "of_them", "on_the", "ordinal", "part", "points", "small", "so_many", "stakes", "the", "the_new", "times",
-    "to_the",
+    "of_the", "of_them", "on_the", "ordinal", "part", "points", "sentence", "small", "so_many", "stakes", "the",
+    "the_new", "times", "to_the",
 ]  # fmt: skip
 
 _NUMBERS: Final = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import say
 
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from calarec.base.spans import Span
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
+
+FORMAT: Final = "calarec-findings/1"
+"""What each finding of an array says it is; within other data it is what that says."""
 
 
 def as_data(finding: Finding, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
@@ -46,8 +49,8 @@ def span_data(span: Span, *, file: bool = True) -> dict[str, Any]:
 
 
 def json_text(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
-    """One array, an object a finding and a line."""
-    yield from listed((as_data(finding, lang) for finding in findings), before="[", after="]\n")
+    """One array, an object a finding and a line; `grammar/findings.schema.json` says what each field means."""
+    yield from listed(({"format": FORMAT, **as_data(finding, lang)} for finding in findings), before="[", after="]\n")
 
 
 def listed(items: Iterable[Any], *, before: str, after: str) -> Iterator[str]:

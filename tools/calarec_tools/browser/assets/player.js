@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** An element with attributes and children; texts stay texts. */
 export function make(name, attributes = {}, ...children) {
-  const svg = ["svg", "use", "rect", "text", "tspan", "title"].includes(name);
+  const svg = ["svg", "use", "rect", "path", "text", "tspan", "title"].includes(name);
   const element = svg ? document.createElementNS(SVG, name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -69,9 +69,9 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     suits.indexOf([...hand.cards[one]][1]) - suits.indexOf([...hand.cards[other]][1]) || other - one;
   const parts = [];
 
-  const lay = (slot, faces, kinds = []) => {
+  const lay = (slot, faces, kinds = [], names = []) => {
     spread(slot, faces.length, layout.card).forEach(([x, y], at) => {
-      const more = kinds[at] ? { class: kinds[at] } : {};
+      const more = { ...(kinds[at] ? { class: kinds[at] } : {}), ...(names[at] ? { "data-card": names[at] } : {}) };
       parts.push(make("use", { href: `#${faces[at]}`, x, y, width: wide * slot[3], height: high * slot[3], ...more }));
     });
   };
@@ -111,7 +111,8 @@ export function drawTable(svg, hand, number, { eyes = "", lang = "en", shape = "
     }
     const seat = hand.seats[at];
     const slot = layout.hands[place(at)];
-    lay(slot, faces, cards.map((each) => (stop.turn === at && may.length && !may.includes(each) ? "not-now" : "")));
+    const kinds = cards.map((each) => (stop.turn === at && may.length && !may.includes(each) ? "not-now" : ""));
+    lay(slot, faces, kinds, cards.map((each) => hand.cards[each]));
     const words = seat.part ? [seat.part[lang]] : [];
     if (stop.declarer === at && stop.contract) words.push(stop.contract[lang]);
     if (stop.partner?.[eyes]?.includes(at)) words.push(hand.words.partner[lang]);

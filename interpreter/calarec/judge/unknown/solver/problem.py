@@ -258,6 +258,9 @@ def with_facts(problem: CardProblem, facts: Iterable[Fact]) -> World:
         if fact.move >= 0:
             world.groups[fact.move] = fact.groups
         world.follows |= fact.follows
-        if fact.won[0] >= 0:
-            world.winners[fact.won[0]] = fact.won[1]
+        trick, slot = fact.won
+        if trick >= 0 and world.winners[trick] not in (-1, slot):
+            world.bins[0] = 0  # two cannot have won it: there is no such world
+        elif trick >= 0:
+            world.winners[trick] = slot
     return world

@@ -13,7 +13,7 @@ from calarec.judge.unknown.solver.matching import fill
 from calarec.judge.unknown.solver.problem import Group
 
 if TYPE_CHECKING:
-    from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.budget import Budget
     from calarec.judge.unknown.solver.matching import Filled
     from calarec.judge.unknown.solver.problem import CardProblem, World
 

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.cards import bits
+from calarec.judge.budget import OutOfBudget
 from calarec.judge.unknown.solver import propagation
-from calarec.judge.unknown.solver.budget import OutOfBudget
 from calarec.judge.unknown.solver.problem import with_facts
 from calarec.judge.unknown.solver.propagation import lawful, move_groups, play_bins, settle, start_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.budget import Budget
     from calarec.judge.unknown.solver.problem import CardProblem, Fact, World
 
 

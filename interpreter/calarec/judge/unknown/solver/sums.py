@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Final, Protocol
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.engine.cards import bits
 from calarec.engine.following import best_of
+from calarec.judge.budget import OutOfBudget
 from calarec.judge.unknown.solver import propagation
-from calarec.judge.unknown.solver.budget import OutOfBudget
 from calarec.judge.unknown.solver.propagation import settle
 from calarec.judge.unknown.solver.search import solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.judge.unknown.solver.budget import Budget
+    from calarec.judge.budget import Budget
     from calarec.judge.unknown.solver.problem import CardProblem, World
 
 LAST: Final = -1

@@ -1,1 +1,0 @@
-"""What was here is in `calarec.engine`; what was documented is still found for one release."""

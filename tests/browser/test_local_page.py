@@ -1,0 +1,330 @@
+"""The page answered by this machine, in a real browser: an evening, its files, other devices, a restart, strangers."""
+
+from __future__ import annotations
+
+import json
+import threading
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+
+import calarec
+from calarec.notation.reader import parse
+from calarec_tools.serving.evening_folder import summary
+from calarec_tools.serving.local_page import LocalPage, local_page
+from tests.browser.chromium import Visited, gone_through
+from tests.browser.pages import (
+    AXE,
+    BUSY,
+    OVERFLOW,
+    PAGAT,
+    READY,
+    Steps,
+    begun,
+    note,
+    noted,
+    page_files,
+    quiet,
+    result_only,
+    served,
+)
+from tests.browser.taps import taps
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+HOUSE: Final = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\nset:\n  match.until.points: 11\n"
+TOTALS: Final = "document.querySelector('.totals').innerText"
+RECORDED: Final = ("wait", "document.querySelector('.debts')")
+BEGIN: Final = ("wait", "document.querySelector('.act .begin')")
+SUMMED: Final = 'cal 1\nrules pagat@1.0.0\ntag event "Da \\"Gino\\""\ntag date "2026-11-28"\nseat A "Zoë"\n' + PAGAT
+OLD: Final = json.dumps({"version": 1, "text": PAGAT, "changed": 1})
+WRITES: Final = "!document.querySelector('.watching')"
+STRANGER: Final = """<!DOCTYPE html><meta charset="utf-8"><title>waiting</title><script>
+(async () => {
+  const page = new URLSearchParams(location.search).get("page");
+  const tried = [];
+  const attempt = (name, given) =>
+    fetch(page + name, given).then((found) => tried.push(found.type), () => tried.push("nothing"));
+  const sent = { method: "POST", credentials: "include", body: "{}" };
+  await attempt("folder/about", { ...sent, headers: { "Content-Type": "application/json" } });
+  await attempt("folder/create", { ...sent, mode: "no-cors", body: JSON.stringify({ text: "stolen" }) });
+  await attempt("", { credentials: "include" });
+  await attempt("events?page=0123456789abcdef", { credentials: "include" });
+  const frame = document.createElement("iframe");
+  frame.src = page;
+  document.documentElement.append(frame);
+  await new Promise((done) => (frame.onload = done));
+  let inside = "closed";
+  try { inside = String(frame.contentDocument?.querySelector("#page")); } catch { }
+  document.title = JSON.stringify([tried, inside]);
+})();
+</script>"""
+
+
+class Machine:
+    """A folder and the page of it, which can be ended and started again at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = 0
+        self._stack = ExitStack()
+        self.page = self.start()
+
+    def start(self) -> LocalPage:
+        """Serves the page."""
+        self.page = self._stack.enter_context(local_page(self.folder, "127.0.0.1", self.port))
+        self.port = self.page.server.port
+        threading.Thread(target=self.page.server.serve, daemon=True).start()
+        return self.page
+
+    def end(self) -> None:
+        """Ends it."""
+        self._stack.close()
+
+    def watch_address(self) -> str:
+        """The address to watch."""
+        return self.page.here.replace(self.page.server.access.keys.write, self.page.server.access.keys.watch)
+
+    def evenings(self) -> list[str]:
+        """The texts of all evenings."""
+        return [each.read_text("utf-8") for each in sorted(self.folder.glob("*.cal"))]
+
+
+@contextmanager
+def stranger_and_switch(machine: Machine) -> Iterator[str]:
+    """Another server: it ends the page and starts it again when it is asked to, and has a stranger's page."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = b""
+            if self.path == "/end":
+                machine.end()
+            elif self.path == "/start":
+                machine.start()
+            elif self.path.startswith("/stranger"):
+                body = STRANGER.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
+            """Nobody reads it."""
+
+    serving = HTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=serving.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{serving.server_address[1]}"
+    finally:
+        serving.shutdown()
+        serving.server_close()
+
+
+def evening(other: str) -> Steps:
+    """Three taps, and a player leaves; the page is loaded again, and the server started again between two taps."""
+    steps: Steps = [READY, note("search", "location.search"), *begun("pagat", "Anna", "Bruno", "Carla")]
+    steps += [*result_only("B", "solo"), RECORDED, note("totals", TOTALS)]
+    steps += [note("who_pays", "document.querySelector('.said').innerText"), AXE, note("wider", OVERFLOW[1])]
+    steps += [("reload",), READY, BEGIN, BUSY, note("again", TOTALS), ("get", f"{other}/end")]
+    steps += [("click", f".score [name={name}][value={value}]") for name, value in (("who", "C"), ("what", "solo"))]
+    steps += [("click", ".score [value=lost]"), ("get", f"{other}/start")]
+    steps += [("wait", "document.querySelector('.totals').innerText.includes('+6')"), BUSY, note("restarted", TOTALS)]
+    return [*steps, ("click", ".act > details summary"), ("tap", ".leave"), BUSY, note("left", TOTALS)]
+
+
+def by_cards() -> Steps:
+    """A hand of cards, two tricks of it tapped on the table; what it has come to is there before it is finished."""
+    steps = begun("pagat", "Ada", "Bea", "Cleo")
+    tricks = 0
+    for kind, step in taps(PAGAT):
+        tricks += kind == "Trick"
+        if kind == "End":
+            steps.append(note("came_to", "document.querySelector('.act').innerText"))
+        if kind == "Trick" and 4 <= tricks < 10:
+            # Cards lie half over each other there.
+            at = step[1].replace(".act", ".calarec-table")
+            steps += [
+                ("wait", f"document.querySelector({at!r})"),
+                (
+                    "eval",
+                    f"void document.querySelector({at!r}).dispatchEvent(new MouseEvent('click', {{bubbles: true}}))",
+                ),
+                BUSY,
+            ]
+        else:
+            steps.append(step)
+    return [*steps, BEGIN]
+
+
+def two_devices(here: str, watched: str) -> Steps:
+    """A second browser watches an evening as it grows; a third one asks to write it, and does."""
+    grown = ("wait", "document.querySelector('.totals').innerText.includes('+4')")
+    steps = [*begun("pagat", "Ugo", "Vera", "Zita"), ("fresh", f"{watched!r} + location.hash"), READY]
+    steps += [("wait", "document.querySelector('.watching')"), BUSY]
+    steps += [note("acts", "document.querySelectorAll('.act button, .ask-to-write').length"), ("page", 0)]
+    steps += [*result_only("A", "solo"), RECORDED, ("page", 1), grown, note("live", TOTALS), ("hash", "record"), BUSY]
+    steps += [note("forms", "document.querySelectorAll('form, .everything').length"), ("page", 0)]
+    steps += [("fresh", f"{here!r} + location.hash"), READY, ("wait", "document.querySelector('.ask-to-write')"), BUSY]
+    steps += [("click", ".ask-to-write"), ("page", 0), ("wait", "document.querySelector('.hand-over')"), AXE]
+    steps += [("click", ".hand-over"), ("wait", "document.querySelector('.watching')"), ("page", 2)]
+    steps += [("wait", f"{WRITES} && document.querySelector('.score')"), BUSY, *result_only("B", "solo"), BUSY]
+    steps += [("page", 0), ("wait", "document.querySelector('.totals').innerText.includes('+2')"), BUSY]
+    return [*steps, note("handed", TOTALS), note("here_alone", "document.querySelectorAll('.share').length")]
+
+
+def everything() -> Steps:
+    """Rules of one's own; what the browser has kept; all of it saved, and restored beside what is there."""
+    steps: Steps = [READY, ("hash", "rules/edit/casa/pagat"), ("wait", "document.querySelector('.book h3')"), BUSY]
+    steps += [("fill", "textarea", HOUSE), ("wait", "document.querySelector('.book').innerText.includes('Casa')"), BUSY]
+    steps += [("tap", ".beside .main"), ("tap", ".play-by"), *begun("casa", "Eva", "Ivo", "Ute")]
+    steps += [("eval", f"localStorage.setItem('calarec:evening:old', {OLD!r})"), ("hash", "record"), BUSY]
+    steps += [("wait", "document.querySelector('.bring-over')"), ("click", ".bring-over")]
+    steps += [("wait", "document.querySelector('.everything [role=status]').innerText"), BUSY]
+    summed = f"summary: it.summaryOf({json.dumps(SUMMED)})"
+    steps.append(("eval", f"import(new URL('summary.js', location.href).href).then(it => ({{ {summed} }}))"))
+    steps += [note("left", "Object.keys(localStorage).filter(each => each.startsWith('calarec:evening'))")]
+    more = {"name": "more", "text": PAGAT.replace("seat A", 'seat A "Lia"')}
+    told = {"format": "calarec-everything", "version": 1, "evenings": [more, {**more, "text": PAGAT}]}
+    rules = [{"name": "casa", "text": HOUSE.replace("11", "21")}, {"name": "../out", "text": HOUSE}]
+    steps += [("files", ".restore", [{"name": "all.json", "text": json.dumps({**told, "rules": rules})}])]
+    steps += [("wait", "document.querySelector('.everything [role=status]').innerText.includes('casa')")]
+    steps += [note("restored", "document.querySelector('.everything [role=status]').innerText")]
+    steps += [("load", ".save-everything"), ("files", ".restore", [{"name": "none.json", "text": "[]"}])]
+    return [*steps, ("wait", "document.querySelector('.everything [role=status]').innerText.includes('not saved')")]
+
+
+def after_an_export(ending: str, other: str, here: str) -> Steps:
+    """An exported page was kept offline at this address; now the local server is there."""
+    steps: Steps = [
+        READY,
+        ("wait", "navigator.serviceWorker.ready.then(() => caches.keys()).then(each => each.length)"),
+    ]
+    steps += [("get", ending), ("get", f"{other}/start"), ("beside", here)]
+    steps += [("wait", "document.querySelector('.folder')"), BUSY]
+    return [*steps, ("wait", "navigator.serviceWorker.getRegistrations().then(each => !each.length)"),
+            ("eval", "caches.keys()")]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+    """The page of an empty folder; keys are kept in a folder of the test."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        found = Machine(tmp_path_factory.mktemp("evenings"))
+        yield found
+        found.end()
+
+
+@pytest.fixture(scope="module")
+def visited(machine: Machine) -> dict[str, Visited]:
+    """All visits of one server, in one browser."""
+    here, watched = machine.page.here, machine.watch_address()
+    with stranger_and_switch(machine) as other:
+        stranger = f"{other}/stranger?page={here.partition('?')[0]}"
+        steps: dict[str, Steps] = {
+            "evening": evening(other),
+            "cards": by_cards(),
+            "devices": two_devices(here, watched),
+            "everything": everything(),
+            "stranger": [
+                READY,
+                ("beside", stranger),
+                ("wait", "document.title !== 'waiting'"),
+                ("eval", "document.title"),
+            ],
+        }
+        return gone_through({name: {"page": here, "steps": each, "width": 390} for name, each in steps.items()})
+
+
+def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
+    """The hand is written, totals and payments are there at once, and after a reload; the file is a record."""
+    seen = noted(visited["evening"])
+    assert seen["search"] == ""
+    assert seen["totals"].split() == seen["again"].split() == ["Anna", "−2", "Bruno", "+4", "Carla", "−2"]
+    assert "Anna and Carla pay Bruno 2 each." in seen["who_pays"]
+    assert seen["wider"] <= 0
+    (text,) = (each for each in machine.evenings() if "\nleave " in each)
+    assert [calarec.replay(each).verdict for each in parse(text)] == ["legal", "legal"]
+
+
+def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
+    """What was tapped while it was gone is written once it is back; the evening goes on."""
+    seen = noted(visited["evening"])
+    assert seen["restarted"].split() == ["Anna", "0", "Bruno", "+6", "Carla", "−6"]
+    assert "Anna 0" in seen["left"].replace("\n", " ")
+
+
+def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Machine) -> None:
+    """It comes to what the record comes to, and is told as soon as the last trick is in."""
+    (text,) = (each for each in machine.evenings() if "Cleo" in each)
+    assert calarec.replay(parse(text)[0]).account == calarec.replay(parse(PAGAT)[0]).account
+    assert "Cleo" in noted(visited["cards"])["came_to"]
+
+
+def test_others_watch_and_take_over(visited: dict[str, Visited]) -> None:
+    """Who has the key to watch sees it grow and can do nothing; who has the other asks, and writes."""
+    seen = noted(visited["devices"])
+    assert (seen["acts"], seen["forms"]) == (0, 0)
+    assert seen["live"].split() == ["Ugo", "+4", "Vera", "−2", "Zita", "−2"]
+    assert seen["handed"].split() == ["Ugo", "+2", "Vera", "+2", "Zita", "−4"]
+    assert seen["here_alone"] == 0
+
+
+def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -> None:
+    """What the browser kept is brought over and gone there; nothing that is there is replaced."""
+    seen = noted(visited["everything"])
+    assert seen["left"] == []
+    assert seen["summary"] == summary(SUMMED)
+    assert (machine.folder / "casa.yaml").read_text("utf-8") == HOUSE
+    assert sum(each == PAGAT for each in machine.evenings()) == 1
+    assert sum('"Lia"' in each for each in machine.evenings()) == 1
+    assert "Evenings restored: 1." in seen["restored"]
+    assert "../out" in seen["restored"]
+    (name, text) = visited["everything"].seen[-1]
+    assert name.endswith(".json")
+    assert {each["text"] for each in json.loads(text)["evenings"]} == set(machine.evenings())
+    assert not (machine.folder.parent / "out.yaml").exists()
+
+
+def test_a_page_of_another_origin_gets_nothing(visited: dict[str, Visited], machine: Machine) -> None:
+    """It is open in the same browser, and neither reads nor writes, nor frames the page."""
+    tried, inside = json.loads(visited["stranger"].seen[-1])
+    assert tried == ["nothing"] * 4
+    assert inside == "undefined"
+    assert not any("stolen" in each for each in machine.evenings())
+
+
+def test_nothing_is_complained_of(visited: dict[str, Visited]) -> None:
+    """No word on the console, no request to elsewhere, nothing serious by axe."""
+    for name in ("cards", "devices", "everything"):
+        quiet(name, visited[name])
+    # While the server is gone a browser says so itself.
+    assert all("ERR_CONNECTION" in each for each in visited["evening"].console)
+    asked = {urlsplit(each).hostname for each in visited["evening"].requests}
+    assert asked == {"127.0.0.1"}
+    found = [
+        each
+        for name in ("evening", "devices")
+        for looked in visited[name].seen
+        if isinstance(looked, list)
+        for each in looked
+    ]
+    assert [each for each in found if each[0] in ("serious", "critical")] == []
+
+
+def test_no_old_export_answers_in_its_place(machine: Machine) -> None:
+    """What kept an exported page at this address forgets it and itself, and the local page is shown."""
+    machine.end()
+    with ExitStack() as stack:
+        address, ending = stack.enter_context(served(page_files()))
+        machine.port = urlsplit(address).port or 0
+        other = stack.enter_context(stranger_and_switch(machine))
+        here = machine.page.here.replace(urlsplit(machine.page.here).netloc, urlsplit(address).netloc)
+        found = gone_through({"": {"page": address, "steps": after_an_export(ending, other, here)}})[""]
+    assert found.seen[-1] == []

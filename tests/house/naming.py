@@ -1,0 +1,235 @@
+"""What the names of a code base say at a call: the figures of the style guide, and the names that break its rules.
+
+python -m tests.house.naming                 # the figures, beside those of peers that are installed
+python -m tests.house.naming --write         # writes the lists of exceptions anew
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import re
+import sys
+from collections import defaultdict
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+PEERS: Final = ("chess", "beancount", "lark", "packaging")
+EXCEPTIONS: Final = ROOT / "tests" / "house" / "exceptions"
+QUESTIONS: Final = ("is_", "has_", "can_", "may_", "needs_")
+"""How the name of a function begins that answers yes or no."""
+_MANY_TYPES: Final = 4
+_VAGUE_VARIABLES: Final = frozenset(("each", "one", "it", "found"))
+_MOST_LETTERS: Final = 80
+_BARE_WORDS: Final = """\
+    told said made kept known taken given seen shown left held drawn sent won lost moved begun written been
+    hidden heard paid meant spoken borne bidden forced torn born broken chosen thrown grown understood
+    of at in on by to over under beyond apart without with within between after behind beside before above below
+    about against across along around through until since for from into onto off out up down
+    wrong whole again anew alone closed plain due sure late early apart away back
+    here there then now so thus too also once twice never always first last next same other otherwise what how
+"""
+"""Words that are no name of their own: participles, prepositions, adverbs, adjectives."""
+_NO_PARTICIPLES: Final = frozenset(("need", "seed", "feed", "speed", "embed", "shed", "bed", "red"))
+_KNOWN_ELSEWHERE: Final = frozenset(
+    name
+    for kind in (str, bytes, list, dict, set, tuple, int, float, io.TextIOWrapper, io.BytesIO, Path, re.Pattern)
+    for name in dir(kind)
+) | frozenset(dir(builtins))  # fmt: skip
+
+
+class Definition(NamedTuple):
+    """A function or method: where it is, in which class, and what it returns."""
+
+    package: str
+    module: str
+    owner: str
+    name: str
+    returns: str
+
+    @property
+    def bare_name(self) -> str:
+        """The name without the marks of what is private."""
+        return self.name.strip("_")
+
+
+class CodeBase:
+    """The functions, classes and calls of some folders."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self.trees: dict[str, ast.Module] = {}
+        for folder in folders:
+            for file in sorted(folder.rglob("*.py")):
+                module = ".".join(file.relative_to(folder.parent).with_suffix("").parts)
+                self.trees[module] = ast.parse(file.read_text("utf-8"))
+        self.bases: dict[str, set[str]] = defaultdict(set)
+        self.definitions: list[Definition] = []
+        for module, tree in self.trees.items():
+            self.collect(module, tree, "")
+
+    def collect(self, module: str, node: ast.AST, owner: str) -> None:
+        """Takes in the definitions below a node."""
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                self.bases[child.name] |= {ast.unparse(base).split("[")[0].split(".")[-1] for base in child.bases}
+                self.collect(module, child, child.name)
+                continue
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+                returns = ast.unparse(child.returns) if child.returns else ""
+                package = ".".join(module.split(".")[:2])
+                self.definitions.append(Definition(package, module, owner, child.name, returns))
+                self.collect(module, child, "<locals>")
+                continue
+            self.collect(module, child, owner)
+
+    def calls(self) -> Iterator[str]:
+        """The name of each function that is called."""
+        for tree in self.trees.values():
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call):
+                    if isinstance(node.func, ast.Name):
+                        yield node.func.id
+                    elif isinstance(node.func, ast.Attribute):
+                        yield node.func.attr
+
+    def meanings(self) -> Mapping[str, int]:
+        """How many things each name means; methods of classes that share a base are one."""
+        owners: dict[str, list[frozenset[str]]] = defaultdict(list)
+        for each in self.definitions:
+            if not each.name.startswith("__"):
+                kinds = self._ancestors(each.owner) if each.owner not in ("", "<locals>") else frozenset({each.module})
+                owners[each.name].append(kinds)
+        return {name: _count_unrelated(kinds) for name, kinds in owners.items()}
+
+    def _ancestors(self, owner: str) -> frozenset[str]:
+        seen: set[str] = set()
+        ahead = [owner]
+        while ahead:
+            now = ahead.pop()
+            if now not in seen and now not in ("NamedTuple", "Protocol", "object", "Generic", "ABC", "Frozen"):
+                seen.add(now)
+                ahead += self.bases.get(now, ())
+        return frozenset(seen)
+
+
+def _count_unrelated(kinds: list[frozenset[str]]) -> int:
+    groups: list[frozenset[str]] = []
+    for kind in kinds:
+        related = [group for group in groups if group & kind]
+        groups = [group for group in groups if not group & kind]
+        groups.append(kind.union(*related))
+    return len(groups)
+
+
+def has_name_of_question(name: str) -> bool:
+    """Whether a reader expects yes or no."""
+    return name.startswith(QUESTIONS) or (name.startswith("__") and name.endswith("__"))
+
+
+def is_bare(name: str) -> bool:
+    """Whether a name is only a participle, preposition, adverb or adjective."""
+    return name in _BARE_WORDS.split() or (name.endswith("ed") and "_" not in name and name not in _NO_PARTICIPLES)
+
+
+def figures(code: CodeBase) -> dict[str, float]:
+    """The figures of the style guide for names, in per cent unless they are counts."""
+    meanings = code.meanings()
+    calls = [name for name in code.calls() if name in meanings and name not in _KNOWN_ELSEWHERE and name != "_replace"]
+    types: dict[str, set[str]] = defaultdict(set)
+    for each in code.definitions:
+        if each.returns and not each.name.startswith("__"):
+            types[each.name].add(each.returns)
+    named = [each for each in code.definitions if not each.name.startswith("__")]
+    asked = [each for each in named if each.returns == "bool"]
+    return {
+        "calls of own functions whose name has several meanings, %": _share(calls, lambda name: meanings[name] > 1),
+        "names with four or more return types": sum(len(kinds) >= _MANY_TYPES for kinds in types.values()),
+        "functions that return bool and are named as a question, %": _share(
+            asked, lambda each: has_name_of_question(each.bare_name)
+        ),
+        "functions whose name is a bare participle or the like, %": _share(named, lambda each: is_bare(each.bare_name)),
+        "functions and methods": len(named),
+    }
+
+
+def _share(counted: list[Any], is_so: Any) -> float:
+    return round(100 * sum(map(is_so, counted)) / len(counted), 1) if counted else 0.0
+
+
+def own_code() -> CodeBase:
+    """The interpreter and the tools."""
+    return CodeBase([ROOT / "interpreter" / "calarec", ROOT / "tools" / "calarec_tools"])
+
+
+def broken_rules(code: CodeBase) -> dict[str, set[str]]:
+    """For each package its names that break a rule, as `rule name`."""
+    found: dict[str, set[str]] = defaultdict(set)
+    public: dict[str, set[str]] = defaultdict(set)
+    for each in code.definitions:
+        if each.name.startswith("__"):
+            continue
+        if each.returns == "bool" and not has_name_of_question(each.bare_name):
+            found[each.package].add(f"question {each.name}")
+        if is_bare(each.bare_name):
+            found[each.package].add(f"bare {each.name}")
+        if not each.owner and not each.name.startswith("_"):
+            public[each.name].add(each.module)
+    for name, modules in public.items():
+        if len(modules) > 1:
+            for module in modules:
+                found[".".join(module.split(".")[:2])].add(f"twice {name}")
+    return found
+
+
+def counts(code: CodeBase) -> dict[str, dict[str, int]]:
+    """For each package how many loop variables say nothing, and how many docstrings begin with a longer line."""
+    found: dict[str, dict[str, int]] = defaultdict(lambda: {"loop": 0, "docstring": 0})
+    for module, tree in code.trees.items():
+        counted = found[".".join(module.split(".")[:2])]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.For | ast.comprehension):
+                names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}
+                counted["loop"] += bool(names & _VAGUE_VARIABLES)
+            elif isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+                text = ast.get_docstring(node) or ""
+                counted["docstring"] += len(text.partition("\n")[0]) > _MOST_LETTERS
+    return found
+
+
+def exceptions(code: CodeBase) -> dict[str, str]:
+    """The files of exceptions, as they would be for this code."""
+    rules, numbers = broken_rules(code), counts(code)
+    found: dict[str, str] = {}
+    for package in sorted({*rules, *numbers}):
+        lines = [f"{rule} {count}" for rule, count in numbers[package].items()]
+        found[package] = "".join(f"{line}\n" for line in lines + sorted(rules[package]))
+    return found
+
+
+def main(words: list[str]) -> int:
+    """Prints the figures, or writes the exceptions."""
+    code = own_code()
+    if words == ["--write"]:
+        for package, text in exceptions(code).items():
+            (EXCEPTIONS / f"{package}.txt").write_text(text, "utf-8", newline="\n")
+        return 0
+    table = {"calarec": figures(code)}
+    for peer in PEERS:
+        spec = find_spec(peer)
+        if spec is not None and spec.submodule_search_locations:
+            table[peer] = figures(CodeBase([Path(next(iter(spec.submodule_search_locations)))]))
+    for figure in table["calarec"]:
+        values = (f"{name} {values[figure]:g}" for name, values in table.items())
+        sys.stdout.write("  ".join((f"{figure:62}", *values)) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

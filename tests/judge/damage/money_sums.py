@@ -1,0 +1,47 @@
+"""What must hold of the sums of a hand, whatever its record lacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from calarec.engine import events as ev
+
+if TYPE_CHECKING:
+    from calarec.engine.state import State
+    from calarec.judge.judgement import Judgement
+
+
+def adds_up(replay: Judgement) -> None:
+    """The sides have between them what the pack is worth, but for what goes to nobody."""
+    account, rules, cards = replay.account, replay.game.rules, replay.game.cards
+    if account is None or not account.counted or not replay.happened:
+        return
+    points = sum(side.points for side in account.counted)
+    piles = [each.event for each in replay.happened if isinstance(each.event, ev.PileWon)]
+    lost = sum(cards.worth(each.cards) for each in piles if each.seat < 0)
+    assert points == cards.worth(cards.full) + rules.pack.last_trick - lost, replay.hand.lines
+    assert all(side.points >= 0 or replay.state.faults for side in account.counted if replay.state is not None)
+
+
+def lie_once(replay: Judgement) -> None:
+    """No card lies in two places: never in hands and piles, and among those played only where the record says so.
+
+    Such a record is told its mistake, and nothing that is ruled of it rests on its cards: what a fault costs is paid
+    whatever they were.
+    """
+    for state in [*(each.state for each in replay.happened), replay.state]:
+        if state is None:
+            continue
+        seen = 0
+        for place in (*state.hands, *state.piles):
+            assert not seen & place, replay.hand.lines
+            seen |= place
+        played = _played(state)
+        if len(set(played)) != len(played) or any(seen >> card & 1 for card in played):
+            assert replay.verdict == "illegal", replay.hand.lines
+            assert any(each.severity == "error" for each in replay.diagnostics), replay.hand.lines
+            assert replay.account is None or not replay.account.counted, replay.hand.lines
+
+
+def _played(state: State) -> list[int]:
+    return [*(card for trick in state.tricks for card in trick.cards), *state.trick]

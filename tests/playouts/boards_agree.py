@@ -1,0 +1,54 @@
+"""The engine and a board agree on a position and on the payments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.state import NOBODY
+from calarec.engine.tally import add_up
+from calarec.mechanisms.mechanism import Kind
+from calarec.playouts.board import paid
+
+if TYPE_CHECKING:
+    from calarec.engine.game import Game
+    from tests.bulk.both import Both
+
+
+def hold_equal(both: Both) -> None:
+    """Everything that a hand consists of."""
+    state, board, active = both.state, both.board, both.setting.active
+    assert [state.hands[seat] for seat in active] == board.hands
+    assert list(state.piles) == board.piles
+    assert state.over == board.over
+    assert state.contract == board.contract
+    declarer = -1 if state.declarer == NOBODY else both.place[state.declarer]
+    if board.point is None:
+        assert declarer == board.decl
+        assert (both.place[state.partners.bit_length() - 1] if state.partners else -1) == board.mate
+    assert [both.said(offer) for offer in both.offers()] == [
+        (c.do, c.seat, c.words, c.cards, c.least, c.most, -1 if c.do in ("play", "call") else c.to)
+        for c in board.legal()
+        if c.words or c.cards or not c.least
+    ]
+
+
+def hold_paid(both: Both) -> None:
+    """The settlement of a hand that is over."""
+    played: Game = both.game
+    tally = add_up(played.cards, both.setting, both.events)
+    behaviour: Any = all_pass_of(played) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
+    account = behaviour.settle(played, tally)
+    settled = paid(both.board)
+    assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments
+    assert all(account.payments[seat] == settled.idle for seat in both.setting.out)
+    order = (
+        played.rules.settle.bonus_order
+        if tally.declarer != NOBODY
+        else getattr(played.rules.all_pass.params, "bonus_order", ())
+    )
+    assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
+    if account.sides:
+        assert tuple(side.points for side in account.sides) == settled.points or not account.contract
+        assert sorted(side.points for side in account.sides) == sorted(settled.points)
+        assert account.stake == settled.amount

@@ -1,0 +1,256 @@
+"""Rulesets over the whole vocabulary, drawn by lot: shipped rules with parameters of any mechanism put into them.
+
+Every parameter that a mechanism declares can be drawn, also those that no shipped file uses. A change that the checks
+refuse is taken back, so that what comes out is a ruleset.
+
+Terms. An *aim* is one parameter of the vocabulary: its section, its mechanism where `do` names one, and the way to it.
+"""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from calarec.mechanisms.fields import params_of, shape_of
+from calarec.mechanisms.mechanism import Kind
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.rulesets.load import check_rules
+from tests.rulebooks import SHIPPED, game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from calarec.mechanisms.fields import About, Param
+
+Tree = dict[str, Any]
+
+_NAMED_BY: Final = {"pile": "piles", "contract": "contracts", "step": "steps"}
+_MANY: Final = "*"
+"""A key of a map, or a place in a list, that the file gives."""
+_WHOLE: Final = ("table", "pack", "deal", "auction", "raising", "doubling", "play", "settle", "match")
+_NEW_KEYS: Final = ("other", "second", "third")
+
+
+class DrawnRules(NamedTuple):
+    """A rule file that is accepted, the shipped ruleset that it began with, and what was put into it."""
+
+    text: str
+    parent: str
+    put: tuple[Aim, ...]
+
+
+class Aim(NamedTuple):
+    """One parameter of the vocabulary."""
+
+    section: str
+    do: str
+    way: tuple[str, ...]
+
+
+@cache
+def aims() -> tuple[Aim, ...]:
+    """Every parameter that any mechanism declares, those within others too."""
+    found: list[Aim] = []
+    for section in SECTIONS:
+        if section in FAMILIES:
+            kind = FAMILIES[section]
+            found += [Aim(section, do, way) for do in names(kind) for way in _ways(mechanism(kind, do).params)]
+        else:
+            found += [Aim(section, "", way) for way in _ways(mechanism(Kind.SECTION, section).params)]
+    return tuple(found)
+
+
+def _ways(part: type) -> Iterator[tuple[str, ...]]:
+    for each in params_of(part):
+        yield (each.name,)
+        yield from ((each.name, *way) for way in _within(each.type))
+
+
+def _within(annotation: Any) -> Iterator[tuple[str, ...]]:
+    shape = shape_of(annotation)
+    if shape.kind in ("part", "int_or_part"):
+        yield from _ways(shape.item)
+    elif shape.kind in ("map", "list") and shape_of(shape.item).kind == "part":
+        yield from ((_MANY, *way) for way in _ways(shape_of(shape.item).item))
+
+
+def draw_rules(rng: Random, changes: int) -> DrawnRules:
+    """Rules that are accepted, after so many parameters were tried."""
+    parent = rng.choice(tuple(SHIPPED))
+    tree = json.loads(json.dumps(game(parent).ruleset.tree))
+    put: list[Aim] = []
+    for aim in rng.choices(aims(), k=changes):
+        trial = deepcopy(tree)
+        if _Drawing(rng, trial).set_parameter(aim) and trial != tree and is_accepted(trial):
+            tree = trial
+            put.append(aim)
+    return DrawnRules(text_of(tree), parent, tuple(put))
+
+
+def with_parameter(rng: Random, parent: str, aim: Aim) -> Tree | None:
+    """The tree of a shipped ruleset with one parameter put into it, accepted or not; None if it has no place there."""
+    tree = json.loads(json.dumps(game(parent).ruleset.tree))
+    return tree if _Drawing(rng, tree).set_parameter(aim) else None
+
+
+def text_of(tree: Tree) -> str:
+    """A rule file that says a tree."""
+    head = {"ruleset": "drawn", "version": "1.0.0", "source": "house rule"}
+    return "\n".join(f"{key}: {json.dumps(value)}" for key, value in (head | tree).items()) + "\n"
+
+
+def is_accepted(tree: Tree) -> bool:
+    """Whether the checks find no error in a tree."""
+    return check_rules("drawn.yaml", raw=text_of(tree).encode()).ruleset is not None
+
+
+class _Drawing:
+    """Puts parameters with drawn values into a tree."""
+
+    def __init__(self, rng: Random, tree: Tree) -> None:
+        self.rng = rng
+        self.tree = tree
+        self.section = ""
+
+    def set_parameter(self, aim: Aim) -> bool:
+        """Puts one parameter, with all that it stands in, into the tree; False if there is no place for it."""
+        self.section = aim.section
+        part, node = self._place(aim)
+        return node is not None and self._down(part, node, aim.way)
+
+    def _place(self, aim: Aim) -> tuple[Any, Any]:
+        section = aim.section
+        if section == "all_pass":
+            part = mechanism(Kind.ALL_PASS, aim.do).params
+            if self.tree[section]["do"] != aim.do:
+                self.tree[section] = {"do": aim.do, **self._part(part)}
+            return part, self.tree[section]
+        if section in _WHOLE:
+            return mechanism(Kind.SECTION, section).params, self.tree.setdefault(section, {})
+        kind = FAMILIES.get(section, Kind.SECTION)
+        part = mechanism(kind, aim.do or section).params
+        table = self.tree.setdefault(section, {})
+        known = [key for key, entry in table.items() if not aim.do or entry["do"] == aim.do]
+        if not known or self.rng.random() < 0.3:
+            new = next((key for key in _NEW_KEYS if key not in table), None)
+            if new is not None:
+                table[new] = ({"do": aim.do} if aim.do else {}) | self._part(part)
+                self._link(section, new)
+                known = [new]
+        return part, table[self.rng.choice(known)] if known else None
+
+    def _link(self, section: str, name: str) -> None:
+        """Names a new entry where such entries are named, so that it comes into play."""
+        if section == "contracts" and self.tree["auction"].get("ladder"):
+            ladder = self.tree["auction"]["ladder"]
+            ladder.insert(self.rng.randint(0, len(ladder)), name)
+        if section == "steps" and self.tree["contracts"]:
+            steps = self.tree["contracts"][self.rng.choice(list(self.tree["contracts"]))].setdefault("steps", [])
+            steps.insert(self.rng.randint(0, len(steps)), name)
+
+    def _down(self, part: Any, node: Tree, way: tuple[str, ...]) -> bool:
+        each = next(one for one in params_of(part) if one.name == way[0])
+        shape = shape_of(each.type)
+        if len(way) == 1:
+            node[each.name] = self._value(each.type, each.about)
+            return True
+        if shape.kind in ("part", "int_or_part"):
+            if not isinstance(node.get(each.name), dict):
+                node[each.name] = self._part(shape.item)
+            return self._down(shape.item, node[each.name], way[1:])
+        item = shape_of(shape.item).item
+        if shape.kind == "list":
+            listed = node.setdefault(each.name, [])
+            if not listed or self.rng.random() < 0.3:
+                listed.append(self._part(item))
+            return self._down(item, self.rng.choice(listed), way[2:])
+        table = node.setdefault(each.name, {})
+        if not table or self.rng.random() < 0.3:
+            name = next((key for key in _NEW_KEYS if key not in table), "")
+            if not name:
+                return False
+            table[name] = self._part(item)
+            if each.name == "bonus" and "plus" not in table[name] and "plus_stakes" not in table[name]:
+                node.setdefault("bonus_order", []).append(name)
+        return self._down(item, table[self.rng.choice(list(table))], way[2:])
+
+    def _part(self, part: Any) -> Tree:
+        """A part with all that it must state and some of the rest."""
+        return {
+            each.name: self._value(each.type, each.about)
+            for each in params_of(part)
+            if each.required or self.rng.random() < self._share(each)
+        }
+
+    def _share(self, each: Param) -> float:
+        return 0.15 if shape_of(each.type).kind in ("part", "map", "list") else 0.3
+
+    def _value(self, annotation: Any, about: About) -> Any:
+        shape = shape_of(annotation)
+        if shape.optional and self.rng.random() < 0.1:
+            return None
+        match shape.kind:
+            case "bool":
+                return self.rng.random() < 0.5
+            case "int":
+                return self._number(about)
+            case "int_or_part":
+                return self._number(about) if self.rng.random() < 0.6 else self._part(shape.item)
+            case "word":
+                return self.rng.choice(shape.words)
+            case "part":
+                return self._part(shape.item)
+            case "list":
+                return self._list(shape.item, about)
+            case "map":
+                keys = self._keys(about)
+                chosen = self.rng.sample(keys, min(len(keys), self.rng.randint(0, 2)))
+                return {key: self._value(shape.item, about._replace(pattern=None)) for key in chosen}
+        return self._text(about)
+
+    def _number(self, about: About) -> int:
+        least = about.least if about.least is not None else -2
+        most = about.most if about.most is not None else 40
+        return self.rng.randint(least, most if self.rng.random() < 0.1 else min(most, least + 5))
+
+    def _list(self, item: Any, about: About) -> list[Any]:
+        if shape_of(item).kind == "part":
+            return [self._part(shape_of(item).item) for _ in range(self.rng.randint(0, 2))]
+        found: list[Any] = []
+        for _ in range(self.rng.randint(about.least or 0, 4)):
+            value = self._value(item, about)
+            if value not in found:
+                found.append(value)
+        return found
+
+    def _keys(self, about: About) -> list[str]:
+        ranks = self.tree["pack"]["ranks"]
+        by_pattern = {"^[0-9A-Z]$": list(ranks), "^[0-9A-Za-z]$": ["X", "q", "J"]}
+        return by_pattern.get(about.keys or "", list(_NEW_KEYS))
+
+    def _text(self, about: About) -> str:
+        names = self._names(about)
+        pattern = about.pattern or ""
+        if pattern == "^1(/[2-9])?$":
+            return self.rng.choice(("1", "1/2", "1/3", "1/5"))
+        if names and (about.refers_to in ("rank", "suit") or pattern.startswith(("^[0-9A-Z]{", "^[a-z]{"))):
+            some = self.rng.sample(names, self.rng.randint(1, len(names)))
+            return "".join(some)
+        return self.rng.choice(names or ["busso", "volo", "third"])
+
+    def _names(self, about: About) -> list[str]:
+        if about.refers_to in _NAMED_BY:
+            return list(self.tree.get(_NAMED_BY[about.refers_to], ()))
+        if about.refers_to == "bonus":
+            return list(self.tree[self.section].get("bonus", ()))
+        ranks, suits = self.tree["pack"]["ranks"], self.tree["pack"]["suits"]
+        if about.refers_to == "rank" or (about.pattern or "").startswith("^[0-9A-Z]"):
+            return list(ranks)
+        if about.refers_to == "suit" or (about.pattern or "").startswith("^[a-z]{"):
+            return list(suits)
+        if about.refers_to == "card":
+            return [rank + suit for rank in ranks for suit in suits]
+        return []

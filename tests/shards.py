@@ -1,0 +1,41 @@
+"""The eighth of the cases that a run of the whole suite tries.
+
+`CALAREC_SHARD` names it: 0 to 7, or `all`. Over eight commits every case is tried; `make test-all` tries all at once.
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SHARDS: Final = 8
+SHARD: Final = "CALAREC_SHARD"
+
+Case = TypeVar("Case")
+
+
+def is_in_shard(test: str, shard: str) -> bool:
+    """Whether a case of a mass test, named by its node id, belongs to an eighth."""
+    return shard == "all" or zlib.crc32(test.encode()) % SHARDS == int(shard)
+
+
+def has_all_cases() -> bool:
+    """Whether this run tries every case."""
+    return os.environ.get(SHARD, "all") == "all"
+
+
+def of_shard(cases: Sequence[Case], name: str = "") -> Sequence[Case]:
+    """Every eighth case, for tests that try many in a loop; the name shifts which. At least one."""
+    if has_all_cases() or not cases:
+        return cases
+    step = min(SHARDS, len(cases))
+    return cases[(int(os.environ[SHARD]) + zlib.crc32(name.encode())) % step :: step]
+
+
+def examples(number: int) -> int:
+    """How many examples a property is tried with: all, or an eighth, which hypothesis draws by chance."""
+    return number if has_all_cases() else max(1, number // SHARDS)

@@ -1,0 +1,69 @@
+"""Processes that answer calls: each within its budget, none for the mistakes of another."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from calarec_tools.serving import workers
+from calarec_tools.serving.workers import OutOfBudgetError, WorkerPool
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+BEGIN = {"rules": "pagat", "people": ["Anna", "Bruno", "Carla"], "day": "", "lang": "en"}
+HOUSE = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\n"
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Iterator[WorkerPool]:
+    """Workers with a folder for rules."""
+    kept, brief = tmp_path / "kept", tmp_path / "brief"
+    kept.mkdir()
+    world = {"CALAREC_OWN_RULES": str(brief), "CALAREC_PAGE_FOLDER": str(kept)}
+    found = WorkerPool({**world, "CALAREC_RULES": os.pathsep.join(map(str, (brief, kept)))})
+    yield found
+    found.close()
+
+
+def asked(pool: WorkerPool, name: str, given: object) -> dict[str, object]:
+    """An answer."""
+    answer: dict[str, object] = json.loads(pool.call(name, json.dumps(given).encode(), ""))
+    return answer
+
+
+def test_calls_and_mistakes(pool: WorkerPool) -> None:
+    """What is no call, and what is no JSON, is an error of that call alone; names of files are not told."""
+    pool.warm_up()
+    assert "answer" in asked(pool, "begin", BEGIN)
+    assert "error" in asked(pool, "nothing", {})
+    assert "error" in asked(pool, "begin", {**BEGIN, "more": 1})
+    assert "error" in json.loads(pool.call("begin", b"{" * 100_000, ""))
+    assert "error" in json.loads(pool.call("begin", b"\xff", ""))
+    assert "answer" in asked(pool, "begin", BEGIN)
+
+
+def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one is answered."""
+    with monkeypatch.context() as patched:
+        patched.setattr(workers, "SECONDS", 0.0)
+        with pytest.raises(OutOfBudgetError):
+            asked(pool, "begin", BEGIN)
+    assert "answer" in asked(pool, "begin", BEGIN)
+
+
+def test_rules_of_the_folder_are_known(pool: WorkerPool, tmp_path: Path) -> None:
+    """Those that another page has written meanwhile, too; those of a link go with it."""
+    assert asked(pool, "own_rules", {"lang": "en"}) == {"answer": []}
+    (tmp_path / "kept" / "casa.yaml").write_text(HOUSE)
+    pool.forget()
+    listed = asked(pool, "own_rules", {"lang": "en"})["answer"]
+    assert isinstance(listed, list)
+    assert [each["id"] for each in listed] == ["casa"]
+    assert "answer" in asked(pool, "begin", {**BEGIN, "rules": "casa"})
+    asked(pool, "keep_rules", {"text": HOUSE.replace("casa", "altra"), "lang": "en"})
+    assert not (tmp_path / "kept" / "altra.yaml").exists()

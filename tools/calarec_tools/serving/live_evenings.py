@@ -1,0 +1,107 @@
+"""What happens to the evenings, sent to all open pages: what was written, and who writes.
+
+One page writes an evening. It can hand over; a page that is gone leaves it free.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from typing import Any, Final
+
+MAX_LISTENERS: Final = 40
+_MAX_WAITING: Final = 50
+"""A page that takes no events for so long is let go; it asks again when it comes back."""
+
+
+class PageListener:
+    """One open page."""
+
+    def __init__(self, page: str, role: str) -> None:
+        self.page = page
+        self.role = role
+        self.events: queue.Queue[dict[str, Any] | None] = queue.Queue(_MAX_WAITING)
+
+    def offer(self, event: dict[str, Any] | None) -> bool:
+        """Tells it something; False if it takes nothing any more."""
+        try:
+            self.events.put_nowait(event)
+        except queue.Full:
+            return False
+        return True
+
+
+class LiveEvenings:
+    """Who listens, and who writes which evening."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: list[PageListener] = []
+        self._writers: dict[str, str] = {}
+        self._asking: dict[str, str] = {}
+
+    def listen(self, page: str, role: str) -> PageListener | None:
+        """A new listener; None if there are too many."""
+        with self._lock:
+            if len(self._listeners) >= MAX_LISTENERS:
+                return None
+            listener = PageListener(page, role)
+            self._listeners.append(listener)
+        self.tell({"kind": "pages", "count": len(self._listeners)})
+        return listener
+
+    def leave(self, listener: PageListener) -> None:
+        """A page that is gone."""
+        with self._lock:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+        self.tell({"kind": "pages", "count": len(self._listeners)})
+
+    def tell(self, event: dict[str, Any]) -> None:
+        """Tells all of them."""
+        with self._lock:
+            slow = [each for each in self._listeners if not each.offer(event)]
+            for each in slow:
+                self._listeners.remove(each)
+
+    def writer_of(self, evening: str) -> str:
+        """The page that writes an evening."""
+        with self._lock:
+            return self._writers.get(evening, "")
+
+    def take(self, evening: str, page: str, *, asking: bool) -> bool:
+        """Makes a page the one that writes, unless another one does that is still there: with `asking` it is asked."""
+        with self._lock:
+            writer = self._writers.get(evening, "")
+            if writer not in ("", page) and any(each.page == writer for each in self._listeners):
+                if asking:
+                    self._asking[evening] = page
+                is_taken = False
+            else:
+                self._writers[evening] = page
+                is_taken = True
+        if is_taken or asking:
+            event = "writer" if is_taken else "asked"
+            self.tell({"kind": event, "id": evening, "page": page, "writer": page if is_taken else writer})
+        return is_taken
+
+    def release(self, evening: str, page: str) -> None:
+        """Hands an evening over: to the page that has asked for it, or to the page that takes it next."""
+        with self._lock:
+            if self._writers.get(evening) != page:
+                return
+            following = self._asking.pop(evening, "")
+            there = any(each.page == following for each in self._listeners)
+            if there and following != page:
+                self._writers[evening] = following
+            else:
+                del self._writers[evening]
+            writer = self._writers.get(evening, "")
+        self.tell({"kind": "writer", "id": evening, "writer": writer})
+
+    def end(self) -> None:
+        """Lets all listeners go."""
+        with self._lock:
+            for each in self._listeners:
+                each.offer(None)
+            self._listeners.clear()
