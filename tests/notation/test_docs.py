@@ -12,9 +12,8 @@ from calarec.notation.build import verb_of
 from calarec.notation.by_pattern import is_canonical
 from calarec.notation.formatter import fmt
 from calarec.notation.keywords import VERBS
-from calarec.wording.messages import codes_of
+from calarec.wording.messages import codes_of, find_severity
 from calarec.wording.messages import page as page_of
-from calarec.wording.severities import severity
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
@@ -53,7 +52,7 @@ def test_the_codes_it_names_exist_and_are_notes_where_it_says_so(page: str) -> N
     table = re.findall(r"^\| .* \| (CAL\d{3}) \|$", page, re.MULTILINE)
     assert len(table) == 7
     for code in table:
-        assert severity(code) == "note"
+        assert find_severity(code) == "note"
     for code in re.findall(r"CAL\d{3}", page):
         assert code in codes_of(code[:4])
 

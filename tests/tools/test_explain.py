@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES, Language, say
-from calarec.wording.messages import all_codes, codes_of, page, ranges
-from calarec.wording.severities import severity
+from calarec.wording.messages import all_codes, codes_of, find_severity, page, ranges
 from calarec_tools.cli.markdown import terminal
 from calarec_tools.main import main
 
@@ -21,7 +20,7 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
         assert main(["explain", code.lower(), "--lang", lang]) == 0
         shown = capsys.readouterr().out
         first, *others = shown.splitlines()
-        assert first == f"{code}: {page(code, lang).title} ({say(severity(code).said, lang)})"
+        assert first == f"{code}: {page(code, lang).title} ({say(find_severity(code).said, lang)})"
         assert "```" not in shown
         assert any(line.startswith("    ") for line in others)
 
@@ -29,7 +28,7 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_page_says_its_severity_itself(lang: Language) -> None:
     """`explain` adds it: a title that has it too is told twice."""
-    said = {say(severity(code).said, lang) for code in all_codes()}
+    said = {say(find_severity(code).said, lang) for code in all_codes()}
     assert [code for code in all_codes() if any(f"({each})" in page(code, lang).title for each in said)] == []
     assert [code for code in all_codes() if "**" in page(code, lang).title] == []
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.wording.language import Listing, fill_template
-from calarec.wording.severities import Severity, severity
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.base.spans import Excerpt, Span
@@ -69,7 +69,9 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """How bad it is."""
-        return Severity.NOTE if self.answered else severity(self.code)
+        from calarec.wording.messages import find_severity
+
+        return Severity.NOTE if self.answered else find_severity(self.code)
 
     def message(self, lang: Language = "en") -> str:
         """What is wrong, in one line."""

@@ -32,12 +32,11 @@ def explain(out: Output, *, code: str | None) -> int:
 
 
 def _show(out: Output, code: str) -> None:
-    from calarec.wording.messages import page
-    from calarec.wording.severities import severity
+    from calarec.wording.messages import find_severity, page
     from calarec_tools.cli.markdown import terminal
 
     title, text = page(code, out.lang)
-    head = f"# {code}: {title} ({say(severity(code).said, out.lang)})"
+    head = f"# {code}: {title} ({say(find_severity(code).said, out.lang)})"
     out.write(terminal(f"{head}\n\n{text}", width=out.width, colour=out.colour))
 
 

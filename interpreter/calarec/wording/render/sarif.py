@@ -31,8 +31,7 @@ def sarif(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
 
 def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     from calarec.base.version import __version__
-    from calarec.wording.messages import page
-    from calarec.wording.severities import severity
+    from calarec.wording.messages import find_severity, page
 
     rules = []
     for code in codes:
@@ -42,7 +41,7 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
                 "id": code,
                 "shortDescription": {"text": title},
                 "help": {"text": text, "markdown": text},
-                "defaultConfiguration": {"level": severity(code).value},
+                "defaultConfiguration": {"level": find_severity(code).value},
             }
         )
     return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
