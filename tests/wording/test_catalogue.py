@@ -13,13 +13,12 @@ import calarec.wording
 from calarec.wording.language import LANGUAGES
 from calarec.wording.messages import (
     all_codes,
-    codes_of,
+    code_ranges,
+    find_message,
     find_section,
     find_severity,
-    message,
-    page,
+    range_codes,
     range_title,
-    ranges,
 )
 from calarec.wording.severities import Severity
 from calarec.wording.tables import read_tables
@@ -42,10 +41,10 @@ def test_everything_is_said_in_every_language(code: str) -> None:
         assert list(words) == list(english)
         assert all(each.message.strip() for each in words.values())
         assert [bool(each.help.strip()) for each in words.values()] == [bool(each.help) for each in english.values()]
-        title, text = page(code, lang)
+        title, text = find_section(code, lang).page
         assert title.strip()
         assert text.strip()
-        assert lang == "en" or text != page(code, "en").text
+        assert lang == "en" or text != find_section(code, "en").page.text
 
 
 @every_code
@@ -63,7 +62,7 @@ def test_all_languages_name_the_same_values(code: str) -> None:
 def test_the_page_shows_an_example(code: str) -> None:
     """A page has a fenced block, and every block that is opened is closed."""
     for lang in LANGUAGES:
-        fences = [line for line in page(code, lang).text.splitlines() if line.startswith("```")]
+        fences = [line for line in find_section(code, lang).page.text.splitlines() if line.startswith("```")]
         assert fences, f"no example in {lang}"
         assert len(fences) % 2 == 0
 
@@ -81,19 +80,19 @@ def test_messages_are_one_line_and_no_sentence_end(code: str) -> None:
 @every_code
 def test_a_code_stands_in_its_range(code: str) -> None:
     """A code is found by its first four characters."""
-    assert code in codes_of(code[:4])
+    assert code in range_codes(code[:4])
     assert re.fullmatch(r"[A-Z]{3}\d{3}", code)
 
 
 def test_codes_come_in_order_and_once() -> None:
     """Within a range codes ascend, so that pages and lists do."""
-    for name in ranges():
-        assert codes_of(name) == sorted(set(codes_of(name)))
+    for name in code_ranges():
+        assert range_codes(name) == sorted(set(range_codes(name)))
 
 
 def test_every_range_has_a_title() -> None:
     """`calarec explain` names what each range is about."""
-    assert [(name, lang) for name in ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
+    assert [(name, lang) for name in code_ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
 
 
 def test_each_code_has_the_severity_of_its_english_section() -> None:
@@ -110,13 +109,13 @@ def test_each_code_has_the_severity_of_its_english_section() -> None:
 def test_what_is_no_code_is_not_found(code: str) -> None:
     """Whatever is asked for, a KeyError is the answer; no file is opened by a user's word."""
     with pytest.raises(KeyError):
-        page(code, "en")
+        find_section(code, "en")
     with pytest.raises(KeyError):
-        message(code, "", "en")
+        find_message(code, "", "en")
     with pytest.raises(KeyError):
         find_severity(code)
     with pytest.raises(KeyError):
-        message("CAL512", "no such way", "en")
+        find_message("CAL512", "no such way", "en")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")

@@ -12,13 +12,13 @@ import pytest
 
 from calarec.engine.terms import Refusal
 from calarec.wording.language import LANGUAGES, SOURCE, WORDS
-from calarec.wording.messages import CodeFile, find_section, parse_code, ranges, split_codes
+from calarec.wording.messages import CodeFile, code_ranges, find_section, parse_code, split_codes
 from tests.house.tree import python_files, shown, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CODE_FILES: Final = [(lang, name) for lang in LANGUAGES for name in ranges()]
+CODE_FILES: Final = [(lang, name) for lang in LANGUAGES for name in code_ranges()]
 each_file = pytest.mark.parametrize(("lang", "name"), CODE_FILES)
 _CODE: Final = re.compile(r"(?:CAL|RUL)\d{3}")
 
@@ -172,7 +172,7 @@ def test_every_code_that_is_named_is_in_every_language() -> None:
         for code, line in _named_codes(ast.parse(text_of(file)))
     }
     for lang in LANGUAGES:
-        written = {code for name in ranges() for code in _code_file(lang, name).sections}
+        written = {code for name in code_ranges() for code in _code_file(lang, name).sections}
         assert {code: place for code, place in named.items() if code not in written} == {}
         assert written - named.keys() == set()
 

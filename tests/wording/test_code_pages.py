@@ -8,14 +8,14 @@ import pytest
 
 from calarec.notation import blocks
 from calarec.wording.language import LANGUAGES, SOURCE
-from calarec.wording.messages import all_codes, page
+from calarec.wording.messages import all_codes, find_section
 
 _EXAMPLE = re.compile(r"```(\w*)\n(.*?)```", re.DOTALL)
 
 
 def _examples(code: str, lang: str) -> list[tuple[str, int]]:
     """The kind and the number of lines of each example."""
-    return [(kind, example.count("\n")) for kind, example in _EXAMPLE.findall(page(code, lang).text)]
+    return [(kind, example.count("\n")) for kind, example in _EXAMPLE.findall(find_section(code, lang).page.text)]
 
 
 @pytest.mark.parametrize("code", all_codes())
@@ -30,7 +30,7 @@ def test_every_example_is_there_with_all_its_lines(lang: str, code: str) -> None
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_limits_are_named_as_they_are(lang: str) -> None:
     """All of those behind CAL009, whatever stands between the thousands."""
-    text = page("CAL009", lang).text.replace(",", "")
+    text = find_section("CAL009", lang).page.text.replace(",", "")
     numbers = set(map(int, re.findall(r"\d+", text)))
     limits = {blocks.HAND_LINES, blocks.HAND_STATEMENTS, blocks.CHANGES, blocks.FINDINGS, blocks.UNPACKED >> 20}
     assert numbers >= limits

@@ -88,10 +88,10 @@ class Finding:
 
     def _words(self, lang: Language) -> Message:
         from calarec.wording.language import require_language
-        from calarec.wording.messages import message
+        from calarec.wording.messages import find_message
 
         require_language(lang)
-        return message(self.code, self.wording, lang)
+        return find_message(self.code, self.wording, lang)
 
     def _told(self, template: str, lang: Language) -> str:
         return fill_template(template, lang, self.args)

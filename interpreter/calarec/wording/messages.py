@@ -34,8 +34,8 @@ from calarec.wording.severities import DECLARED, UNPRICED, Severity
 from calarec.wording.tables import read_tables
 
 __all__ = [
-    "CodeFile", "CodePage", "CodeSection", "Message", "all_codes", "codes_of", "find_section", "find_severity",
-    "message", "page", "parse_code", "range_title", "ranges", "split_codes",
+    "CodeFile", "CodePage", "CodeSection", "Message", "all_codes", "code_ranges", "find_message", "find_section",
+    "find_severity", "parse_code", "range_codes", "range_title", "split_codes",
 ]  # fmt: skip
 
 _ANSWERED: Final = "CAL512"
@@ -81,12 +81,12 @@ class CodeFile(NamedTuple):
 def find_section(code: str, lang: Language) -> CodeSection:
     """What one language has about a code; KeyError if there is no such code."""
     name = code[:4]
-    if name not in ranges():
+    if name not in code_ranges():
         raise KeyError(code)
     return parse_code(_code_file(name, lang), code, has_severity=lang == SOURCE)
 
 
-def message(code: str, wording: str, lang: Language) -> Message:
+def find_message(code: str, wording: str, lang: Language) -> Message:
     """The words of a code, said in one of its ways; KeyError if there is no such code or way.
 
     What the record itself declares (`… declared`, `… unpriced`) is said as ever, and answered as a declared revoke is.
@@ -96,8 +96,8 @@ def message(code: str, wording: str, lang: Language) -> Message:
         return messages[wording]
     for ending in (DECLARED, UNPRICED):
         if wording.endswith(ending):
-            said = message(code, wording.removesuffix(ending).rstrip(), lang)
-            return said._replace(help=message(_ANSWERED, ending, lang).help)
+            said = find_message(code, wording.removesuffix(ending).rstrip(), lang)
+            return said._replace(help=find_message(_ANSWERED, ending, lang).help)
     raise KeyError(f"{code}.{wording}")
 
 
@@ -106,31 +106,26 @@ def find_severity(code: str) -> Severity:
     return Severity(find_section(code, SOURCE).severity)
 
 
-def page(code: str, lang: Language) -> CodePage:
-    """What a code means; KeyError if there is no such code."""
-    return find_section(code, lang).page
-
-
 def range_title(name: str, lang: Language) -> str:
     """What the codes of a range are about."""
     return _code_file(name, lang).title
 
 
 @cache
-def ranges() -> tuple[str, ...]:
+def code_ranges() -> tuple[str, ...]:
     """The ranges that exist, in order: CAL0, CAL1 … RUL0 …"""
     files = os.listdir(os.path.join(WORDS, SOURCE, "codes"))  # noqa: PTH118, PTH208 - pathlib takes long to import
     return tuple(sorted(name.removesuffix(".md").upper() for name in files))
 
 
-def codes_of(name: str) -> list[str]:
+def range_codes(name: str) -> list[str]:
     """The codes of a range, in order; none if there is no such range."""
-    return list(_code_file(name, SOURCE).sections) if name in ranges() else []
+    return list(_code_file(name, SOURCE).sections) if name in code_ranges() else []
 
 
 def all_codes() -> list[str]:
     """Every code there is, in order."""
-    return [code for name in ranges() for code in codes_of(name)]
+    return [code for name in code_ranges() for code in range_codes(name)]
 
 
 @cache

@@ -31,11 +31,11 @@ def sarif(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
 
 def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     from calarec.base.version import __version__
-    from calarec.wording.messages import find_severity, page
+    from calarec.wording.messages import find_section, find_severity
 
     rules = []
     for code in codes:
-        title, text = page(code, lang)
+        title, text = find_section(code, lang).page
         rules.append(
             {
                 "id": code,
