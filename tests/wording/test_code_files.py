@@ -86,7 +86,7 @@ def test_a_block_is_toml(lang: str, name: str) -> None:
 
 def test_a_section_is_read_part_by_part() -> None:
     """Severity, wordings, title and text of one code; those of the next are not touched."""
-    file = split_codes(SAMPLE.replace("severity", "severe", 2).replace("severe", "severity", 1), "xyz1.md")
+    file = split_codes(SAMPLE.replace('severity = "error"', 'severe = "error"'), "xyz1.md")
     section = parse_code(file, "XYZ101", has_severity=True)
     assert (file.title, section.severity, section.page) == ("samples", "note", ("A title", "A text.\n"))
     assert section.messages == {"": ("a message", ""), "other": ("another message", "a help")}
