@@ -1,4 +1,4 @@
-"""Reads what is written about codes: `en/codes/cal5.md` has it in English.
+"""What is written about codes: `en/codes/cal5.md` has it in English.
 
 The file is a page that people read, and has everything about CAL500 to CAL599. Below the heading of a code are its
 title, a block of TOML, and what the code means:
@@ -45,7 +45,7 @@ _SEVERITIES: Final = tuple(Severity)
 
 
 class Message(NamedTuple):
-    """What is wrong, in one line, and what to do about it; empty where nothing can be said in general."""
+    """What is wrong, in one line, and what to do about it, if there is advice."""
 
     message: str
     help: str = ""
@@ -59,10 +59,11 @@ class CodePage(NamedTuple):
 
 
 class CodeSection(NamedTuple):
-    """What one language has about a code; `messages` by wording, `severity` in English only."""
+    """What one language has about a code; the severity is in English only."""
 
     severity: Severity | Literal[""]
     messages: dict[str, Message]
+    """By wording; the first has no name."""
     page: CodePage
 
 
@@ -87,9 +88,10 @@ def find_section(code: str, lang: Language) -> CodeSection:
 
 
 def find_message(code: str, wording: str, lang: Language) -> Message:
-    """The words of a code, said in one of its ways; KeyError if there is no such code or way.
+    """One wording of a code; KeyError if there is no such code or wording.
 
-    What the record itself declares (`… declared`, `… unpriced`) is said as ever, and answered as a declared revoke is.
+    A wording for what the record itself declares (`… declared`, `… unpriced`) need not be written: it has the message
+    of the wording before that word, and the help of a declared revoke.
     """
     messages = find_section(code, lang).messages
     if wording in messages:
