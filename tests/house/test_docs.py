@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import range_title, ranges
+from calarec.wording.messages import code_ranges, range_title
 from tests.house.tree import ROOT
 
 
@@ -13,7 +13,7 @@ def test_the_page_of_codes_leads_to_every_range_in_every_language() -> None:
     text = (docs / "codes.md").read_text(encoding="utf-8")
     links = {
         (lang, name): f"[{range_title(name, lang)}](../interpreter/calarec/wording/{lang}/codes/{name.lower()}.md)"
-        for name in ranges()
+        for name in code_ranges()
         for lang in LANGUAGES
     }
     assert [link for link in links.values() if link not in text] == []

@@ -12,9 +12,7 @@ from calarec.notation.build import verb_of
 from calarec.notation.by_pattern import is_canonical
 from calarec.notation.formatter import fmt
 from calarec.notation.keywords import VERBS
-from calarec.wording.messages import codes_of
-from calarec.wording.messages import page as page_of
-from calarec.wording.severities import severity
+from calarec.wording.messages import find_section, find_severity, range_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text(encoding="utf-8") for name in ("notation.md", "notation.it.md")}
@@ -53,9 +51,9 @@ def test_the_codes_it_names_exist_and_are_notes_where_it_says_so(page: str) -> N
     table = re.findall(r"^\| .* \| (CAL\d{3}) \|$", page, re.MULTILINE)
     assert len(table) == 7
     for code in table:
-        assert severity(code) == "note"
+        assert find_severity(code) == "note"
     for code in re.findall(r"CAL\d{3}", page):
-        assert code in codes_of(code[:4])
+        assert code in range_codes(code[:4])
 
 
 def test_the_two_pages_say_the_same() -> None:
@@ -71,8 +69,8 @@ def test_the_two_pages_say_the_same() -> None:
 def test_every_page_of_a_code_shows_what_it_is_about() -> None:
     """The wrong record on the page of a syntax error has that finding; the right one has none."""
     left_out = {"CAL008", "CAL009", "CAL003", "CAL004", "CAL007", "CAL014", "CAL002"}
-    for code in [*codes_of("CAL0"), *codes_of("CAL1"), *codes_of("CAL7")]:
-        shown = re.findall(r"```cal\n(.*?)\n```", page_of(code, "en").text, re.DOTALL)
+    for code in [*range_codes("CAL0"), *range_codes("CAL1"), *range_codes("CAL7")]:
+        shown = re.findall(r"```cal\n(.*?)\n```", find_section(code, "en").page.text, re.DOTALL)
         if len(shown) < 2 or code in left_out:
             continue
         wrong, right = (_whole(text, code) for text in shown)

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.rulesets.compose import compose
 from calarec.rulesets.vocabulary import MechanismVocabulary
-from calarec.wording.messages import codes_of
+from calarec.wording.messages import range_codes
 from tests.rulesets.corpus import FOLDER, Case, cases, told
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_a_file_of_fifty_megabytes(tmp_path: Path) -> None:
 
 def test_every_code_has_a_wrong_file() -> None:
     shown = {line.split()[0] for case in CASES for line in case.expected}
-    codes = {*codes_of("RUL0"), *codes_of("RUL1")}
+    codes = {*range_codes("RUL0"), *range_codes("RUL1")}
     assert codes - shown == set(ELSEWHERE)
 
 

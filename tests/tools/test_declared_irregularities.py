@@ -10,7 +10,7 @@ from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
-from calarec.wording.messages import message
+from calarec.wording.messages import find_message
 from calarec_tools.main import main
 from tests.judge.review.table import house
 
@@ -103,11 +103,13 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     (hand,) = parse(text)
     told = [each for each in RunningTotals(Game.of(load_rules(str(rules)))).replay(hand).diagnostics if each.answered]
     assert told
-    assert {message(each.code, each.wording, "en").help for each in told} == {message("CAL512", ending, "en").help}
+    assert {find_message(each.code, each.wording, "en").help for each in told} == {
+        find_message("CAL512", ending, "en").help
+    }
 
 
 def test_a_wording_of_its_own_is_not_taken_for_an_answer() -> None:
     """CAL322 has words of its own for declarations of which the cards are not written."""
-    own = message("CAL322", "declared", "en")
+    own = find_message("CAL322", "declared", "en")
     assert "how many cards" in own.message
     assert "fault" not in own.help

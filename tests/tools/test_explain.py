@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES, Language, say
-from calarec.wording.messages import all_codes, codes_of, page, ranges
-from calarec.wording.severities import severity
+from calarec.wording.messages import all_codes, code_ranges, find_section, find_severity, range_codes
 from calarec_tools.cli.markdown import terminal
 from calarec_tools.main import main
 
@@ -21,7 +20,7 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
         assert main(["explain", code.lower(), "--lang", lang]) == 0
         shown = capsys.readouterr().out
         first, *others = shown.splitlines()
-        assert first == f"{code}: {page(code, lang).title} ({say(severity(code).said, lang)})"
+        assert first == f"{code}: {find_section(code, lang).page.title} ({say(find_severity(code).said, lang)})"
         assert "```" not in shown
         assert any(line.startswith("    ") for line in others)
 
@@ -29,9 +28,11 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_page_says_its_severity_itself(lang: Language) -> None:
     """`explain` adds it: a title that has it too is told twice."""
-    said = {say(severity(code).said, lang) for code in all_codes()}
-    assert [code for code in all_codes() if any(f"({each})" in page(code, lang).title for each in said)] == []
-    assert [code for code in all_codes() if "**" in page(code, lang).title] == []
+    said = {say(find_severity(code).said, lang) for code in all_codes()}
+    assert [
+        code for code in all_codes() if any(f"({each})" in find_section(code, lang).page.title for each in said)
+    ] == []
+    assert [code for code in all_codes() if "**" in find_section(code, lang).page.title] == []
 
 
 def test_the_page_of_a_file_that_is_not_yaml_says_what_is_read(capsys: pytest.CaptureFixture[str]) -> None:
@@ -45,7 +46,7 @@ def test_without_a_code_the_ranges_are_listed(capsys: pytest.CaptureFixture[str]
     """One line each."""
     assert main(["explain"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == [f"{name}xx" for name in ranges()]
+    assert [line.split()[0] for line in lines] == [f"{name}xx" for name in code_ranges()]
 
 
 @pytest.mark.parametrize("asked", ["RUL0", "rul0", "RUL0xx"])
@@ -53,7 +54,7 @@ def test_a_range_lists_its_codes(asked: str, capsys: pytest.CaptureFixture[str])
     """In order, with their titles."""
     assert main(["explain", asked]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == codes_of("RUL0")
+    assert [line.split()[0] for line in lines] == range_codes("RUL0")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.wording import messages, severities
-from tests.wording.sample import PAGES, WORDS
+from calarec.wording import messages
+from tests.wording.sample import SECTIONS
 
 
 @pytest.fixture
 def sample_codes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CAL599 and CAL799, in the place of what their ranges hold."""
-    monkeypatch.setattr(messages, "_messages", lambda name, lang: WORDS[lang])
-    monkeypatch.setattr(messages, "_pages", lambda name, lang: ("", PAGES[lang]))
-    monkeypatch.setattr(severities, "WARNINGS", {"CAL799"})
+    """CAL599 and CAL799, in the place of all codes."""
+    monkeypatch.setattr(messages, "find_section", lambda code, lang: SECTIONS[lang][code])

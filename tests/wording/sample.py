@@ -6,32 +6,39 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.spans import Excerpt, Span
 from calarec.wording.findings import Finding
-from calarec.wording.messages import CodePage, Message
+from calarec.wording.messages import CodePage, CodeSection, Message
 from calarec.wording.render import render
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.wording.language import Language
 
-WORDS = {
+SECTIONS = {
     "en": {
-        "CAL599": Message("{who} must follow suit", "legal here: {cards}"),
-        "CAL799": Message("{what} is untidy"),
+        "CAL599": CodeSection(
+            Severity.ERROR,
+            {"": Message("{who} must follow suit", "legal here: {cards}")},
+            CodePage("Follow suit", "Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        ),
+        "CAL799": CodeSection(
+            Severity.WARNING,
+            {"": Message("{what} is untidy")},
+            CodePage("Untidy", "Untidy.\n\n```\nx\n```\n"),
+        ),
     },
     "it": {
-        "CAL599": Message("{who} deve rispondere al seme", "carte ammesse: {cards}"),
-        "CAL799": Message("{what} è poco ordinato"),
-    },
-}
-PAGES = {
-    "en": {
-        "CAL599": CodePage("Follow suit", "Follow suit.\n\n```\n3 A: 7b Ab 4d\n```\n"),
-        "CAL799": CodePage("Untidy", "Untidy.\n\n```\nx\n```\n"),
-    },
-    "it": {
-        "CAL599": CodePage("Rispondere al seme", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
-        "CAL799": CodePage("Poco ordinato", "Disordine.\n\n```\nx\n```\n"),
+        "CAL599": CodeSection(
+            "",
+            {"": Message("{who} deve rispondere al seme", "carte ammesse: {cards}")},
+            CodePage("Rispondere al seme", "Si risponde.\n\n```\n3 A: 7b Ab 4d\n```\n"),
+        ),
+        "CAL799": CodeSection(
+            "",
+            {"": Message("{what} è poco ordinato")},
+            CodePage("Poco ordinato", "Disordine.\n\n```\nx\n```\n"),
+        ),
     },
 }
 LINES = (" 1 B: 3s 2s 4s", " 2 B: 7s Fc Fs", " 3 A: 7b Ab 4d")

@@ -51,10 +51,10 @@ COMMANDS: Final = (
 )
 
 
-def _tables(file: Path, *, keys: bool) -> str:
+def _tables(text: str, *, keys: bool) -> str:
     """A word file with circled words; `keys`: the words are the keys themselves."""
     lines = []
-    for name, table in read_tables(file.read_text("utf-8")).items():
+    for name, table in read_tables(text).items():
         lines += [f"[{name}]"] if name else []
         for key, value in table.items():
             said = json.dumps(circle_letters(key if keys else value), ensure_ascii=False)
@@ -63,7 +63,16 @@ def _tables(file: Path, *, keys: bool) -> str:
 
 
 def _page(text: str) -> str:
-    """A page of codes with circled words: headings of codes and examples stay."""
+    """A page of codes with circled words: headings of codes and examples stay, severities are in English only."""
+    head, *blocks = re.split(r"^```toml\n(.*?)^```\n", text, flags=re.DOTALL | re.MULTILINE)
+    parts = [_prose(head)]
+    for block, prose in zip(blocks[::2], blocks[1::2], strict=True):
+        without_severity = re.sub('^severity = ".*"\n', "", block)
+        parts += ["```toml\n", _tables(without_severity, keys=False), "```\n", _prose(prose)]
+    return "".join(parts)
+
+
+def _prose(text: str) -> str:
     lines, example = [], False
     for line in text.split("\n"):
         example ^= line.startswith("```")
@@ -93,12 +102,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
     words = copy / "interpreter" / "calarec" / "wording"
     new = words / "xx"
-    for folder in ("messages", "codes", "sentences"):
+    for folder in ("codes", "sentences"):
         (new / folder).mkdir(parents=True)
-    for file in (words / "en" / "messages").iterdir():
-        (new / "messages" / file.name).write_text(_tables(file, keys=False), "utf-8")
     for file in (words / "it" / "sentences").iterdir():
-        (new / "sentences" / file.name).write_text(_tables(file, keys=True), "utf-8")
+        (new / "sentences" / file.name).write_text(_tables(file.read_text("utf-8"), keys=True), "utf-8")
     for file in (words / "en" / "codes").iterdir():
         (new / "codes" / file.name).write_text(_page(file.read_text("utf-8")), "utf-8")
     (new / "grammar.py").write_text(_GRAMMAR, "utf-8")

@@ -10,21 +10,22 @@ from string import Formatter
 import pytest
 
 import calarec.wording
-from calarec.wording import messages
 from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import Message, all_codes, codes_of, message, page, range_title, ranges
-from calarec.wording.severities import NOTES, WARNINGS, Severity, severity
+from calarec.wording.messages import (
+    all_codes,
+    code_ranges,
+    find_message,
+    find_section,
+    find_severity,
+    range_codes,
+    range_title,
+)
+from calarec.wording.severities import Severity
 from calarec.wording.tables import read_tables
 
 CODES = all_codes()
 FILES = sorted(Path(calarec.wording.__file__).parent.rglob("*.toml"))
 every_code = pytest.mark.parametrize("code", CODES)
-
-
-def _words(code: str, lang: str) -> dict[str, Message]:
-    """All ways to say a code."""
-    known = messages._messages(code[:4], lang)
-    return {name: words for name, words in known.items() if name.partition(".")[0] == code}
 
 
 def _placeholders(template: str) -> set[str]:
@@ -34,24 +35,24 @@ def _placeholders(template: str) -> set[str]:
 @every_code
 def test_everything_is_said_in_every_language(code: str) -> None:
     """Title, messages, help and page stand in each language, in the same ways, and differ from the English."""
-    english = _words(code, "en")
+    english = find_section(code, "en").messages
     for lang in LANGUAGES:
-        words = _words(code, lang)
+        words = find_section(code, lang).messages
         assert list(words) == list(english)
         assert all(each.message.strip() for each in words.values())
         assert [bool(each.help.strip()) for each in words.values()] == [bool(each.help) for each in english.values()]
-        title, text = page(code, lang)
+        title, text = find_section(code, lang).page
         assert title.strip()
         assert text.strip()
-        assert lang == "en" or text != page(code, "en").text
+        assert lang == "en" or text != find_section(code, "en").page.text
 
 
 @every_code
 def test_all_languages_name_the_same_values(code: str) -> None:
     """A value that one language fills in and the other forgets would be lost on half the readers."""
     for lang in LANGUAGES:
-        for name, words in _words(code, lang).items():
-            for said, english in zip(words, messages._messages(code[:4], "en")[name], strict=True):
+        for name, words in find_section(code, lang).messages.items():
+            for said, english in zip(words, find_section(code, "en").messages[name], strict=True):
                 names = _placeholders(said)
                 assert names == _placeholders(english)
                 assert all(name.isidentifier() for name in names), "only plain names are filled in"
@@ -61,7 +62,7 @@ def test_all_languages_name_the_same_values(code: str) -> None:
 def test_the_page_shows_an_example(code: str) -> None:
     """A page has a fenced block, and every block that is opened is closed."""
     for lang in LANGUAGES:
-        fences = [line for line in page(code, lang).text.splitlines() if line.startswith("```")]
+        fences = [line for line in find_section(code, lang).page.text.splitlines() if line.startswith("```")]
         assert fences, f"no example in {lang}"
         assert len(fences) % 2 == 0
 
@@ -70,7 +71,7 @@ def test_the_page_shows_an_example(code: str) -> None:
 def test_messages_are_one_line_and_no_sentence_end(code: str) -> None:
     """A message follows `CODE ` on one line: no line break, no full stop, no blank at its ends."""
     for lang in LANGUAGES:
-        for text, _ in _words(code, lang).values():
+        for text, _ in find_section(code, lang).messages.values():
             assert "\n" not in text
             assert text == text.strip()
             assert not text.endswith(".")
@@ -79,43 +80,42 @@ def test_messages_are_one_line_and_no_sentence_end(code: str) -> None:
 @every_code
 def test_a_code_stands_in_its_range(code: str) -> None:
     """A code is found by its first four characters."""
-    assert code in codes_of(code[:4])
+    assert code in range_codes(code[:4])
     assert re.fullmatch(r"[A-Z]{3}\d{3}", code)
 
 
 def test_codes_come_in_order_and_once() -> None:
-    """Within a range codes ascend, on the pages of every language too, so that pages and lists do."""
-    for name in ranges():
-        assert codes_of(name) == sorted(set(codes_of(name)))
-        for lang in LANGUAGES:
-            assert list(messages._pages(name, lang)[1]) == codes_of(name)
+    """Within a range codes ascend, so that pages and lists do."""
+    for name in code_ranges():
+        assert range_codes(name) == sorted(set(range_codes(name)))
 
 
 def test_every_range_has_a_title() -> None:
     """`calarec explain` names what each range is about."""
-    assert [(name, lang) for name in ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
+    assert [(name, lang) for name in code_ranges() for lang in LANGUAGES if not range_title(name, lang)] == []
 
 
-def test_severities_are_those_of_codes_that_exist() -> None:
-    """A code is listed once; what is not listed is an error."""
-    assert set(CODES) >= NOTES | WARNINGS
-    assert not NOTES & WARNINGS
-    assert [severity(code) for code in ("CAL512", "CAL801", "CAL005")] == [
+def test_each_code_has_the_severity_of_its_english_section() -> None:
+    """One of each kind, and the others' sections state one of the three."""
+    assert [find_severity(code) for code in ("CAL512", "CAL801", "CAL005")] == [
         Severity.ERROR,
         Severity.WARNING,
         Severity.NOTE,
     ]
+    assert {find_severity(code) for code in CODES} == {*Severity}
 
 
 @pytest.mark.parametrize("code", ["", "CAL", "CAL9999", "XYZ123", "messages", "RUL0", "../x", "rul0\n", "cal512"])
 def test_what_is_no_code_is_not_found(code: str) -> None:
     """Whatever is asked for, a KeyError is the answer; no file is opened by a user's word."""
     with pytest.raises(KeyError):
-        page(code, "en")
+        find_section(code, "en")
     with pytest.raises(KeyError):
-        message(code, "", "en")
+        find_message(code, "", "en")
     with pytest.raises(KeyError):
-        message("CAL512", "no such way", "en")
+        find_severity(code)
+    with pytest.raises(KeyError):
+        find_message("CAL512", "no such way", "en")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")

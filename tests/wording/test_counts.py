@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, WORDS, Listing, Phrase, Words, fill, say, sentences
-from calarec.wording.messages import ranges
-from calarec.wording.tables import read_tables
+from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, fill, say, sentences
+from calarec.wording.messages import all_codes, find_section
 from calarec_tools.report.page import Page, plain
 from tests.wording.sentences_of_code import sentences_of_code
 
@@ -56,12 +54,8 @@ _NEVER_ONE: Final = {
 
 
 def _messages(lang: Language) -> list[str]:
-    wordings = [each for name in ranges() for each in read_tables(_toml(lang, name)).values()]
-    return [text for wording in wordings for key, text in wording.items() if key in ("message", "help")]
-
-
-def _toml(lang: Language, name: str) -> str:
-    return (Path(WORDS) / lang / "messages" / f"{name.lower()}.toml").read_text("utf-8")
+    wordings = [words for code in all_codes() for words in find_section(code, lang).messages.values()]
+    return [text for words in wordings for text in words if text]
 
 
 def _english() -> list[str]:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tests.house.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 _WORDS: Final = ROOT / "interpreter" / "calarec" / "wording" / "it"
 _TO_SOMEBODY: Final = re.compile(
@@ -33,25 +37,26 @@ _ORDERS: Final = re.compile(
 _WISHES: Final = re.compile(r"\bs[ie] (?:ne )?(?:scriv|scelg|mett|tolg|aggiung|legg)an?o?\b")
 
 
+def _written_lines() -> Iterator[tuple[Path, int, str]]:
+    """Each line that has Italian: its file, its number, and what it says; of a sentence that is behind its English."""
+    for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")]):
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+            yield file, number, line.rpartition(" = ")[2] if file.suffix == ".toml" else line
+
+
 def test_no_sentence_speaks_to_somebody() -> None:
     """Messages, sentences and pages: no imperative that could be nothing else, no `tu`."""
     found = [
         f"{file.name}:{number}: {said[0]}"
-        for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")])
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
-        if (said := _TO_SOMEBODY.search(line.rpartition(" = ")[2] if file.suffix == ".toml" else line))
+        for file, number, line in _written_lines()
+        if (said := _TO_SOMEBODY.search(line))
     ]
     assert found == []
 
 
 def test_no_advice_begins_with_an_order() -> None:
     """What is advised is an infinitive: `usare`, not `usa`."""
-    found = [
-        f"{file.name}:{number}: {line}"
-        for file in sorted((_WORDS / "messages").glob("*.toml"))
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
-        if _ORDERS.match(line)
-    ]
+    found = [f"{file.name}:{number}: {line}" for file, number, line in _written_lines() if _ORDERS.match(line)]
     assert found == []
 
 
@@ -59,9 +64,8 @@ def test_no_advice_is_a_wish() -> None:
     """What is advised is an infinitive: `scrivere`, not `si scriva`."""
     found = [
         f"{file.name}:{number}: {said[0]}"
-        for file in sorted(_WORDS.rglob("*.toml"))
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
-        if (said := _WISHES.search(line.rpartition(" = ")[2]))
+        for file, number, line in _written_lines()
+        if (file.suffix == ".toml" or line.startswith(("message = ", "help = "))) and (said := _WISHES.search(line))
     ]
     assert found == []
 
@@ -71,9 +75,7 @@ def test_one_thing_has_one_word() -> None:
     other = re.compile(rf"(?<![\w`])({'|'.join(_OTHER_WORDS)})(?![\w`])")
     found = [
         f"{file.name}:{number}: {said[0]}, elsewhere {_OTHER_WORDS[said[0]]}"
-        for file in sorted([*_WORDS.rglob("*.toml"), *_WORDS.rglob("*.md")])
-        if file.name not in _NAMES
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
-        if (said := other.search(line.rpartition(" = ")[2] if file.suffix == ".toml" else line))
+        for file, number, line in _written_lines()
+        if file.name not in _NAMES and (said := other.search(line))
     ]
     assert found == []

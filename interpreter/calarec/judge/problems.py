@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.judge.budget import HAND_STEPS, Budget
 from calarec.wording.language import Listing, Words
-from calarec.wording.severities import Severity, severity
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -53,7 +53,9 @@ class Problem(NamedTuple):
     @property
     def severity(self) -> Severity:
         """How bad it is."""
-        return Severity.NOTE if self.answered else severity(self.code)
+        from calarec.wording.messages import find_severity
+
+        return Severity.NOTE if self.answered else find_severity(self.code)
 
     @property
     def line(self) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.wording.language import Listing, fill_template
-from calarec.wording.severities import Severity, severity
+from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
     from calarec.base.spans import Excerpt, Span
@@ -69,7 +69,9 @@ class Finding:
     @property
     def severity(self) -> Severity:
         """How bad it is."""
-        return Severity.NOTE if self.answered else severity(self.code)
+        from calarec.wording.messages import find_severity
+
+        return Severity.NOTE if self.answered else find_severity(self.code)
 
     def message(self, lang: Language = "en") -> str:
         """What is wrong, in one line."""
@@ -86,10 +88,10 @@ class Finding:
 
     def _words(self, lang: Language) -> Message:
         from calarec.wording.language import require_language
-        from calarec.wording.messages import message
+        from calarec.wording.messages import find_message
 
         require_language(lang)
-        return message(self.code, self.wording, lang)
+        return find_message(self.code, self.wording, lang)
 
     def _told(self, template: str, lang: Language) -> str:
         return fill_template(template, lang, self.args)

@@ -1,4 +1,4 @@
-"""What people read, in the languages for which there is a folder of words beside the messages.
+"""What people read, in the languages for which there is a folder of words.
 
 A sentence stands in English where it is used, and its English is the key under which the other languages have theirs
 (`wording/it/sentences/`). What is not a sentence but a form (a number as a word, a noun with its article) is a function
@@ -32,7 +32,7 @@ SOURCE: Final = "en"
 """The language in which sentences stand in the code, and in which nothing is missing."""
 WORDS: Final = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120
 """The folder of words; pathlib takes long to import."""
-_FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.path.join(WORDS, name, "messages")))  # noqa: PTH112, PTH118, PTH208
+_FOLDERS: Final = sorted(name for name in os.listdir(WORDS) if os.path.isdir(os.path.join(WORDS, name, "codes")))  # noqa: PTH112, PTH118, PTH208
 LANGUAGES: Final[tuple[Language, ...]] = (SOURCE, *(name for name in _FOLDERS if name != SOURCE))
 
 

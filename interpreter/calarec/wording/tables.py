@@ -12,27 +12,29 @@ import json
 _text_at = json.JSONDecoder().raw_decode
 
 
-def read_tables(text: str) -> dict[str, dict[str, str]]:
-    """The tables of a word file; ValueError, with the line, for what is none."""
+def read_tables(text: str, *, place: str = "line ", first_line: int = 1) -> dict[str, dict[str, str]]:
+    """The tables of a word file; ValueError for what is none, which begins with `place` and the line."""
     table: dict[str, str] = {}
     tables = {"": table}
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(text.split("\n"), first_line):
         if line.startswith("["):
+            if line[1:-1] in tables:
+                raise ValueError(f"{place}{number}: {line} stands twice")
             table = tables[line[1:-1]] = {}
         elif line and not line.startswith("#"):
-            key, value = _entry(line, number)
+            key, value = _entry(line, place, number)
             if key in table:
-                raise ValueError(f"line {number}: {key!r} stands twice")
+                raise ValueError(f"{place}{number}: {key!r} stands twice")
             table[key] = value
     return tables
 
 
-def _entry(line: str, number: int) -> tuple[str, str]:
+def _entry(line: str, place: str, number: int) -> tuple[str, str]:
     try:
         key, end = _text_at(line) if line.startswith('"') else (line[: line.index(" ")], line.index(" "))
         value, last = _text_at(line, end + 3)
-    except ValueError as error:
-        raise ValueError(f"line {number}: {error}") from None
-    if line[end : end + 3] != " = " or last != len(line) or not isinstance(value, str):
-        raise ValueError(f'line {number} is not `key = "value"`')
-    return key, value
+        if line[end : end + 3] == " = " and last == len(line) and isinstance(value, str):
+            return key, value
+    except ValueError:
+        pass
+    raise ValueError(f'{place}{number}: this is not `key = "value"`')

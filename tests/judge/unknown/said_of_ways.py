@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from calarec.engine.cards import bits
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.wording.messages import message
+from calarec.wording.messages import find_message
 from tests.judge.unknown.brute import Way, ways
 from tests.judge.unknown.damage import blanked
 
@@ -120,7 +120,7 @@ def believed_ways(hand: rec.Hand, game: Game, seating: Seating) -> set[Way]:
 
 def named(finding: Finding) -> dict[str, str]:
     """What the message of a finding says, by the names of its parts."""
-    text = message(finding.code, finding.wording, "en").message
+    text = find_message(finding.code, finding.wording, "en").message
     parts = {name for _, name, _, _ in Formatter().parse(text) if name}
     return {name: str(finding.args.get(name, "")) for name in parts}
 

@@ -10,16 +10,16 @@ from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.source import read_source
 from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import codes_of, page
+from calarec.wording.messages import find_section, range_codes
 
-CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in codes_of(name)]
+CODES = [code for name in ("RUL2", "RUL3", "RUL4", "RUL5", "RUL6", "RUL7") for code in range_codes(name)]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_examples_are_pieces_of_rule_files(code: str) -> None:
     """Every block of a page is YAML as rule files allow it, and its wrong half begins with keys that exist."""
     for lang in LANGUAGES:
-        blocks = re.findall(r"```yaml\n(.*?)\n```", page(code, lang).text, re.DOTALL)
+        blocks = re.findall(r"```yaml\n(.*?)\n```", find_section(code, lang).page.text, re.DOTALL)
         assert blocks
         for block in blocks:
             root, findings = read_source(block.encode(), "page")

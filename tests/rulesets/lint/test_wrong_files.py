@@ -12,7 +12,7 @@ import pytest
 
 from calarec.rulesets.load import check_rules
 from calarec.wording.language import LANGUAGES
-from calarec.wording.messages import codes_of
+from calarec.wording.messages import range_codes
 from calarec.wording.render import render
 from tests.golden.answers import RULE_FILES, of_rule_files
 from tests.rulebooks import SHIPPED
@@ -61,7 +61,7 @@ def test_what_is_told_of_wrong_files_is_as_it_was_read() -> None:
 def test_every_code_of_the_checks_has_a_wrong_file() -> None:
     """A code that no file provokes is a promise that nothing holds."""
     provoked = {line.split()[0] for case in CASES for line in case.expected}
-    codes = {code for name in OURS for code in codes_of(name)}
+    codes = {code for name in OURS for code in range_codes(name)}
     assert codes - provoked == set()
 
 

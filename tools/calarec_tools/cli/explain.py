@@ -14,30 +14,29 @@ if TYPE_CHECKING:
 
 def explain(out: Output, *, code: str | None) -> int:
     """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
-    from calarec.wording.messages import codes_of, page, range_title, ranges
+    from calarec.wording.messages import code_ranges, find_section, range_codes, range_title
 
     asked = (code or "").upper()
     if not asked:
-        for name in ranges():
+        for name in code_ranges():
             out.line(f"{name}xx  {range_title(name, out.lang)}")
         return CLEAN
-    if asked.removesuffix("XX") in ranges():
-        for each in codes_of(asked.removesuffix("XX")):
-            out.line(f"{each}  {page(each, out.lang).title}")
+    if asked.removesuffix("XX") in code_ranges():
+        for each in range_codes(asked.removesuffix("XX")):
+            out.line(f"{each}  {find_section(each, out.lang).page.title}")
         return CLEAN
-    if asked not in codes_of(asked[:4]):
+    if asked not in range_codes(asked[:4]):
         raise _unknown(asked)
     _show(out, asked)
     return CLEAN
 
 
 def _show(out: Output, code: str) -> None:
-    from calarec.wording.messages import page
-    from calarec.wording.severities import severity
+    from calarec.wording.messages import find_section, find_severity
     from calarec_tools.cli.markdown import terminal
 
-    title, text = page(code, out.lang)
-    head = f"# {code}: {title} ({say(severity(code).said, out.lang)})"
+    title, text = find_section(code, out.lang).page
+    head = f"# {code}: {title} ({say(find_severity(code).said, out.lang)})"
     out.write(terminal(f"{head}\n\n{text}", width=out.width, colour=out.colour))
 
 

@@ -31,18 +31,17 @@ def sarif(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
 
 def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     from calarec.base.version import __version__
-    from calarec.wording.messages import page
-    from calarec.wording.severities import severity
+    from calarec.wording.messages import find_section, find_severity
 
     rules = []
     for code in codes:
-        title, text = page(code, lang)
+        title, text = find_section(code, lang).page
         rules.append(
             {
                 "id": code,
                 "shortDescription": {"text": title},
                 "help": {"text": text, "markdown": text},
-                "defaultConfiguration": {"level": severity(code).value},
+                "defaultConfiguration": {"level": find_severity(code).value},
             }
         )
     return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
