@@ -15,10 +15,8 @@ from calarec.notation.build import hand_name
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.line_findings import Finder, shown
 from calarec.notation.lines import Line, clean, legible, split_comment
-from calarec.notation.patterns import STATEMENTS
 from calarec.notation.preamble import PreambleBuilder, with_statements
 from calarec.notation.single_lines import (
-    ANYWHERE_VERBS,
     EVENING_VERBS,
     name_on,
     own_lines,
@@ -37,6 +35,7 @@ from calarec.records.model import (
     Statement,
     TableStatement,
 )
+from calarec.records.rows import keywords_at
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
 
     from calarec.notation.blocks import Block
 
-HAND_VERBS: Final = (frozenset(STATEMENTS) | ANYWHERE_VERBS) - EVENING_VERBS - {"hand", "end"}
+HAND_VERBS: Final = (keywords_at("hand") | keywords_at("anywhere")) - {"end"}
 """Verbs that may stand in a hand."""
 
 _OF_THE_EVENING: Final = frozenset(SESSION_STATEMENTS)

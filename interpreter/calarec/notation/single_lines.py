@@ -17,6 +17,7 @@ from calarec.notation.keywords import VERBS
 from calarec.notation.lines import clean, legible, split_comment
 from calarec.notation.preamble import EveningBegun
 from calarec.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
+from calarec.records.rows import ROWS, keywords_at
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -97,12 +98,12 @@ def name_on(raw: str) -> str:
     return hand_name(accepted.text.rstrip("\n ")) if accepted else ""
 
 
-EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried", "adjust", "leave"])
+EVENING_VERBS: Final = keywords_at("between")
 """Verbs that stand between hands alone."""
 
-ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
+ANYWHERE_VERBS: Final = keywords_at("anywhere")
 
-_SAYS_WHAT_HOLDS: Final = EVENING_VERBS | {"rules", "tag", "seat", "dummy"}
+_SAYS_WHAT_HOLDS: Final = frozenset(row.keyword for row in ROWS.values() if row.purpose == "evening")
 """Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
 
 _SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch

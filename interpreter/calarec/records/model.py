@@ -38,6 +38,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.base.spans import Excerpt, Span
 from calarec.records.places import place_of, shown_from
+from calarec.records.rows import kinds_for, statement_row
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +55,7 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 # ------------------------------------------------------------------ the evening (data)
 
 
+@statement_row("cal", "NUMBER=number", purpose="evening", place="between", other_keywords="calarec")
 class Version(NamedTuple):
     """`cal 1`."""
 
@@ -61,6 +63,13 @@ class Version(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "rules",
+    "PIN=id,version DIGEST=digest",
+    purpose="evening",
+    place="anywhere",
+    other_keywords="regole regolamento ruleset variant",
+)
 class RulesPin(NamedTuple):
     """`rules ID@VERSION sha256:DIGEST`; what is not said is empty. The digest may be a prefix."""
 
@@ -70,6 +79,7 @@ class RulesPin(NamedTuple):
     line: int = 0
 
 
+@statement_row("tag", "WORD=name STRING=text", purpose="evening", place="anywhere")
 class Tag(NamedTuple):
     """`tag event "Torneo di Cosenza"`."""
 
@@ -78,6 +88,7 @@ class Tag(NamedTuple):
     line: int = 0
 
 
+@statement_row("table", "name=name", purpose="evening", place="between", other_keywords="tavolo")
 class Table(NamedTuple):
     """`table "2"`: at which table of several."""
 
@@ -85,6 +96,13 @@ class Table(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "seat",
+    "SEAT=label STRING=person after_seat=after",
+    purpose="evening",
+    place="anywhere",
+    other_keywords="posto entra joins arriva player name",
+)
 class Seat(NamedTuple):
     """`seat A "Anna"`; the person may be unsaid. `seat D "Dora" after A`: whose turn comes after that of A."""
 
@@ -94,6 +112,9 @@ class Seat(NamedTuple):
     after: str = ""
 
 
+@statement_row(
+    "leave", "SEAT=seat", purpose="evening", place="between", other_keywords="lascia esce via leaves left quits"
+)
 class Leave(NamedTuple):
     """`leave C`: nobody sits there from now on; the total is kept."""
 
@@ -101,6 +122,7 @@ class Leave(NamedTuple):
     line: int = 0
 
 
+@statement_row("dummy", "SEAT=seat by_seat=by", purpose="evening", place="anywhere", other_keywords="morto")
 class Dummy(NamedTuple):
     """`dummy D by B`: the hand of D is played by B; without `by` the ruleset decides."""
 
@@ -109,6 +131,7 @@ class Dummy(NamedTuple):
     line: int = 0
 
 
+@statement_row("match", "name=name", purpose="evening", place="between", other_keywords="partita")
 class Match(NamedTuple):
     """`match`: a new one begins; a name may be given."""
 
@@ -116,6 +139,7 @@ class Match(NamedTuple):
     line: int = 0
 
 
+@statement_row("carried", "carried_totals=amounts,people", purpose="evening", place="between", other_keywords="riporto")
 class Carried(NamedTuple):
     """`carried A: 12 B: 2 "Bruno": 7`: totals from before the next hand, by seat and, of `people`, by name."""
 
@@ -124,6 +148,13 @@ class Carried(NamedTuple):
     people: Amounts = ()
 
 
+@statement_row(
+    "adjust",
+    "changes=amounts,people,why",
+    purpose="evening",
+    place="between",
+    other_keywords="rettifica correzione quota fee",
+)
 class Adjust(NamedTuple):
     """`adjust A: -2 B: +2 "fee"`: what totals change by outside of hands, by seat and, of `people`, by name."""
 
@@ -136,6 +167,7 @@ class Adjust(NamedTuple):
 # ------------------------------------------------------------------ what happened (events)
 
 
+@statement_row("at", "TIME=when", purpose="data", place="anywhere", other_keywords="ora data date time")
 class At(NamedTuple):
     """`at 2025-11-02T21:10:30+01:00` (data); the time may be left out."""
 
@@ -143,6 +175,7 @@ class At(NamedTuple):
     line: int = 0
 
 
+@statement_row("carry", "WORD=what cards=cards SIGNED=amount")
 class Carry(NamedTuple):
     """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
 
@@ -159,6 +192,7 @@ POT: Final = "pot"
 """What a `carry` line calls what lies in the pot; no pile is called so."""
 
 
+@statement_row("dealer", "SEAT=seat", other_keywords="mazziere cartaio")
 class Dealer(NamedTuple):
     """`dealer A`."""
 
@@ -166,6 +200,7 @@ class Dealer(NamedTuple):
     line: int = 0
 
 
+@statement_row("out", "seats=seats", other_keywords="fuori riposa")
 class Out(NamedTuple):
     """`out D`: who sits this hand out."""
 
@@ -173,6 +208,7 @@ class Out(NamedTuple):
     line: int = 0
 
 
+@statement_row("deal", "ACTOR=seat cards=cards", other_keywords="carte distribuzione")
 class Deal(NamedTuple):
     """`deal A: Rb 7b …`: what a seat was dealt."""
 
@@ -181,6 +217,7 @@ class Deal(NamedTuple):
     line: int = 0
 
 
+@statement_row("monte", "cards=cards", other_keywords="widow stock")
 class Monte(NamedTuple):
     """`monte Ab 6d 3s 7s`: what was dealt to the table."""
 
@@ -188,6 +225,7 @@ class Monte(NamedTuple):
     line: int = 0
 
 
+@statement_row("bid", "said=seat,word", other_keywords="dichiara dichiarazione licita pass")
 class Bid(NamedTuple):
     """One bid of a `bid` line; `nth` counts those before it on the line."""
 
@@ -197,6 +235,7 @@ class Bid(NamedTuple):
     nth: int = 0
 
 
+@statement_row("raise", "said=seat,word", other_keywords="rilancio")
 class Raise(NamedTuple):
     """One raise of a `raise` line."""
 
@@ -206,6 +245,7 @@ class Raise(NamedTuple):
     nth: int = 0
 
 
+@statement_row("double", "said=seat,word", other_keywords="raddoppio raddoppia contro")
 class Double(NamedTuple):
     """One word of a `double` line, by which the stakes are doubled: `double A: contro`."""
 
@@ -215,6 +255,7 @@ class Double(NamedTuple):
     nth: int = 0
 
 
+@statement_row("call", "ACTOR=seat CARD=card with_seat=found in_place=found", other_keywords="chiama chiamata")
 class Call(NamedTuple):
     """`call B: 3b with C`; `found` (asserted) is a seat, "monte", "hand" (the caller's own) or "" (unsaid)."""
 
@@ -229,6 +270,7 @@ class Call(NamedTuple):
         return "hand" if self.found == self.seat else self.found
 
 
+@statement_row("trump", "ACTOR=seat suit=what", other_keywords="briscola atout")
 class Trump(NamedTuple):
     """`trump B: c`, a suit that was named; `trump D: 3b`, a card that was turned up, whose suit it is."""
 
@@ -237,6 +279,7 @@ class Trump(NamedTuple):
     line: int = 0
 
 
+@statement_row("table-card", "ACTOR=seat OPENNESS=open cards=cards")
 class TableCard(NamedTuple):
     """`table-card B: closed 4c`: laid on the table, to be exchanged."""
 
@@ -246,6 +289,17 @@ class TableCard(NamedTuple):
     line: int = 0
 
 
+@statement_row("declare", "ACTOR=seat WORD=word named_cards=cards", other_keywords="accusa accuso")
+class Declare(NamedTuple):
+    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
+
+    seat: str
+    word: str
+    cards: Cards = ()
+    line: int = 0
+
+
+@statement_row("give", "ACTOR=seat OPENNESS=open cards=cards to_seat=to", other_keywords="da dà cede")
 class Give(NamedTuple):
     """`give C: open 3b to B`; `open` is None where the line does not say."""
 
@@ -256,6 +310,7 @@ class Give(NamedTuple):
     line: int = 0
 
 
+@statement_row("take", "ACTOR=seat OPENNESS=open cards=cards from_pile=source", other_keywords="prende")
 class Take(NamedTuple):
     """`take B: open Ab 6d 3s 7s`; `source` is the pile of `from PILE`, "" if unsaid."""
 
@@ -266,6 +321,7 @@ class Take(NamedTuple):
     line: int = 0
 
 
+@statement_row("discard", "ACTOR=seat OPENNESS=open cards=cards to_pile=pile", other_keywords="scarta scarto")
 class Discard(NamedTuple):
     """`discard B: closed 6b 5c`; `pile` is that of `to PILE`, "" if unsaid."""
 
@@ -276,6 +332,7 @@ class Discard(NamedTuple):
     line: int = 0
 
 
+@statement_row("show", "ACTOR=seat cards=cards to_seats=to", other_keywords="mostra")
 class Show(NamedTuple):
     """`show B: 3b 2b`, to all, or `to A C` alone."""
 
@@ -285,15 +342,7 @@ class Show(NamedTuple):
     line: int = 0
 
 
-class Declare(NamedTuple):
-    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
-
-    seat: str
-    word: str
-    cards: Cards = ()
-    line: int = 0
-
-
+@statement_row("trick", "number=number ACTOR=leader plays=cards,marks winner=winner")
 class Trick(NamedTuple):
     """`4 B: Cd 4d 5d > B`: cards in the order played.
 
@@ -308,6 +357,7 @@ class Trick(NamedTuple):
     line: int = 0
 
 
+@statement_row("signal", "ACTOR=seat WORD=word in_trick=trick", other_keywords="segnale")
 class Signal(NamedTuple):
     """`signal B: busso`: goes with the trick it names, otherwise with the next one."""
 
@@ -317,6 +367,7 @@ class Signal(NamedTuple):
     line: int = 0
 
 
+@statement_row("claim", "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by")
 class Claim(NamedTuple):
     """`claim B: rest`, `claim B: points 22`; `answer` is "accepted", "refused" or "".
 
@@ -331,6 +382,7 @@ class Claim(NamedTuple):
     line: int = 0
 
 
+@statement_row("concede", "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by")
 class Concede(NamedTuple):
     """`concede B: rest`; the fields are those of `Claim`."""
 
@@ -342,6 +394,7 @@ class Concede(NamedTuple):
     line: int = 0
 
 
+@statement_row("fault", "ACTOR=seat WORD=word named_cards=cards in_trick=trick claimed_by=by", other_keywords="fallo")
 class Fault(NamedTuple):
     """`fault B: revoke trick 4 claimed by A`; the word is the ruleset's."""
 
@@ -353,16 +406,10 @@ class Fault(NamedTuple):
     line: int = 0
 
 
-class Note(NamedTuple):
-    """`note "…"` (data)."""
-
-    text: str
-    line: int = 0
-
-
 # ------------------------------------------------------------------ assertions and ends
 
 
+@statement_row("penalty", "payments=amounts", purpose="assertion", other_keywords="penale penalità")
 class Penalty(NamedTuple):
     """`penalty B: -9 A: +9` (asserted), in the ruleset's unit."""
 
@@ -379,6 +426,15 @@ class Stated(NamedTuple):
     outcome: str = ""
 
 
+@statement_row("note", "STRING=text", purpose="data", place="anywhere", other_keywords="nota comment")
+class Note(NamedTuple):
+    """`note "…"` (data)."""
+
+    text: str
+    line: int = 0
+
+
+@statement_row("result", "sides=sides", purpose="assertion", other_keywords="risultato esito points won")
 class Result(NamedTuple):
     """`result B: 24 A+C: 11`, `result B: won` (asserted)."""
 
@@ -386,6 +442,7 @@ class Result(NamedTuple):
     line: int = 0
 
 
+@statement_row("score", "payments=amounts", purpose="assertion", other_keywords="pagamento pagamenti punti punteggio")
 class Score(NamedTuple):
     """`score B: +2 A: -1 C: -1` (asserted): the payments of the hand."""
 
@@ -393,6 +450,7 @@ class Score(NamedTuple):
     line: int = 0
 
 
+@statement_row("total", "totals=amounts", purpose="assertion", other_keywords="totale")
 class Total(NamedTuple):
     """`total A: 11 B: 4 C: 9` (asserted): the running score after the hand."""
 
@@ -400,6 +458,7 @@ class Total(NamedTuple):
     line: int = 0
 
 
+@statement_row("id", "hashes=hashes", purpose="data")
 class Id(NamedTuple):
     """`id deal:9f2c1a7e04bd hand:…` (asserted): pairs of the hash's name and its hex digits."""
 
@@ -407,6 +466,7 @@ class Id(NamedTuple):
     line: int = 0
 
 
+@statement_row("x-", "XNAME=name ANYTHING=text", purpose="data", place="anywhere")
 class Extension(NamedTuple):
     """`x-camera "cam2"`: kept, never interpreted; `text` is the rest of the line as it stands."""
 
@@ -415,6 +475,7 @@ class Extension(NamedTuple):
     line: int = 0
 
 
+@statement_row("end", "ENDING=kind ABANDONED=kind STRING=why", other_keywords="fine")
 class End(NamedTuple):
     """`end`, `end claimed`, `end void`, `end abandoned "why"`; the plain end's kind is ""."""
 
@@ -466,13 +527,13 @@ SPOKEN: Final[tuple[type[SpokenStatement], ...]] = get_args(SpokenStatement)
 
 TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 
-SESSION_STATEMENTS: Final[tuple[type, ...]] = get_args(SessionStatement)
+SESSION_STATEMENTS: Final = kinds_for("evening")
 """Statements that belong to the evening; an interpreter of a hand passes over them."""
 
-ASSERTIONS: Final = (Penalty, Result, Score, Total)
+ASSERTIONS: Final = kinds_for("assertion")
 """Statements that say nothing new and are checked."""
 
-DATA: Final = (At, Note, Extension, Id)
+DATA: Final = kinds_for("data")
 """Statements of a hand that no rule has anything to say about."""
 
 

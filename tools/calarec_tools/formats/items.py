@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.notation.blocks import LINE
 from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
+from calarec.records.model import SPOKEN
 from calarec.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, made, text
+from calarec.records.rows import ROWS
 from calarec.wording.language import Words
 from calarec_tools.formats.division import GivenRecord
 from calarec_tools.formats.refusal import Unconvertible
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 Item: TypeAlias = dict[str, Any]
 
-_SEVERAL: Final = ("bid", "raise", "double")
+_SEVERAL: Final = frozenset(row.keyword for row in ROWS.values() if row.kind in SPOKEN)
 _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 """What an item without a statement has."""
 
