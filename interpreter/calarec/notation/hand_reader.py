@@ -11,7 +11,6 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.notation import by_pattern
 from calarec.notation.blocks import FINDINGS, HAND_LINES, HAND_STATEMENTS, LINE
-from calarec.notation.build import hand_name
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.line_findings import Finder, shown
 from calarec.notation.lines import Line, clean, legible, split_comment
@@ -171,7 +170,7 @@ class HandReader:
         findings: list[Finding] = []
         short = not cut and len(lines) <= HAND_LINES and max(map(len, lines)) <= LINE
         if short and by_pattern.read_hand(lines, number, statements, HAND_VERBS):
-            name = hand_name(split_comment(lines[0])[0])
+            name = by_pattern.read_name(lines[0]) or ""
         else:
             statements.clear()
             own = len(lines) if cut or len(lines) > HAND_LINES else own_lines(lines)

@@ -21,6 +21,13 @@ Place: TypeAlias = Literal["between", "anywhere", "hand"]
 StatementKind = TypeVar("StatementKind", bound=type)
 
 
+class StatementPart(NamedTuple):
+    """A word or a phrase of a statement, by its name in the grammar, and the fields that it states."""
+
+    symbol: str
+    fields: tuple[str, ...]
+
+
 class StatementRow(NamedTuple):
     """What is the same for all statements of a kind."""
 
@@ -34,9 +41,19 @@ class StatementRow(NamedTuple):
     other_keywords: tuple[str, ...]
     """What else people write for the keyword, in Italian or in English."""
 
+    @property
+    def parts(self) -> tuple[StatementPart, ...]:
+        """The words and phrases in order."""
+        pairs = (part.split("=") for part in self.written.split())
+        return tuple(StatementPart(symbol, tuple(fields.split(","))) for symbol, fields in pairs)
+
 
 ROWS: Final[dict[str, StatementRow]] = {}
 """By keyword, in the order of the model."""
+KEYWORDS: Final[dict[type, str]] = {}
+"""The keyword of each class."""
+NO_KEYWORDS: Final = ("trick", "x-")
+"""What stands for the keyword of lines that begin with a number, and with a name."""
 
 
 def statement_row(
@@ -51,6 +68,7 @@ def statement_row(
 
     def keep_row(kind: StatementKind) -> StatementKind:
         ROWS[keyword] = StatementRow(kind, keyword, written, purpose, place, tuple(other_keywords.split()))
+        KEYWORDS[kind] = keyword
         return kind
 
     return keep_row

@@ -10,7 +10,8 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
-from calarec.notation.expectations import follow, is_word, statements
+from calarec.notation.expectations import follow, is_word
+from calarec.notation.forms import FORMS
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
 from calarec.notation.writer import line_of
@@ -209,7 +210,7 @@ class _RecordPlace:
     def words(self, words: list[str], start: int) -> Iterator[WrittenOffer]:
         """What a line may go on with."""
         verb = "trick" if is_word("NUMBER", words[0]) else words[0]
-        if verb not in statements():
+        if verb not in FORMS:
             return
         expected = follow(verb, [*words, _NOBODY_KNOWS])
         if expected.at < len(words):

@@ -1,0 +1,228 @@
+"""How the words and phrases of `grammar/cal.lark` become values, and values become words again.
+
+A word is a terminal of the grammar and a phrase is one of its rules; the rows in `calarec.records.model` say which
+fields of a statement they state.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from calarec.base.escapes import json_text
+from calarec.base.frozen import NamedTuple
+from calarec.records.model import Stated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from calarec.records.model import Amounts, Cards
+
+Words: TypeAlias = "Sequence[str]"
+
+
+class Phrase(NamedTuple):
+    """How a word or a phrase is read and written."""
+
+    write: str | Callable[..., str | None]
+    """Its text, with braces for the value of its field; or what makes it of the values of all its fields, None if it is
+    left out."""
+    read: Callable[[Any], Any] | None = None
+    """The value of its field, given its word, or a tuple with that of each; None if the word itself is the value."""
+    split: Callable[[str], list[str]] | None = None
+    """Splits its canonical text into words, if it has several; `read` is then given the list of them."""
+    is_required: bool = False
+    """Whether it is written even if its fields have their defaults."""
+
+
+# ------------------------------------------------------------------ read
+
+
+def _read_string(word: str) -> str:
+    text: str = json.loads(word)
+    return text
+
+
+def _read_name(word: str) -> str:
+    return _read_string(word) if word.startswith('"') else word
+
+
+def _read_cards(words: Words) -> Cards:
+    return () if words[0] == "none" else tuple(words)
+
+
+def _read_plays(words: Words) -> tuple[Cards, tuple[str, ...]]:
+    """The cards, and their marks if there are any."""
+    if len("".join(words)) == 2 * len(words):
+        return tuple(words), ()
+    return tuple([word[:2] for word in words]), tuple([word[2:] for word in words])
+
+
+def _read_amounts(words: Words) -> Amounts:
+    return tuple([(payee[0], int(amount)) for payee, amount in _pairs(words)])
+
+
+def _read_carried(words: Words) -> tuple[Amounts, Amounts]:
+    """Amounts by seat and by name."""
+    pairs = [*_pairs(words)]
+    return (
+        tuple([(payee[0], int(amount)) for payee, amount in pairs if payee[0] != '"']),
+        tuple([(_read_string(payee[:-1]), int(amount)) for payee, amount in pairs if payee[0] == '"']),
+    )
+
+
+def _read_changes(words: Words) -> tuple[Amounts, Amounts, str]:
+    """Amounts by seat and by name, and the text behind them."""
+    return *_read_carried(words), _read_string(words[-1]) if len(words) % 2 else ""
+
+
+def _pairs(words: Words) -> Iterable[tuple[str, str]]:
+    return zip(words[::2], words[1::2], strict=False)
+
+
+def _read_sides(words: Words) -> tuple[Stated, ...]:
+    return tuple(_read_side(label, said) for label, said in _pairs(words))
+
+
+def _read_side(label: str, said: str) -> Stated:
+    seats = tuple(label[:-1].split("+"))
+    if said in ("won", "lost"):
+        return Stated(seats, None, outcome=said)
+    return Stated(seats, int(said.rstrip("p")), said.endswith("p"))
+
+
+def _read_hashes(words: Words) -> tuple[tuple[str, str], ...]:
+    return tuple((name, digits) for name, _, digits in (word.partition(":") for word in words))
+
+
+def _read_claimed(said: str) -> tuple[int | None, bool]:
+    """The points of `points 22` or of its last word, None for `rest`; and whether they are whole."""
+    amount = said.rpartition(" ")[2]
+    return (None, False) if amount == "rest" else (int(amount.rstrip("p")), amount.endswith("p"))
+
+
+def _read_open(word: str) -> bool:
+    return word == "open"
+
+
+def read_pin(word: str) -> tuple[str, str]:
+    """The ruleset and the version of `ruleset@version`; without a version it is empty."""
+    name, _, version = word.partition("@")
+    return name, version
+
+
+def read_digits(word: str) -> str:
+    """The hexadecimal digits of a digest."""
+    return word[len("sha256:") :]
+
+
+# ------------------------------------------------------------------ written
+
+
+def write_name(name: str) -> str | None:
+    """A number, or a text between quotes."""
+    if not name:
+        return None
+    is_number = name.isascii() and name.isdigit() and len(name) < 10 and str(int(name)) == name
+    return name if is_number else json_text(name)
+
+
+def _write_cards(cards: Cards) -> str:
+    return " ".join(cards) or "none"
+
+
+def _write_plays(cards: Cards, marks: tuple[str, ...]) -> str:
+    if marks:
+        return " ".join(card + mark for card, mark in zip(cards, marks, strict=True))
+    return " ".join(cards)
+
+
+def _write_totals(amounts: Amounts, people: Amounts = ()) -> str | None:
+    return _write_pairs([*amounts, *_quoted(people)], "d")
+
+
+def _write_payments(amounts: Amounts, people: Amounts = ()) -> str | None:
+    return _write_pairs([*amounts, *_quoted(people)], "+d")
+
+
+def _write_changes(amounts: Amounts, people: Amounts, why: str) -> str | None:
+    paid = _write_payments(amounts, people)
+    return " ".join(part for part in (paid, json_text(why) if why else "") if part) or None
+
+
+def _write_pairs(pairs: Iterable[tuple[str, int]], form: str) -> str | None:
+    return " ".join(f"{who}: {amount:{form if amount else 'd'}}" for who, amount in pairs) or None
+
+
+def _quoted(people: Amounts) -> list[tuple[str, int]]:
+    return [(json_text(name), amount) for name, amount in people]
+
+
+def _write_side(side: Stated) -> str:
+    return f"{'+'.join(side.seats)}: {side.outcome or str(side.amount) + ('p' if side.whole else '')}"
+
+
+def _write_claimed(points: int | None, whole: bool) -> str:  # noqa: FBT001 - a value to be written, not a switch
+    return "rest" if points is None else f"points {points}{'p' if whole else ''}"
+
+
+def _write_pin(name: str, version: str) -> str:
+    return f"{name}@{version}" if version else name
+
+
+def _list_after(keyword: str) -> Callable[[Sequence[str]], str]:
+    return lambda words: f"{keyword} {' '.join(words)}"
+
+
+_PLACES: Final = ("monte", "hand")
+_PAID_WORDS: Final = re.compile(r'"(?:[^"\\]|\\.)*":?|[^ "]+').findall
+"""Words of amounts by name: a name may have spaces."""
+
+PHRASES: Final[dict[str, Phrase]] = {
+    "NUMBER": Phrase("{}", int),
+    "SIGNED": Phrase("{:+d}", int),
+    "PIN": Phrase(_write_pin, read_pin),
+    "DIGEST": Phrase("sha256:{}", read_digits),
+    "WORD": Phrase("{}"),
+    "STRING": Phrase(json_text, _read_string),
+    "SEAT": Phrase("{}"),
+    "ACTOR": Phrase("{}:", itemgetter(0)),
+    "CARD": Phrase("{}"),
+    "TIME": Phrase("{}"),
+    "OPENNESS": Phrase(lambda is_open: "open" if is_open else "closed", _read_open),
+    "ANSWER": Phrase("{}"),
+    "ENDING": Phrase(lambda kind: None if kind == "abandoned" else kind),
+    "ABANDONED": Phrase(lambda kind: kind if kind == "abandoned" else None),
+    "XNAME": Phrase("{}"),
+    "ANYTHING": Phrase(lambda text: text or None),
+    "name": Phrase(write_name, _read_name),
+    "number": Phrase("{:>2}", int),
+    "suit": Phrase("{}"),
+    "said": Phrase("{}: {}".format, split=str.split),
+    "seats": Phrase(" ".join, tuple, str.split),
+    "cards": Phrase(_write_cards, _read_cards, str.split),
+    "named_cards": Phrase(" ".join, tuple, str.split),
+    "plays": Phrase(_write_plays, _read_plays, str.split),
+    "payments": Phrase(_write_payments, _read_amounts, str.split),
+    "totals": Phrase(_write_totals, _read_amounts, str.split),
+    "carried_totals": Phrase(_write_totals, _read_carried, _PAID_WORDS),
+    "changes": Phrase(_write_changes, _read_changes, _PAID_WORDS),
+    "sides": Phrase(lambda sides: " ".join(map(_write_side, sides)) or None, _read_sides, str.split),
+    "hashes": Phrase(lambda hashes: " ".join(map(":".join, hashes)) or None, _read_hashes, str.split),
+    "claimed": Phrase(_write_claimed, _read_claimed, is_required=True),
+    "after_seat": Phrase("after {}"),
+    "by_seat": Phrase("by {}"),
+    "by_seats": Phrase(_list_after("by"), tuple, str.split),
+    "with_seat": Phrase(lambda found: None if found in _PLACES else f"with {found}"),
+    "in_place": Phrase(lambda found: f"in {found}" if found in _PLACES else None),
+    "to_seat": Phrase("to {}"),
+    "to_seats": Phrase(_list_after("to"), tuple, str.split),
+    "to_pile": Phrase("to {}"),
+    "from_pile": Phrase("from {}"),
+    "in_trick": Phrase("trick {}", int),
+    "claimed_by": Phrase("claimed by {}"),
+    "winner": Phrase("> {}"),
+}
+"""By their names in the grammar. Of `said` each seat's share is a statement of its own."""
