@@ -74,8 +74,11 @@ def read_name(text: str) -> str | None:
 def with_canonical_blanks(text: str) -> str:
     """A statement with one blank between its words; what an `x-` line holds is left as it is."""
     words = STATEMENT_WORD.findall(text)
-    if not words or words[0].startswith("x-"):
+    if not words:
         return text
+    if words[0].startswith("x-"):
+        name, _, rest = text.strip(" ").partition(" ")
+        return f"{name} {rest.lstrip(' ')}" if rest else name
     return " " * (words[0] in _DIGITS) + " ".join(words)
 
 
