@@ -35,12 +35,11 @@ def patterns_module() -> str:
 def forms_module() -> str:
     """The text of `calarec.notation.forms`."""
     lines = _head("What the words of a line may be.")
-    lines += ["", "from typing import TYPE_CHECKING, Final", ""]
-    lines += ["if TYPE_CHECKING:", "    from calarec.notation.expectations import Form", ""]
+    lines += ["", "from typing import Any, Final", ""]
     lines += ["WORDS: Final[dict[str, str]] = {"]
     lines += [f"    {name!r}: {pattern!r}," for name, pattern in loaded_grammar.named_words().items()]
     lines += ["}", '"""The regular expression of every kind of word."""', ""]
-    lines += ["FORMS: Final[dict[str, Form]] = {"]
+    lines += ["FORMS: Final[dict[str, str | tuple[Any, ...]]] = {"]
     lines += [f"    {verb!r}: {loaded_grammar.statement_form(verb)!r}," for verb in loaded_grammar.statement_nodes()]
     return "\n".join([*lines, "}", '"""The form of every statement, by verb."""', ""])
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class AcceptedLine(NamedTuple):
-    """A line that the grammar knows: its verb, what it says, and the name that a `hand` line gives."""
+    """A line that the grammar knows; `name` is that which a `hand` line gives."""
 
     verb: str
     statements: tuple[Statement, ...]
@@ -36,13 +36,13 @@ def load_parser() -> lark.Lark:
 
 
 def accept_line(text: str, number: int) -> AcceptedLine | None:
-    """What a line alone says; None if it is not in the language. `number` is its number in the file."""
+    """Returns what a line says; None if the grammar does not know it."""
     tree = _parse(text, "line")
     return None if tree is None else _accept(tree.children[0], number)
 
 
 def accept_hand(text: str, number: int) -> list[AcceptedLine] | None:
-    """What the lines of a hand say, `hand` and `end` too; `number` is that of the first."""
+    """Returns what the lines of a hand say; `number` is that of its `hand` line."""
     tree = _parse(text, "whole_hand")
     return None if tree is None else [_accept(line, number + line.meta.line - 1) for line in tree.children]
 
@@ -70,7 +70,7 @@ def _accept(tree: Any, number: int) -> AcceptedLine:
 
 
 def _words(child: Any) -> tuple[str, Any]:
-    """The name of a word or a phrase, and the word or, if it may have several, the list of them."""
+    """The name of a word or a phrase, and its word or the list of its words."""
     if not hasattr(child, "children"):
         return child.type, str(child)
     words = [str(word) for word in child.children]

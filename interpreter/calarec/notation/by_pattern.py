@@ -28,7 +28,7 @@ _DIGITS: Final = frozenset("0123456789")
 
 @cache
 def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
-    """Matches a whole canonical line of a verb; the groups are its words and phrases, and the comment."""
+    """Matches a canonical line: a group for each word and phrase, and the comment."""
     pattern = FIELDS.get(verb)
     return re.compile(f"{pattern}(?: *({COMMENT}))?").fullmatch if pattern else None
 
@@ -62,7 +62,7 @@ def read_line(text: str, number: int, into: list[Statement]) -> str | None:
 
 
 def read_name(text: str) -> str | None:
-    """The name on a canonical `hand` line, "" if it gives none; None if the line is not canonical."""
+    """The name on a canonical `hand` line; None if the line is not canonical."""
     match_line = matcher("hand")
     found = match_line(text) if match_line else None
     if found is None:

@@ -1,4 +1,4 @@
-"""What the grammar expects where: a line followed along the form of its statement as far as it goes.
+"""Follows a line along the form of its statement: what the grammar expects where.
 
 Terms. A *form* is what the words of a line may be, by the grammar. The words of the line have been split at
 their spaces.

@@ -8,10 +8,7 @@ Made from grammar/cal.lark by `python -m tests.notation.regenerate`: change that
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from calarec.notation.expectations import Form
+from typing import Any, Final
 
 WORDS: Final[dict[str, str]] = {
     'SEAT': '[A-Z]',
@@ -36,7 +33,7 @@ WORDS: Final[dict[str, str]] = {
 }
 """The regular expression of every kind of word."""
 
-FORMS: Final[dict[str, Form]] = {
+FORMS: Final[dict[str, str | tuple[Any, ...]]] = {
     'cal': ('all', '"cal"', 'NUMBER'),
     'rules': ('all', '"rules"', 'PIN', ('?', 'DIGEST')),
     'tag': ('all', '"tag"', 'WORD', 'STRING'),

@@ -1,4 +1,4 @@
-"""How the words and phrases of `grammar/cal.lark` become values, and values become words again.
+"""Reads and writes the words and phrases of `grammar/cal.lark`.
 
 A word is a terminal of the grammar and a phrase is one of its rules; the rows in `calarec.records.model` say which
 fields of a statement they state.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.escapes import json_text
 from calarec.base.frozen import NamedTuple
@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 
     from calarec.records.model import Amounts, Cards
 
-Words: TypeAlias = "Sequence[str]"
 
-
-class Phrase(NamedTuple):
+class PhraseCodec(NamedTuple):
     """How a word or a phrase is read and written."""
 
     write: str | Callable[..., str | None]
@@ -49,22 +47,22 @@ def _read_name(word: str) -> str:
     return _read_string(word) if word.startswith('"') else word
 
 
-def _read_cards(words: Words) -> Cards:
+def _read_cards(words: Sequence[str]) -> Cards:
     return () if words[0] == "none" else tuple(words)
 
 
-def _read_plays(words: Words) -> tuple[Cards, tuple[str, ...]]:
+def _read_plays(words: Sequence[str]) -> tuple[Cards, tuple[str, ...]]:
     """The cards, and their marks if there are any."""
     if len("".join(words)) == 2 * len(words):
         return tuple(words), ()
     return tuple([word[:2] for word in words]), tuple([word[2:] for word in words])
 
 
-def _read_amounts(words: Words) -> Amounts:
+def _read_amounts(words: Sequence[str]) -> Amounts:
     return tuple([(payee[0], int(amount)) for payee, amount in _pairs(words)])
 
 
-def _read_carried(words: Words) -> tuple[Amounts, Amounts]:
+def _read_carried(words: Sequence[str]) -> tuple[Amounts, Amounts]:
     """Amounts by seat and by name."""
     pairs = [*_pairs(words)]
     return (
@@ -73,16 +71,16 @@ def _read_carried(words: Words) -> tuple[Amounts, Amounts]:
     )
 
 
-def _read_changes(words: Words) -> tuple[Amounts, Amounts, str]:
+def _read_changes(words: Sequence[str]) -> tuple[Amounts, Amounts, str]:
     """Amounts by seat and by name, and the text behind them."""
     return *_read_carried(words), _read_string(words[-1]) if len(words) % 2 else ""
 
 
-def _pairs(words: Words) -> Iterable[tuple[str, str]]:
+def _pairs(words: Sequence[str]) -> Iterable[tuple[str, str]]:
     return zip(words[::2], words[1::2], strict=False)
 
 
-def _read_sides(words: Words) -> tuple[Stated, ...]:
+def _read_sides(words: Sequence[str]) -> tuple[Stated, ...]:
     return tuple(_read_side(label, said) for label, said in _pairs(words))
 
 
@@ -93,17 +91,17 @@ def _read_side(label: str, said: str) -> Stated:
     return Stated(seats, int(said.rstrip("p")), said.endswith("p"))
 
 
-def _read_hashes(words: Words) -> tuple[tuple[str, str], ...]:
+def _read_hashes(words: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((name, digits) for name, _, digits in (word.partition(":") for word in words))
 
 
 def _read_claimed(said: str) -> tuple[int | None, bool]:
-    """The points of `points 22` or of its last word, None for `rest`; and whether they are whole."""
+    """The points of `points 22` or its last word; and whether they are whole."""
     amount = said.rpartition(" ")[2]
     return (None, False) if amount == "rest" else (int(amount.rstrip("p")), amount.endswith("p"))
 
 
-def _read_open(word: str) -> bool:
+def _is_open(word: str) -> bool:
     return word == "open"
 
 
@@ -140,11 +138,11 @@ def _write_plays(cards: Cards, marks: tuple[str, ...]) -> str:
 
 
 def _write_totals(amounts: Amounts, people: Amounts = ()) -> str | None:
-    return _write_pairs([*amounts, *_quoted(people)], "d")
+    return _write_pairs([*amounts, *_quote_names(people)], "d")
 
 
 def _write_payments(amounts: Amounts, people: Amounts = ()) -> str | None:
-    return _write_pairs([*amounts, *_quoted(people)], "+d")
+    return _write_pairs([*amounts, *_quote_names(people)], "+d")
 
 
 def _write_changes(amounts: Amounts, people: Amounts, why: str) -> str | None:
@@ -156,7 +154,7 @@ def _write_pairs(pairs: Iterable[tuple[str, int]], form: str) -> str | None:
     return " ".join(f"{who}: {amount:{form if amount else 'd'}}" for who, amount in pairs) or None
 
 
-def _quoted(people: Amounts) -> list[tuple[str, int]]:
+def _quote_names(people: Amounts) -> list[tuple[str, int]]:
     return [(json_text(name), amount) for name, amount in people]
 
 
@@ -180,49 +178,49 @@ _PLACES: Final = ("monte", "hand")
 _PAID_WORDS: Final = re.compile(r'"(?:[^"\\]|\\.)*":?|[^ "]+').findall
 """Words of amounts by name: a name may have spaces."""
 
-PHRASES: Final[dict[str, Phrase]] = {
-    "NUMBER": Phrase("{}", int),
-    "SIGNED": Phrase("{:+d}", int),
-    "PIN": Phrase(_write_pin, read_pin),
-    "DIGEST": Phrase("sha256:{}", read_digits),
-    "WORD": Phrase("{}"),
-    "STRING": Phrase(json_text, _read_string),
-    "SEAT": Phrase("{}"),
-    "ACTOR": Phrase("{}:", itemgetter(0)),
-    "CARD": Phrase("{}"),
-    "TIME": Phrase("{}"),
-    "OPENNESS": Phrase(lambda is_open: "open" if is_open else "closed", _read_open),
-    "ANSWER": Phrase("{}"),
-    "ENDING": Phrase(lambda kind: None if kind == "abandoned" else kind),
-    "ABANDONED": Phrase(lambda kind: kind if kind == "abandoned" else None),
-    "XNAME": Phrase("{}"),
-    "ANYTHING": Phrase(lambda text: text or None),
-    "name": Phrase(write_name, _read_name),
-    "number": Phrase("{:>2}", int),
-    "suit": Phrase("{}"),
-    "said": Phrase("{}: {}".format, split=str.split),
-    "seats": Phrase(" ".join, tuple, str.split),
-    "cards": Phrase(_write_cards, _read_cards, str.split),
-    "named_cards": Phrase(" ".join, tuple, str.split),
-    "plays": Phrase(_write_plays, _read_plays, str.split),
-    "payments": Phrase(_write_payments, _read_amounts, str.split),
-    "totals": Phrase(_write_totals, _read_amounts, str.split),
-    "carried_totals": Phrase(_write_totals, _read_carried, _PAID_WORDS),
-    "changes": Phrase(_write_changes, _read_changes, _PAID_WORDS),
-    "sides": Phrase(lambda sides: " ".join(map(_write_side, sides)) or None, _read_sides, str.split),
-    "hashes": Phrase(lambda hashes: " ".join(map(":".join, hashes)) or None, _read_hashes, str.split),
-    "claimed": Phrase(_write_claimed, _read_claimed, is_required=True),
-    "after_seat": Phrase("after {}"),
-    "by_seat": Phrase("by {}"),
-    "by_seats": Phrase(_list_after("by"), tuple, str.split),
-    "with_seat": Phrase(lambda found: None if found in _PLACES else f"with {found}"),
-    "in_place": Phrase(lambda found: f"in {found}" if found in _PLACES else None),
-    "to_seat": Phrase("to {}"),
-    "to_seats": Phrase(_list_after("to"), tuple, str.split),
-    "to_pile": Phrase("to {}"),
-    "from_pile": Phrase("from {}"),
-    "in_trick": Phrase("trick {}", int),
-    "claimed_by": Phrase("claimed by {}"),
-    "winner": Phrase("> {}"),
+PHRASES: Final[dict[str, PhraseCodec]] = {
+    "NUMBER": PhraseCodec("{}", int),
+    "SIGNED": PhraseCodec("{:+d}", int),
+    "PIN": PhraseCodec(_write_pin, read_pin),
+    "DIGEST": PhraseCodec("sha256:{}", read_digits),
+    "WORD": PhraseCodec("{}"),
+    "STRING": PhraseCodec(json_text, _read_string),
+    "SEAT": PhraseCodec("{}"),
+    "ACTOR": PhraseCodec("{}:", itemgetter(0)),
+    "CARD": PhraseCodec("{}"),
+    "TIME": PhraseCodec("{}"),
+    "OPENNESS": PhraseCodec(lambda is_open: "open" if is_open else "closed", _is_open),
+    "ANSWER": PhraseCodec("{}"),
+    "ENDING": PhraseCodec(lambda kind: None if kind == "abandoned" else kind),
+    "ABANDONED": PhraseCodec(lambda kind: kind if kind == "abandoned" else None),
+    "XNAME": PhraseCodec("{}"),
+    "ANYTHING": PhraseCodec(lambda text: text or None),
+    "name": PhraseCodec(write_name, _read_name),
+    "number": PhraseCodec("{:>2}", int),
+    "suit": PhraseCodec("{}"),
+    "said": PhraseCodec("{}: {}".format, split=str.split),
+    "seats": PhraseCodec(" ".join, tuple, str.split),
+    "cards": PhraseCodec(_write_cards, _read_cards, str.split),
+    "named_cards": PhraseCodec(" ".join, tuple, str.split),
+    "plays": PhraseCodec(_write_plays, _read_plays, str.split),
+    "payments": PhraseCodec(_write_payments, _read_amounts, str.split),
+    "totals": PhraseCodec(_write_totals, _read_amounts, str.split),
+    "carried_totals": PhraseCodec(_write_totals, _read_carried, _PAID_WORDS),
+    "changes": PhraseCodec(_write_changes, _read_changes, _PAID_WORDS),
+    "sides": PhraseCodec(lambda sides: " ".join(map(_write_side, sides)) or None, _read_sides, str.split),
+    "hashes": PhraseCodec(lambda hashes: " ".join(map(":".join, hashes)) or None, _read_hashes, str.split),
+    "claimed": PhraseCodec(_write_claimed, _read_claimed, is_required=True),
+    "after_seat": PhraseCodec("after {}"),
+    "by_seat": PhraseCodec("by {}"),
+    "by_seats": PhraseCodec(_list_after("by"), tuple, str.split),
+    "with_seat": PhraseCodec(lambda found: None if found in _PLACES else f"with {found}"),
+    "in_place": PhraseCodec(lambda found: f"in {found}" if found in _PLACES else None),
+    "to_seat": PhraseCodec("to {}"),
+    "to_seats": PhraseCodec(_list_after("to"), tuple, str.split),
+    "to_pile": PhraseCodec("to {}"),
+    "from_pile": PhraseCodec("from {}"),
+    "in_trick": PhraseCodec("trick {}", int),
+    "claimed_by": PhraseCodec("claimed by {}"),
+    "winner": PhraseCodec("> {}"),
 }
 """By their names in the grammar. Of `said` each seat's share is a statement of its own."""

@@ -112,7 +112,7 @@ _WRITERS: Final[dict[type[m.Statement], Callable[[m.Statement], str]]] = {}
 
 
 def _writer(row: StatementRow) -> Callable[[m.Statement], str]:
-    """A function compiled for one kind of statement, as `calarec.notation.statements` compiles those that read."""
+    """Compiles a function for one kind of statement, as `_maker` does for reading."""
     kind: Any = row.kind
     known: dict[str, Any] = {}
     texts = [repr(f" {row.keyword}")] if row.keyword not in NO_KEYWORDS else []

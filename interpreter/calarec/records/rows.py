@@ -22,7 +22,7 @@ StatementKind = TypeVar("StatementKind", bound=type)
 
 
 class StatementPart(NamedTuple):
-    """A word or a phrase of a statement, by its name in the grammar, and the fields that it states."""
+    """A word or a phrase by its name in the grammar, and the fields that it states."""
 
     symbol: str
     fields: tuple[str, ...]
