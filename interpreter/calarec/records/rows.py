@@ -13,6 +13,8 @@ from calarec.base.frozen import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from calarec.wording.language import Words
+
 Purpose: TypeAlias = Literal["evening", "event", "assertion", "data"]
 """Says something of the evening; happened; is checked and never believed; no rule looks at it."""
 Place: TypeAlias = Literal["between", "anywhere", "hand"]
@@ -38,6 +40,9 @@ class StatementRow(NamedTuple):
     """The grammar's words and phrases in order, each with the fields that it states: `ACTOR=seat plays=cards,marks`."""
     purpose: Purpose
     place: Place
+    example: str
+    states: Words
+    """What such a line states, as an editor reports it."""
     other_keywords: tuple[str, ...]
     """What else people write for the keyword, in Italian or in English."""
 
@@ -60,6 +65,8 @@ def statement_row(
     keyword: str,
     written: str,
     *,
+    example: str,
+    states: Words,
     purpose: Purpose = "event",
     place: Place = "hand",
     other_keywords: str = "",
@@ -67,7 +74,8 @@ def statement_row(
     """Keep the row of the class below it."""
 
     def keep_row(kind: StatementKind) -> StatementKind:
-        ROWS[keyword] = StatementRow(kind, keyword, written, purpose, place, tuple(other_keywords.split()))
+        others = tuple(other_keywords.split())
+        ROWS[keyword] = StatementRow(kind, keyword, written, purpose, place, example, states, others)
         KEYWORDS[kind] = keyword
         return kind
 
