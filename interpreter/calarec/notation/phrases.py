@@ -11,7 +11,6 @@ import re
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
 from calarec.base.frozen import NamedTuple
 from calarec.records.model import Stated
 
@@ -101,6 +100,11 @@ def _read_claimed(said: str) -> tuple[int | None, bool]:
     return (None, False) if amount == "rest" else (int(amount.rstrip("p")), amount.endswith("p"))
 
 
+def _split_payees(text: str) -> list[str]:
+    """The words of amounts by name: a name may have spaces."""
+    return re.findall(r'"(?:[^"\\]|\\.)*":?|[^ "]+', text)
+
+
 def _is_open(word: str) -> bool:
     return word == "open"
 
@@ -119,12 +123,19 @@ def read_digits(word: str) -> str:
 # ------------------------------------------------------------------ written
 
 
+def _write_string(text: str) -> str:
+    """A text as a JSON string, escaping only what must be, and what would steer a terminal."""
+    from calarec.base.escapes import json_text
+
+    return json_text(text)
+
+
 def write_name(name: str) -> str | None:
     """A number, or a text between quotes."""
     if not name:
         return None
     is_number = name.isascii() and name.isdigit() and len(name) < 10 and str(int(name)) == name
-    return name if is_number else json_text(name)
+    return name if is_number else _write_string(name)
 
 
 def _write_cards(cards: Cards) -> str:
@@ -147,7 +158,7 @@ def _write_payments(amounts: Amounts, people: Amounts = ()) -> str | None:
 
 def _write_changes(amounts: Amounts, people: Amounts, why: str) -> str | None:
     paid = _write_payments(amounts, people)
-    return " ".join(part for part in (paid, json_text(why) if why else "") if part) or None
+    return " ".join(part for part in (paid, _write_string(why) if why else "") if part) or None
 
 
 def _write_pairs(pairs: Iterable[tuple[str, int]], form: str) -> str | None:
@@ -155,7 +166,7 @@ def _write_pairs(pairs: Iterable[tuple[str, int]], form: str) -> str | None:
 
 
 def _quote_names(people: Amounts) -> list[tuple[str, int]]:
-    return [(json_text(name), amount) for name, amount in people]
+    return [(_write_string(name), amount) for name, amount in people]
 
 
 def _write_side(side: Stated) -> str:
@@ -175,8 +186,6 @@ def _list_after(keyword: str) -> Callable[[Sequence[str]], str]:
 
 
 _PLACES: Final = ("monte", "hand")
-_PAID_WORDS: Final = re.compile(r'"(?:[^"\\]|\\.)*":?|[^ "]+').findall
-"""Words of amounts by name: a name may have spaces."""
 
 PHRASES: Final[dict[str, PhraseCodec]] = {
     "NUMBER": PhraseCodec("{}", int),
@@ -184,7 +193,7 @@ PHRASES: Final[dict[str, PhraseCodec]] = {
     "PIN": PhraseCodec(_write_pin, read_pin),
     "DIGEST": PhraseCodec("sha256:{}", read_digits),
     "WORD": PhraseCodec("{}"),
-    "STRING": PhraseCodec(json_text, _read_string),
+    "STRING": PhraseCodec(_write_string, _read_string),
     "SEAT": PhraseCodec("{}"),
     "ACTOR": PhraseCodec("{}:", itemgetter(0)),
     "CARD": PhraseCodec("{}"),
@@ -194,7 +203,7 @@ PHRASES: Final[dict[str, PhraseCodec]] = {
     "ENDING": PhraseCodec(lambda kind: None if kind == "abandoned" else kind),
     "ABANDONED": PhraseCodec(lambda kind: kind if kind == "abandoned" else None),
     "XNAME": PhraseCodec("{}"),
-    "ANYTHING": PhraseCodec(lambda text: text or None),
+    "ANYTHING": PhraseCodec(lambda text: text or None, lambda word: word or ""),
     "name": PhraseCodec(write_name, _read_name),
     "number": PhraseCodec("{:>2}", int),
     "suit": PhraseCodec("{}"),
@@ -205,8 +214,8 @@ PHRASES: Final[dict[str, PhraseCodec]] = {
     "plays": PhraseCodec(_write_plays, _read_plays, str.split),
     "payments": PhraseCodec(_write_payments, _read_amounts, str.split),
     "totals": PhraseCodec(_write_totals, _read_amounts, str.split),
-    "carried_totals": PhraseCodec(_write_totals, _read_carried, _PAID_WORDS),
-    "changes": PhraseCodec(_write_changes, _read_changes, _PAID_WORDS),
+    "carried_totals": PhraseCodec(_write_totals, _read_carried, _split_payees),
+    "changes": PhraseCodec(_write_changes, _read_changes, _split_payees),
     "sides": PhraseCodec(lambda sides: " ".join(map(_write_side, sides)) or None, _read_sides, str.split),
     "hashes": PhraseCodec(lambda hashes: " ".join(map(":".join, hashes)) or None, _read_hashes, str.split),
     "claimed": PhraseCodec(_write_claimed, _read_claimed, is_required=True),

@@ -55,16 +55,18 @@ def _maker(row: StatementRow, *, are_texts: bool) -> Maker:
     if kind in SPOKEN:
         return _spoken_maker(kind, are_texts=are_texts)
     known: dict[str, Any] = {"new_tuple": _new_tuple, "kind": kind}
-    values = {field: repr(kind._field_defaults.get(field, "")) for field in kind._fields}
+    values = {field: repr(kind._field_defaults.get(field)) for field in kind._fields}
     for number, part in enumerate(row.parts):
         phrase = PHRASES[part.symbol]
-        known[f"read_{number}"] = _compose_reader(phrase.split if are_texts else None, phrase.read)
-        value = f"read_{number}(word_{number})" if known[f"read_{number}"] else f"word_{number}"
+        read = known[f"read_{number}"] = _compose_reader(phrase.split if are_texts else None, phrase.read)
+        value = f"read_{number}(word_{number})" if read else f"word_{number}"
         for place, field in enumerate(part.fields):
             if len(part.fields) > 1:
                 # The first field reads the phrase for those after it: they follow it in the statement too.
                 value = f"values_{number}[{place}]" if place else f"(values_{number} := {value})[0]"
-            values[field] = f"({values[field]} if word_{number} is None else {value})"
+            # What has no default is there, or is read from its absence.
+            is_certain = field not in kind._field_defaults
+            values[field] = value if is_certain else f"({values[field]} if word_{number} is None else {value})"
     values["line"] = "line"
     words = ", ".join(f"word_{number}" for number in range(len(row.parts)))
     made = f"new_tuple(kind, ({', '.join(values.values())},))"
