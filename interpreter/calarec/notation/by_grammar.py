@@ -36,13 +36,13 @@ def load_parser() -> lark.Lark:
 
 
 def accept_line(text: str, number: int) -> AcceptedLine | None:
-    """Returns what a line says; None if the grammar does not know it."""
+    """Return what a line says; None if the grammar does not know it."""
     tree = _parse(text, "line")
     return None if tree is None else _accept(tree.children[0], number)
 
 
 def accept_hand(text: str, number: int) -> list[AcceptedLine] | None:
-    """Returns what the lines of a hand say; `number` is that of its `hand` line."""
+    """Return what the lines of a hand say; `number` is that of its `hand` line."""
     tree = _parse(text, "whole_hand")
     return None if tree is None else [_accept(line, number + line.meta.line - 1) for line in tree.children]
 

@@ -36,13 +36,13 @@ def verb_of(text: str) -> str:
 
 @cache
 def text_maker(verb: str) -> Maker:
-    """Returns what makes statements of the canonical texts of phrases."""
+    """Return what makes statements of the canonical texts of phrases."""
     return _maker(ROWS[verb], are_texts=True)
 
 
 @cache
 def word_maker(verb: str) -> Maker:
-    """Returns what makes statements of words: a list of them for a long phrase."""
+    """Return what makes statements of words: a list of them for a long phrase."""
     return _maker(ROWS[verb], are_texts=False)
 
 
@@ -70,6 +70,9 @@ def _maker(row: StatementRow, *, are_texts: bool) -> Maker:
     values["line"] = "line"
     words = ", ".join(f"word_{number}" for number in range(len(row.parts)))
     made = f"new_tuple(kind, ({', '.join(values.values())},))"
+    # Of a line `dummy D by B`:
+    # lambda into, line, word_0, word_1, comment=None: into.append(
+    #     new_tuple(kind, (word_0, ("" if word_1 is None else word_1), line)))
     maker: Maker = eval(f"lambda into, line, {words}, comment=None: into.append({made})", known)
     return maker
 

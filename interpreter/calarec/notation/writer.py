@@ -128,5 +128,6 @@ def _writer(row: StatementRow) -> Callable[[m.Statement], str]:
             defaults = ", ".join(repr(kind._field_defaults[field]) for field in part.fields)
             text = f"'' if ({values}) == ({defaults}) else {text}"
         texts.append(f"({text})")
+    # Of `dummy D by B`: lambda said: (' dummy' + (f' {said[0]}') + ('' if (said[1]) == ('') else f' by {said[1]}'))[1:]
     writer: Callable[[m.Statement], str] = eval(f"lambda said: ({' + '.join(texts)})[1:]", known)
     return writer

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.base.spans import Excerpt, Span
 from calarec.records.places import place_of, shown_from
-from calarec.records.rows import kinds_for, statement_row
+from calarec.records.rows import KEYWORDS, kinds_for, statement_row
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -774,6 +774,7 @@ Statement: TypeAlias = SessionStatement | HandStatement
 SpokenStatement: TypeAlias = Bid | Raise | Double
 """What several seats may say on one line."""
 SPOKEN: Final[tuple[type[SpokenStatement], ...]] = get_args(SpokenStatement)
+SPOKEN_KEYWORDS: Final = tuple(KEYWORDS[kind] for kind in SPOKEN)
 
 TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 

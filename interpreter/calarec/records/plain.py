@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from calarec.base.errors import PortableError
 from calarec.records import model as m
-from calarec.records.rows import ROWS
+from calarec.records.rows import KEYWORDS, ROWS
 from calarec.wording.language import SOURCE, Words, say
 
 Fields: TypeAlias = dict[str, Any]
@@ -18,7 +18,6 @@ Fields: TypeAlias = dict[str, Any]
 KINDS: Final = {row.keyword: row.kind for row in ROWS.values()}
 """Statement types by what JSON calls them in `do`."""
 
-_NAMES: Final = {kind: name for name, kind in KINDS.items()}
 PAIRS: Final = ("amounts", "people", "hashes")
 """Fields that are pairs of a name and a value."""
 
@@ -59,7 +58,7 @@ def made(kind: type, fields: object) -> Any:
 
 def name_of(kind: type) -> str:
     """What JSON calls a kind of statement."""
-    return _NAMES.get(kind, kind.__name__)
+    return KEYWORDS.get(kind, kind.__name__)
 
 
 @cache
