@@ -71,7 +71,7 @@ def test_readers_agree_on_damaged_lines(line: str, data: st.DataObject) -> None:
 @MODEST
 @given(records())
 def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
-    """All hands that the writer writes are read by patterns, and say what Lark says they say; it knows the record too."""
+    """Hands as they are written are read by patterns and say what Lark says; it knows the whole record too."""
     text = write(hands)
     assert loose.load_parser().parse(text, start="start").children
     for hand in parse(text):
