@@ -1,4 +1,4 @@
-"""Reads canonical lines by compiled patterns, made from the grammar's own terminals.
+"""Reads canonical lines by compiled patterns, derived from the grammar's rules.
 
 A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.notation.by_grammar`).
 """
