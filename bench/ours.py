@@ -104,7 +104,7 @@ def read_loosely(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     texts = [block.text for block in blocks(chunks(file, "utf-8", [])) if block.text]
 
     def work() -> None:
-        if not all(by_grammar.accepts(text, "hand") for text in texts):
+        if not all(by_grammar.accept_hand(text, 1) for text in texts):
             raise AssertionError(file)
 
     return int(hands), work

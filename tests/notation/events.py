@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calarec.notation import Records, Text, read
-from calarec.notation.build import verb_of
+from calarec.notation.statements import verb_of
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.records.plain import fields_of

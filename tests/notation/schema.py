@@ -8,8 +8,6 @@ from typing import Any, Union, get_args, get_origin
 from calarec.records import model as m
 from calarec.records.plain import KINDS, hints
 
-_BIDS = ("bid", "raise", "double")
-
 
 def schema() -> dict[str, Any]:
     """The schema of one line of JSON Lines, and of a JSON document."""
@@ -56,7 +54,7 @@ _HAND = {"before": _ITEMS, "lines": _ITEMS}
 
 
 def _statement(verb: str, kind: type) -> dict[str, Any]:
-    if verb in _BIDS:
+    if kind in m.SPOKEN:
         said = {**_list(_fields(kind)), "minItems": 1}
         return _object({"do": {"const": verb}, "said": said, "comment": _COMMENT}, ["do", "said"])
     fields = _fields(kind)

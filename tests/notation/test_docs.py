@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from calarec.notation import by_grammar, parse
-from calarec.notation.build import verb_of
 from calarec.notation.by_pattern import is_canonical
 from calarec.notation.formatter import fmt
 from calarec.notation.keywords import VERBS
+from calarec.notation.statements import verb_of
 from calarec.wording.messages import find_section, find_severity, range_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -26,7 +26,7 @@ def test_every_verb_has_a_row_with_an_example_that_is_one(page: str) -> None:
     """The example of each row is a statement of that verb, in canonical form."""
     seen = set()
     for name, _form, example, _kind in _ROW.findall(page):
-        accepted = by_grammar.accepts_line(example)
+        accepted = by_grammar.accept_line(example, 1)
         assert accepted is not None, example
         seen.add(accepted.verb)
         assert name.strip("`").startswith(accepted.verb.rstrip("-")) or accepted.verb == "trick"

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from itertools import product
+from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calarec.notation import by_grammar
-from calarec.notation.build import build
-from calarec.notation.by_pattern import matcher
-from calarec.notation.expectations import WORDS, pattern, statements, terminals
+from calarec.notation.by_pattern import matcher, read_line
+from calarec.notation.forms import FORMS, WORDS
 from calarec.notation.keywords import NAMES, VERBS
-from tests.notation import regenerate
+from calarec.notation.patterns import FIELDS, STATEMENTS
+from calarec.notation.phrases import PHRASES
+from calarec.records.rows import NO_KEYWORDS, ROWS, keywords_at
+from tests.notation import loaded_grammar, regenerate
 from tests.shards import examples
+
+if TYPE_CHECKING:
+    from calarec.records.model import Statement
 
 MODEST = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -22,14 +28,32 @@ MODEST = settings(max_examples=examples(60), deadline=None, suppress_health_chec
 def test_generated_files_are_up_to_date() -> None:
     """`python -m tests.notation.regenerate` would change nothing."""
     assert regenerate.PATTERNS.read_text(encoding="utf-8") == regenerate.patterns_module()
+    assert regenerate.FORMS.read_text(encoding="utf-8") == regenerate.forms_module()
     assert regenerate.SCHEMA.read_text(encoding="utf-8") == regenerate.schema_text()
 
 
 def test_every_verb_and_word_has_a_name() -> None:
     """Whatever may be expected at a place can be said to a person."""
-    assert {verb for verb in statements() if verb not in ("trick", "x-")} == set(VERBS)
-    assert set(NAMES) == WORDS
-    assert set(terminals()) >= WORDS
+    assert {verb for verb in FORMS if verb not in NO_KEYWORDS} == set(VERBS)
+    assert set(NAMES) == set(WORDS)
+
+
+def test_rows_and_grammar_name_the_same_words_and_phrases() -> None:
+    """In the same order; each of them can be read and written, and its fields are those of the statement."""
+    for verb, row in ROWS.items():
+        symbols = [part.symbol for part in row.parts]
+        assert symbols == [*re.compile(FIELDS[verb]).groupindex], verb
+        for part in row.parts:
+            assert set(part.fields) <= {*row.kind._fields} - {"line"}, (verb, part)  # type: ignore[attr-defined]
+    assert {*FIELDS} == {*ROWS, "hand"}
+    assert {*PHRASES} == {part.symbol for row in ROWS.values() for part in row.parts}
+
+
+def test_rows_and_grammar_allow_statements_at_the_same_places() -> None:
+    """Between hands, anywhere and in hands."""
+    assert loaded_grammar.statements_at("_between") == keywords_at("between")
+    assert loaded_grammar.statements_at("_anywhere") == keywords_at("anywhere")
+    assert loaded_grammar.statements_at("_within") | {"end"} == keywords_at("hand")
 
 
 EXAMPLES = {
@@ -72,8 +96,8 @@ APART = {"ANYTHING", "PIN", "XNAME", "HASH"}
 
 def test_no_two_kinds_of_word_share_a_shape() -> None:
     """Over all short texts of the characters that the notation uses, and over longer examples."""
-    kinds = sorted(WORDS - APART)
-    compiled = {kind: re.compile(pattern(kind)) for kind in kinds}
+    kinds = sorted(WORDS.keys() - APART)
+    compiled = {kind: re.compile(WORDS[kind]) for kind in kinds}
     texts = {"".join(letters) for size in (1, 2, 3) for letters in product('A3b_p+:"@-!0', repeat=size)}
     texts |= {text for examples in EXAMPLES.values() for text in examples}
     shared = set()
@@ -85,10 +109,9 @@ def test_no_two_kinds_of_word_share_a_shape() -> None:
 
 def test_no_statement_takes_cards_and_points_at_one_place() -> None:
     """Where whole points may stand no card may, so `8p` is never in doubt."""
-    for verb, node in statements().items():
-        text = str(node)
-        has_points = "WHOLE" in text or "CLAIMED" in text
-        has_cards = any(f"'{kind}'" in text for kind in ("CARD", "CARDS", "PLAY"))
+    for verb, form in FORMS.items():
+        has_points = "'WHOLE'" in str(form)
+        has_cards = any(f"'{kind}'" in str(form) for kind in ("CARD", "PLAY"))
         assert not (has_points and has_cards), verb
 
 
@@ -96,26 +119,26 @@ def test_examples_are_what_they_are_said_to_be() -> None:
     """The grammar's words are the ones that people know."""
     for kind, texts in EXAMPLES.items():
         for text in texts:
-            assert re.fullmatch(pattern(kind), text), (kind, text)
+            assert re.fullmatch(WORDS[kind], text), (kind, text)
 
 
 def grown(verb: str) -> st.SearchStrategy[str]:
     """Statements grown from the grammar's own definition."""
-    return st.from_regex(re.compile(pattern(statements()[verb], canonical=True)), fullmatch=True)
+    return st.from_regex(re.compile(STATEMENTS[verb]), fullmatch=True)
 
 
 @MODEST
-@given(st.sampled_from(sorted(statements())).flatmap(lambda verb: st.tuples(st.just(verb), grown(verb))))
+@given(st.sampled_from(sorted(STATEMENTS)).flatmap(lambda verb: st.tuples(st.just(verb), grown(verb))))
 def test_what_the_grammar_grows_can_be_read(pair: tuple[str, str]) -> None:
-    """Any text that fits a statement's definition is accepted as that statement, and made into one."""
+    """Any text that fits a statement's definition is accepted as that statement, and Lark and patterns say the same."""
     verb, text = pair
-    accepted = by_grammar.accepts_line(text)
+    accepted = by_grammar.accept_line(text, 1)
     assert accepted is not None
     assert accepted.verb == verb
-    if verb != "hand":
-        into: list[object] = []
-        build(verb, text, 1, into)  # type: ignore[arg-type]
-        assert into
+    into: list[Statement] = []
+    assert read_line(text, 1, into) == verb
+    assert accepted.statements == tuple(into)
+    assert bool(into) == (verb != "hand")
 
 
 def test_no_pattern_can_be_made_slow() -> None:
@@ -131,4 +154,4 @@ def test_no_pattern_can_be_made_slow() -> None:
         match_line = matcher(verb)
         assert match_line is not None
         assert match_line(tail) is None
-        assert by_grammar.accepts_line(tail) is None
+        assert by_grammar.accept_line(tail, 1) is None

@@ -15,7 +15,6 @@ from calarec.notation import by_pattern, parse, write
 from calarec.notation.expectations import follow
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.lines import split_comment
-from calarec.notation.single_lines import add
 from tests.notation import corpus
 from tests.notation.strategies import records
 from tests.shards import examples
@@ -37,12 +36,8 @@ def by_patterns(line: str) -> tuple[str, list[Statement]] | None:
 
 def by_grammar(line: str) -> tuple[str, list[Statement]] | None:
     """What Lark makes of a line; None if it is not in the language."""
-    accepted = loose.accepts_line(line)
-    if accepted is None:
-        return None
-    into: list[Statement] = []
-    add(accepted.verb, accepted.text, 1, into)
-    return accepted.verb, into
+    accepted = loose.accept_line(line, 1)
+    return None if accepted is None else (accepted.verb, [*accepted.statements])
 
 
 def assert_alike(line: str) -> None:
@@ -76,16 +71,15 @@ def test_readers_agree_on_damaged_lines(line: str, data: st.DataObject) -> None:
 @MODEST
 @given(records())
 def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
-    """All hands that the writer writes are read by patterns, and say what Lark says they say."""
-    for hand in parse(write(hands)):
+    """Hands as they are written are read by patterns and say what Lark says; it knows the whole record too."""
+    text = write(hands)
+    assert loose.load_parser().parse(text, start="start").children
+    for hand in parse(text):
         quick: list[Statement] = []
         assert by_pattern.read_hand(hand.lines, hand.line, quick, HAND_VERBS)
-        accepted = loose.accepts("\n".join(hand.lines) + "\n", "hand")
+        accepted = loose.accept_hand("\n".join(hand.lines), hand.line)
         assert accepted is not None
-        slow: list[Statement] = []
-        for verb, text, index in accepted:
-            add(verb, text, hand.line + index, slow)
-        assert quick == slow
+        assert quick == [statement for line in accepted for statement in line.statements]
 
 
 def test_most_hands_of_the_valid_corpus_take_the_quick_way() -> None:

@@ -7,56 +7,78 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.resources import data_folder
+from calarec.notation.phrases import PHRASES
+from calarec.notation.statements import word_maker
+from calarec.records.rows import ROWS
 
 if TYPE_CHECKING:
     import lark
 
+    from calarec.records.model import Statement
 
-class Accepted(NamedTuple):
-    """A statement that the grammar knows: its verb, its text with comment, and which line it is, from 0."""
+
+class AcceptedLine(NamedTuple):
+    """A line that the grammar knows; `name` is that which a `hand` line gives."""
 
     verb: str
-    text: str
-    line: int
+    statements: tuple[Statement, ...]
+    name: str = ""
 
 
 @cache
-def _parser() -> lark.Lark:
+def load_parser() -> lark.Lark:
     """Built once from the grammar's text; nothing is kept on disk, since Lark keeps what it caches as pickles."""
     import lark
 
     grammar = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")
-    return lark.Lark(grammar, parser="lalr", lexer="contextual", start=["start", "hand", "line"])
+    starts = ["start", "whole_hand", "line"]
+    return lark.Lark(grammar, parser="lalr", lexer="contextual", start=starts, propagate_positions=True)
 
 
-def accepts(text: str, start: str) -> list[Accepted] | None:
-    """The statements of a text under one of the grammar's start rules; None if it is not in the language."""
+def accept_line(text: str, number: int) -> AcceptedLine | None:
+    """Return what a line says; None if the grammar does not know it."""
+    tree = _parse(text, "line")
+    return None if tree is None else _accept(tree.children[0], number)
+
+
+def accept_hand(text: str, number: int) -> list[AcceptedLine] | None:
+    """Return what the lines of a hand say; `number` is that of its `hand` line."""
+    tree = _parse(text, "whole_hand")
+    return None if tree is None else [_accept(line, number + line.meta.line - 1) for line in tree.children]
+
+
+def _parse(text: str, start: str) -> Any:
     import lark
 
     try:
-        tree: Any = _parser().parse(text, start=start)
+        return load_parser().parse(text if text.endswith("\n") else text + "\n", start=start)
     except lark.exceptions.UnexpectedInput:
         return None
-    return [Accepted(_verb(token.type), token, token.line - 1) for token in _tokens(tree)]
 
 
-def accepts_line(text: str) -> Accepted | None:
-    """One statement alone."""
-    found = accepts(text + "\n", "line")
-    return found[0] if found else None
+def _accept(tree: Any, number: int) -> AcceptedLine:
+    """A statement of the tree, which has a child for each of its words and phrases."""
+    said = dict(map(_words, tree.children))
+    verb = rule_verbs()[tree.data]
+    if verb == "hand":
+        read = PHRASES["name"].read
+        assert read is not None
+        return AcceptedLine(verb, (), read(said["name"]) if said else "")
+    into: list[Statement] = []
+    word_maker(verb)(into, number, *(said.get(part.symbol) for part in ROWS[verb].parts))
+    return AcceptedLine(verb, tuple(into))
 
 
-def _tokens(tree: Any) -> list[Any]:
-    """The statements of a tree in order; only a record's hands are trees in it."""
-    found: list[Any] = []
-    for child in tree.children:
-        if hasattr(child, "children"):
-            found += _tokens(child)
-        else:
-            found.append(child)
-    return found
+def _words(child: Any) -> tuple[str, Any]:
+    """The name of a word or a phrase, and its word or the list of its words."""
+    if not hasattr(child, "children"):
+        return child.type, str(child)
+    words = [str(word) for word in child.children]
+    return str(child.data), words if PHRASES[child.data].split else words[0]
 
 
 @cache
-def _verb(terminal: str) -> str:
-    return {"SEATED": "seat", "TABLE_CARD": "table-card", "EXTENSION": "x-"}.get(terminal) or terminal.lower()
+def rule_verbs() -> dict[str, str]:
+    """The verb of each rule of the grammar that is a statement."""
+    rules = {"x-": "extension"}
+    return {"hand": "hand", **{rules.get(verb, verb.replace("-", "_")): verb for verb in ROWS}}

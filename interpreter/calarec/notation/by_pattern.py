@@ -1,4 +1,4 @@
-"""Reads canonical lines by compiled patterns, made from the grammar's own terminals.
+"""Reads canonical lines by compiled patterns, derived from the grammar's rules.
 
 A line that no pattern knows is not wrong: it goes to the grammar itself (`calarec.notation.by_grammar`).
 """
@@ -9,9 +9,10 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.build import build
-from calarec.notation.patterns import STATEMENTS
+from calarec.notation.patterns import FIELDS
+from calarec.notation.phrases import PHRASES
 from calarec.notation.source import BAD_LINE
+from calarec.notation.statements import text_maker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -27,9 +28,9 @@ _DIGITS: Final = frozenset("0123456789")
 
 @cache
 def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
-    """Matches a whole canonical line of a verb; the first group is the statement without its comment."""
-    pattern = STATEMENTS.get(verb)
-    return re.compile(f"({pattern})(?: *{COMMENT})?").fullmatch if pattern else None
+    """Matches a canonical line: a group for each word and phrase, and the comment."""
+    pattern = FIELDS.get(verb)
+    return re.compile(f"{pattern}(?: *({COMMENT}))?").fullmatch if pattern else None
 
 
 def verb_at(text: str) -> str:
@@ -45,7 +46,7 @@ def is_canonical(text: str) -> bool:
     """Whether a statement, without a comment, is in its canonical form."""
     match_line = matcher(verb_at(text))
     found = match_line(text) if match_line else None
-    return found is not None and found[1] == text
+    return found is not None and (";" not in text or found.groups()[-1] is None)
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
@@ -56,15 +57,28 @@ def read_line(text: str, number: int, into: list[Statement]) -> str | None:
     if found is None:
         return "" if _BARE_COMMENT.fullmatch(text) else None
     if verb != "hand":
-        build(verb, found[1], number, into)
+        text_maker(verb)(into, number, *found.groups())
     return verb
+
+
+def read_name(text: str) -> str | None:
+    """The name on a canonical `hand` line; None if the line is not canonical."""
+    match_line = matcher("hand")
+    found = match_line(text) if match_line else None
+    if found is None:
+        return None
+    read = PHRASES["name"].read
+    return read(found["name"]) if found["name"] and read else ""
 
 
 def with_canonical_blanks(text: str) -> str:
     """A statement with one blank between its words; what an `x-` line holds is left as it is."""
     words = STATEMENT_WORD.findall(text)
-    if not words or words[0].startswith("x-"):
+    if not words:
         return text
+    if words[0].startswith("x-"):
+        name, _, rest = text.strip(" ").partition(" ")
+        return f"{name} {rest.lstrip(' ')}" if rest else name
     return " " * (words[0] in _DIGITS) + " ".join(words)
 
 

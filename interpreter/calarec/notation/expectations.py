@@ -1,147 +1,38 @@
-"""What `grammar/cal.lark` expects where: its definitions read, and a line followed along them as far as it goes.
+"""Follows a line along the form of its statement: what the grammar expects where.
 
-Terms. A *node* is a piece of a terminal's definition. A *word* is a terminal that stands between blanks;
-a statement is made of words and of fixed texts. The words of the line have been split at their blanks.
+Terms. A *form* is what the words of a line may be, by the grammar. The words of the line have been split at
+their spaces.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.base.resources import data_folder
+from calarec.notation.forms import FORMS, WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-
-WORDS: Final = frozenset(
-    [
-        "SEAT",
-        "ACTOR",
-        "SIDE",
-        "PERSON",
-        "CARD",
-        "PLAY",
-        "WORD",
-        "NUMBER",
-        "COUNT",
-        "AMOUNT",
-        "SIGNED",
-        "WHOLE",
-        "PIN",
-        "DIGEST",
-        "HASH",
-        "TIME",
-        "XNAME",
-        "STRING",
-        "ANYTHING",
-    ]
-)
-"""Terminals that are one word; what they are called stands in `calarec.notation.keywords`."""
-
-
-class GrammarNode(NamedTuple):
-    """`text`, `pattern` or `name` (with `value`), or `all`, `any`, `?`, `*`, `+` (with `parts`)."""
-
-    kind: str
-    value: str = ""
-    parts: tuple[GrammarNode, ...] = ()
-
-
-_PIECE: Final = re.compile(
-    r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<pattern>/(?:[^/\\]|\\.)+/)|(?P<name>[A-Z_]+)|(?P<sign>[()|?*+]))'
-)
-
-
-@cache
-def terminals() -> dict[str, GrammarNode]:
-    """The definitions of all terminals, by name."""
-    source = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")
-    lines = re.findall(r"^([A-Z_]+): (.*)$", source, re.MULTILINE)
-    return {name: _Definition(text).alternatives() for name, text in lines}
-
-
-@cache
-def statements() -> dict[str, GrammarNode]:
-    """The definitions of the statements, by verb; "trick" and "x-" stand for those without a fixed one."""
-    found: dict[str, GrammarNode] = {}
-    for name, node in terminals().items():
-        if node.kind == "all" and node.parts[-1] == GrammarNode("name", "EOL"):
-            first = node.parts[0]
-            verb = first.value if first.kind == "text" else {"TRICK": "trick", "EXTENSION": "x-"}[name]
-            found[verb] = node._replace(parts=node.parts[:-1])
-    return found
+Form: TypeAlias = str | tuple[Any, ...]
+"""A kind of word, a fixed text between double quotes, or `all`, `any`, `?`, `*`, `+` and the forms that it joins."""
 
 
 @cache
 def fixed_words() -> tuple[str, ...]:
-    """The words that stand in statements beside their verbs, the longest first."""
-
-    def texts(node: GrammarNode) -> set[str]:
-        if node.kind == "name" and node.value not in WORDS and node.value in terminals():
-            return texts(terminals()[node.value])
-        own = {node.value} if node.kind == "text" and node.value.isalpha() else set()
-        return own.union(*map(texts, node.parts))
-
-    behind = {text for node in statements().values() for part in node.parts[1:] for text in texts(part)}
-    return tuple(sorted(behind, key=lambda each: (-len(each), each)))
+    """The words that are in statements beside their verbs, the longest first."""
+    behind = {text for form in FORMS.values() for part in form[2:] for text in _fixed_texts(part)}
+    return tuple(sorted(behind, key=lambda text: (-len(text), text)))
 
 
-def pattern(node: GrammarNode | str, *, canonical: bool = False) -> str:
-    """The regular expression of a definition; `canonical` asks for single blanks."""
-    if isinstance(node, str):
-        node = terminals()[node]
-    if node.kind == "text":
-        return re.escape(node.value)
-    if node.kind == "pattern":
-        return node.value
-    if node.kind == "name":
-        return " " if canonical and node.value == "B" else pattern(node.value, canonical=canonical)
-    parts = [pattern(part, canonical=canonical) for part in node.parts]
-    if node.kind == "all":
-        return "".join(parts)
-    return f"(?:{'|'.join(parts)})" + ("" if node.kind == "any" else node.kind)
-
-
-class _Definition:
-    """Takes one definition to pieces."""
-
-    def __init__(self, text: str) -> None:
-        self.pieces = [(match.lastgroup or "", match.group().strip()) for match in _PIECE.finditer(text)]
-        self.at = 0
-
-    def alternatives(self) -> GrammarNode:
-        choices = [self.sequence()]
-        while self.sign() == "|":
-            self.at += 1
-            choices.append(self.sequence())
-        return choices[0] if len(choices) == 1 else GrammarNode("any", parts=tuple(choices))
-
-    def sequence(self) -> GrammarNode:
-        parts: list[GrammarNode] = []
-        while self.at < len(self.pieces) and self.sign() not in ("|", ")"):
-            parts.append(self.repeated())
-        return parts[0] if len(parts) == 1 else GrammarNode("all", parts=tuple(parts))
-
-    def repeated(self) -> GrammarNode:
-        kind, text = self.pieces[self.at]
-        self.at += 1
-        if text == "(":
-            node = self.alternatives()
-            self.at += 1
-        else:
-            node = GrammarNode(kind, text if kind == "name" else text[1:-1])
-        while self.sign() in ("?", "*", "+"):
-            node = GrammarNode(self.sign(), parts=(node,))
-            self.at += 1
-        return node
-
-    def sign(self) -> str:
-        kind, text = self.pieces[self.at] if self.at < len(self.pieces) else ("", "")
-        return text if kind == "sign" else ""
+def _fixed_texts(form: Form) -> Iterator[str]:
+    if isinstance(form, tuple):
+        for part in form[1:]:
+            yield from _fixed_texts(part)
+    elif form.startswith('"') and form[1:-1].isalpha():
+        yield form[1:-1]
 
 
 class Reach(NamedTuple):
@@ -157,7 +48,7 @@ class Reach(NamedTuple):
 
 @cache
 def _word(name: str) -> re.Pattern[str]:
-    return re.compile(pattern(name))
+    return re.compile(WORDS[name])
 
 
 def is_word(name: str, text: str) -> bool:
@@ -166,9 +57,9 @@ def is_word(name: str, text: str) -> bool:
 
 
 def follow(verb: str, words: Sequence[str]) -> Reach:
-    """How far the words of a line (its verb first) go along the definition of the verb."""
+    """How far the words of a line (its verb first) go along the form of the verb."""
     walk = _Walk(words)
-    ends = walk.node(statements()[verb], 0)
+    ends = walk.form(FORMS[verb], 0)
     if len(words) in ends:
         return Reach(len(words), (), complete=True)
     at = max([walk.at, *ends])
@@ -177,49 +68,45 @@ def follow(verb: str, words: Sequence[str]) -> Reach:
 
 
 class _Walk:
-    """One way along a definition, trying every branch; remembers the furthest word that did not fit."""
+    """One way along a form, trying every branch; remembers the furthest word that did not fit."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
         self.at = 0
         self.expected: list[str] = []
 
-    def node(self, node: GrammarNode, at: int) -> set[int]:
-        if node.kind == "all":
+    def form(self, form: Form, at: int) -> set[int]:
+        if isinstance(form, str):
+            return self.word(form, at)
+        kind, *parts = form
+        if kind == "all":
             ends = {at}
-            for part in node.parts:
-                ends = {end for start in ends for end in self.node(part, start)}
+            for part in parts:
+                ends = {end for start in ends for end in self.form(part, start)}
             return ends
-        if node.kind == "any":
-            return {end for part in node.parts for end in self.node(part, at)}
-        if node.kind == "?":
-            return {at} | self.node(node.parts[0], at)
-        if node.kind in ("*", "+"):
-            return self.repeated(node, at)
-        return self.word(node, at)
+        if kind == "any":
+            return {end for part in parts for end in self.form(part, at)}
+        if kind == "?":
+            return {at} | self.form(parts[0], at)
+        return self.repeated(parts[0], {at} if kind == "*" else set(), at)
 
-    def repeated(self, node: GrammarNode, at: int) -> set[int]:
-        ends: set[int] = {at} if node.kind == "*" else set()
-        fresh = self.node(node.parts[0], at)
+    def repeated(self, form: Form, ends: set[int], at: int) -> set[int]:
+        fresh = self.form(form, at)
         while fresh - ends:
             new = fresh - ends
             ends |= new
-            fresh = {end for start in new for end in self.node(node.parts[0], start)}
+            fresh = {end for start in new for end in self.form(form, start)}
         return ends
 
-    def word(self, node: GrammarNode, at: int) -> set[int]:
-        if node.kind == "name" and node.value == "B":
-            return {at}
-        if node.kind == "name" and node.value not in WORDS:
-            return self.node(terminals()[node.value], at)
-        if node.kind == "name" and node.value == "ANYTHING":
+    def word(self, expected: str, at: int) -> set[int]:
+        if expected == "ANYTHING":
             rest = " ".join(self.words[at:])
-            return {len(self.words)} if is_word("ANYTHING", rest) else self.missed(at, "ANYTHING")
+            return {len(self.words)} if is_word("ANYTHING", rest) else self.missed(at, expected)
         if at < len(self.words):
             text = self.words[at]
-            if text == node.value if node.kind == "text" else is_word(node.value, text):
+            if text == expected[1:-1] if expected.startswith('"') else is_word(expected, text):
                 return {at + 1}
-        return self.missed(at, f'"{node.value}"' if node.kind == "text" else node.value)
+        return self.missed(at, expected)
 
     def missed(self, at: int, expected: str) -> set[int]:
         if at > self.at:

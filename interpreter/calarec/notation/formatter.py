@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.notation import by_pattern
 from calarec.notation.blocks import LINE, OWN_COMMENTS, Block, blocks
-from calarec.notation.build import verb_of
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.lines import clean
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import name_on, read_clean
 from calarec.notation.source import MARK, Source, Text, chunks, unmarked
+from calarec.notation.statements import verb_of
 from calarec.notation.writer import name_line, statement_lines
 from calarec.wording.severities import Severity
 

@@ -11,14 +11,11 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.base.spans import Span
 from calarec.notation import by_pattern
 from calarec.notation.blocks import FINDINGS, HAND_LINES, HAND_STATEMENTS, LINE
-from calarec.notation.build import hand_name
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.line_findings import Finder, shown
 from calarec.notation.lines import Line, clean, legible, split_comment
-from calarec.notation.patterns import STATEMENTS
 from calarec.notation.preamble import PreambleBuilder, with_statements
 from calarec.notation.single_lines import (
-    ANYWHERE_VERBS,
     EVENING_VERBS,
     name_on,
     own_lines,
@@ -37,6 +34,7 @@ from calarec.records.model import (
     Statement,
     TableStatement,
 )
+from calarec.records.rows import keywords_at
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -45,7 +43,7 @@ if TYPE_CHECKING:
 
     from calarec.notation.blocks import Block
 
-HAND_VERBS: Final = (frozenset(STATEMENTS) | ANYWHERE_VERBS) - EVENING_VERBS - {"hand", "end"}
+HAND_VERBS: Final = (keywords_at("hand") | keywords_at("anywhere")) - {"end"}
 """Verbs that may stand in a hand."""
 
 _OF_THE_EVENING: Final = frozenset(SESSION_STATEMENTS)
@@ -172,7 +170,7 @@ class HandReader:
         findings: list[Finding] = []
         short = not cut and len(lines) <= HAND_LINES and max(map(len, lines)) <= LINE
         if short and by_pattern.read_hand(lines, number, statements, HAND_VERBS):
-            name = hand_name(split_comment(lines[0])[0])
+            name = by_pattern.read_name(lines[0]) or ""
         else:
             statements.clear()
             own = len(lines) if cut or len(lines) > HAND_LINES else own_lines(lines)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from calarec.records.rows import ROWS
 from calarec.wording.language import Listing, Words
 
 NAMES: Final[dict[str, Words]] = {
@@ -31,30 +32,14 @@ NAMES: Final[dict[str, Words]] = {
 
 END_OF_LINE: Final = Words("the end of the line")
 
-VERBS: Final = (
-    "cal", "rules", "tag", "table", "seat", "leave", "dummy", "match", "carried", "adjust", "hand", "at", "carry",
-    "dealer", "out", "deal", "monte", "bid", "raise", "double", "call", "trump", "table-card", "give", "take",
-    "discard", "show", "declare", "signal", "claim", "concede", "fault", "penalty", "note", "result", "score",
-    "total", "id", "end",
-)  # fmt: skip
+VERBS: Final = ("hand", *(keyword for keyword in ROWS if keyword not in ("trick", "x-")))
+"""The first words of lines: those of the statements, and that of the line with which a hand begins."""
 
 ITALIAN_VERBS: Final[dict[str, str]] = {
-    "regole": "rules", "regolamento": "rules", "tavolo": "table", "posto": "seat", "morto": "dummy",
-    "partita": "match", "riporto": "carried", "lascia": "leave", "esce": "leave", "via": "leave", "leaves": "leave",
-    "left": "leave", "quits": "leave", "entra": "seat", "joins": "seat", "arriva": "seat", "rettifica": "adjust",
-    "correzione": "adjust", "quota": "adjust", "fee": "adjust", "mano": "hand", "ora": "at", "data": "at",
-    "mazziere": "dealer", "cartaio": "dealer", "fuori": "out", "riposa": "out", "carte": "deal",
-    "distribuzione": "deal", "dichiara": "bid", "dichiarazione": "bid", "licita": "bid", "rilancio": "raise",
-    "raddoppio": "double", "raddoppia": "double", "contro": "double", "briscola": "trump", "atout": "trump",
-    "chiama": "call", "chiamata": "call", "da": "give", "dà": "give", "cede": "give", "prende": "take",
-    "scarta": "discard", "scarto": "discard", "mostra": "show", "segnale": "signal", "fallo": "fault",
-    "penale": "penalty", "penalità": "penalty", "nota": "note", "risultato": "result", "esito": "result",
-    "pagamento": "score", "pagamenti": "score", "punti": "score",
-    "punteggio": "score", "totale": "total", "fine": "end", "play": "hand", "pass": "bid", "accusa": "declare",
-    "accuso": "declare",
-    "widow": "monte", "stock": "monte", "date": "at", "time": "at", "player": "seat", "name": "seat",
-    "ruleset": "rules", "variant": "rules", "comment": "note", "points": "result", "won": "result", "calarec": "cal",
-}  # fmt: skip
+    "mano": "hand",
+    "play": "hand",
+    **{word: row.keyword for row in ROWS.values() for word in row.other_keywords},
+}
 """What people write for a verb, in Italian or in English."""
 
 KEYWORDS: Final[dict[str, str]] = {

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.spans import Span
 from calarec.notation import by_pattern
 from calarec.notation.blocks import FINDINGS, LINE
-from calarec.notation.build import build, hand_name, verb_of
 from calarec.notation.checks import CheckedPlace, by_seat, check, comment_glued
 from calarec.notation.keywords import VERBS
 from calarec.notation.lines import clean, legible, split_comment
 from calarec.notation.preamble import EveningBegun
+from calarec.notation.statements import verb_of
 from calarec.records.model import Adjust, At, Carried, Dummy, RulesPin, Seat, Table, Tag, Version
+from calarec.records.rows import ROWS, keywords_at
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.severities import Severity
 
@@ -70,39 +71,30 @@ def _read_by_grammar(text: str, number: int, into: list[Statement]) -> str | Non
     """Reads what no pattern knows; gives its verb, None if the grammar does not know it either."""
     from calarec.notation import by_grammar
 
-    accepted = by_grammar.accepts_line(text)
+    accepted = by_grammar.accept_line(text, number)
     if accepted is None:
         return None
-    add(accepted.verb, accepted.text, number, into)
+    into += accepted.statements
     return accepted.verb
-
-
-def add(verb: str, text: str, number: int, into: list[Statement]) -> None:
-    """Adds an accepted statement; its text may have a comment and the end of its line."""
-    if verb != "hand":
-        said = split_comment(text.rstrip("\n"))[0] if ";" in text else text.rstrip("\n")
-        build(verb, said.strip(" "), number, into)
 
 
 def name_on(raw: str) -> str:
     """The name on a `hand` line, "" if it cannot be read."""
-    text = split_comment(raw)[0]
-    canonical = by_pattern.matcher("hand")
-    single = by_pattern.with_canonical_blanks(text)
-    if canonical and canonical(single):
-        return hand_name(single)
+    name = by_pattern.read_name(by_pattern.with_canonical_blanks(split_comment(raw)[0]))
+    if name is not None:
+        return name
     from calarec.notation import by_grammar
 
-    accepted = by_grammar.accepts_line(clean(raw, "", 0, []).text)
-    return hand_name(accepted.text.rstrip("\n ")) if accepted else ""
+    accepted = by_grammar.accept_line(clean(raw, "", 0, []).text, 0)
+    return accepted.name if accepted else ""
 
 
-EVENING_VERBS: Final = frozenset(["cal", "table", "match", "carried", "adjust", "leave"])
+EVENING_VERBS: Final = keywords_at("between")
 """Verbs that stand between hands alone."""
 
-ANYWHERE_VERBS: Final = frozenset(["rules", "tag", "seat", "dummy", "at", "note", "x-"])
+ANYWHERE_VERBS: Final = keywords_at("anywhere")
 
-_SAYS_WHAT_HOLDS: Final = EVENING_VERBS | {"rules", "tag", "seat", "dummy"}
+_SAYS_WHAT_HOLDS: Final = frozenset(row.keyword for row in ROWS.values() if row.purpose == "evening")
 """Verbs of lines that say something of the evening; behind a hand that has no `end` they belong to it."""
 
 _SAYS_NOTHING: Final = re.compile(r"(?:; [ -~]{0,9000})?").fullmatch

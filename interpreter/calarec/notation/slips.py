@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.spans import Span
-from calarec.notation.build import verb_of
 from calarec.notation.by_pattern import STATEMENT_WORD
 from calarec.notation.expectations import follow, is_word
 from calarec.notation.keywords import (
@@ -25,6 +24,7 @@ from calarec.notation.keywords import (
     keyword,
     nearest_verb,
 )
+from calarec.notation.statements import verb_of
 from calarec.wording.findings import Edit, Finding, Fix
 
 if TYPE_CHECKING:

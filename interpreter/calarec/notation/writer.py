@@ -7,16 +7,19 @@ leaves, and a value that no line can say (a bid of two words, a seat called `ann
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.arguments import wrong_kind
-from calarec.base.escapes import json_text
 from calarec.notation import by_pattern
+from calarec.notation.phrases import PHRASES, write_name
 from calarec.notation.preamble_writer import SoFar
 from calarec.records import model as m
+from calarec.records.rows import KEYWORDS, NO_KEYWORDS, ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+
+    from calarec.records.rows import StatementRow
 
 
 def write(hands: Iterable[m.Hand]) -> str:
@@ -69,20 +72,15 @@ def statement_lines(statements: Sequence[m.Statement]) -> list[str]:
 
 def line_of(statement: m.Statement) -> str:
     """The canonical line of one statement."""
-    return checked(_WRITERS[type(statement)](statement))
+    kind = type(statement)
+    write_statement = _WRITERS.get(kind) or _WRITERS.setdefault(kind, _writer(ROWS[KEYWORDS[kind]]))
+    return checked(write_statement(statement))
 
 
 def name_line(verb: str, name: str) -> str:
     """`hand 7`, `hand "7a"`, `hand`; the same for a match and a table."""
-    if not name:
-        return verb
-    plain = name.isascii() and name.isdigit() and len(name) < 10 and str(int(name)) == name
-    return f"{verb} {name if plain else quoted(name)}"
-
-
-def quoted(text: str) -> str:
-    """A text as a JSON string, escaping only what must be, and what would steer a terminal."""
-    return json_text(text)
+    written = write_name(name)
+    return verb if written is None else f"{verb} {written}"
 
 
 def checked(line: str) -> str:
@@ -106,126 +104,30 @@ def _goes_on(before: m.SpokenStatement, now: m.SpokenStatement) -> bool:
 
 
 def _several(said: list[m.SpokenStatement]) -> str:
-    verb = line_of(said[0]).partition(" ")[0]
-    return checked(" ".join([verb, *(f"{one.seat}: {one.word}" for one in said)]))
+    return checked(" ".join([line_of(said[0]), *(f"{one.seat}: {one.word}" for one in said[1:])]))
 
 
-def _cards(cards: Sequence[str]) -> str:
-    return " ".join(cards) or "none"
+_WRITERS: Final[dict[type[m.Statement], Callable[[m.Statement], str]]] = {}
+"""Compiled when the first statement of a kind is written."""
 
 
-def _open(value: bool | None) -> str:  # noqa: FBT001 - a value to be said, not a switch
-    return "" if value is None else "open " if value else "closed "
-
-
-def _amounts(verb: str, amounts: m.Amounts, form: str = "d", *, people: m.Amounts = ()) -> str:
-    everybody = (*amounts, *((quoted(name), amount) for name, amount in people))
-    said = (f"{who}: {amount:{form if amount else 'd'}}" for who, amount in everybody)
-    return " ".join([verb, *said])
-
-
-def _adjust(adjust: m.Adjust) -> str:
-    said = _amounts("adjust", adjust.amounts, "+d", people=adjust.people)
-    return f"{said} {quoted(adjust.why)}" if adjust.why else said
-
-
-def _seat(seat: m.Seat) -> str:
-    person = f" {quoted(seat.person)}" if seat.person else ""
-    return f"seat {seat.label}{person}" + (f" after {seat.after}" if seat.after else "")
-
-
-def _stated(side: m.Stated) -> str:
-    amount = side.outcome or f"{side.amount}{'p' if side.whole else ''}"
-    return f"{'+'.join(side.seats)}: {amount}"
-
-
-def _carry(carry: m.Carry) -> str:
-    cards = "" if carry.cards is None else f" {_cards(carry.cards)}"
-    amount = "" if carry.amount is None else f" {carry.amount:+d}"
-    return f"carry {carry.what}{cards}{amount}"
-
-
-def _trick(trick: m.Trick) -> str:
-    plays = trick.cards
-    if trick.marks:
-        plays = tuple(card + mark for card, mark in zip(trick.cards, trick.marks, strict=True))
-    winner = f" > {trick.winner}" if trick.winner else ""
-    return f"{trick.number:>2} {trick.leader}: {' '.join(plays)}{winner}"
-
-
-def _call(call: m.Call) -> str:
-    where = call.found
-    if where:
-        where = f" in {where}" if where in ("monte", "hand") else f" with {where}"
-    return f"call {call.seat}: {call.card}{where}"
-
-
-def _claim(verb: str) -> Callable[[m.Claim | m.Concede], str]:
-    def said(claim: m.Claim | m.Concede) -> str:
-        what = "rest" if claim.points is None else f"points {claim.points}{'p' if claim.whole else ''}"
-        answer = f" {claim.answer}" if claim.answer else ""
-        by = f" by {' '.join(claim.by)}" if claim.by else ""
-        return f"{verb} {claim.seat}: {what}{answer}{by}"
-
-    return said
-
-
-def _fault(fault: m.Fault) -> str:
-    cards = "".join(f" {card}" for card in fault.cards)
-    trick = "" if fault.trick is None else f" trick {fault.trick}"
-    by = f" claimed by {fault.by}" if fault.by else ""
-    return f"fault {fault.seat}: {fault.word}{cards}{trick}{by}"
-
-
-def _rules(pin: m.RulesPin) -> str:
-    version = f"@{pin.version}" if pin.version else ""
-    digest = f" sha256:{pin.digest}" if pin.digest else ""
-    return f"rules {pin.id}{version}{digest}"
-
-
-def _end(end: m.End) -> str:
-    return " ".join(part for part in ("end", end.kind, quoted(end.why) if end.why else "") if part)
-
-
-_WRITERS: Final[dict[type, Callable[..., str]]] = {
-    m.Version: lambda s: f"cal {s.number}",
-    m.RulesPin: _rules,
-    m.Tag: lambda s: f"tag {s.name} {quoted(s.text)}",
-    m.Table: lambda s: name_line("table", s.name),
-    m.Seat: _seat,
-    m.Leave: lambda s: f"leave {s.seat}",
-    m.Dummy: lambda s: f"dummy {s.seat} by {s.by}" if s.by else f"dummy {s.seat}",
-    m.Match: lambda s: name_line("match", s.name),
-    m.Carried: lambda s: _amounts("carried", s.amounts, people=s.people),
-    m.Adjust: _adjust,
-    m.At: lambda s: f"at {s.when}",
-    m.Carry: _carry,
-    m.Dealer: lambda s: f"dealer {s.seat}",
-    m.Out: lambda s: f"out {' '.join(s.seats)}",
-    m.Deal: lambda s: f"deal {s.seat}: {_cards(s.cards)}",
-    m.Monte: lambda s: f"monte {_cards(s.cards)}",
-    m.Bid: lambda s: f"bid {s.seat}: {s.word}",
-    m.Raise: lambda s: f"raise {s.seat}: {s.word}",
-    m.Double: lambda s: f"double {s.seat}: {s.word}",
-    m.Call: _call,
-    m.Trump: lambda s: f"trump {s.seat}: {s.what}",
-    m.TableCard: lambda s: f"table-card {s.seat}: {_open(s.open)}{_cards(s.cards)}",
-    m.Give: lambda s: f"give {s.seat}: {_open(s.open)}{_cards(s.cards)} to {s.to}",
-    m.Take: lambda s: f"take {s.seat}: {_open(s.open)}{_cards(s.cards)}" + (f" from {s.source}" if s.source else ""),
-    m.Discard: lambda s: f"discard {s.seat}: {_open(s.open)}{_cards(s.cards)}" + (f" to {s.pile}" if s.pile else ""),
-    m.Show: lambda s: f"show {s.seat}: {_cards(s.cards)}" + (f" to {' '.join(s.to)}" if s.to else ""),
-    m.Declare: lambda s: " ".join([f"declare {s.seat}: {s.word}", *s.cards]),
-    m.Trick: _trick,
-    m.Signal: lambda s: f"signal {s.seat}: {s.word}" + ("" if s.trick is None else f" trick {s.trick}"),
-    m.Claim: _claim("claim"),
-    m.Concede: _claim("concede"),
-    m.Fault: _fault,
-    m.Penalty: lambda s: _amounts("penalty", s.amounts, "+d"),
-    m.Note: lambda s: f"note {quoted(s.text)}",
-    m.Result: lambda s: " ".join(["result", *map(_stated, s.sides)]),
-    m.Score: lambda s: _amounts("score", s.amounts, "+d"),
-    m.Total: lambda s: _amounts("total", s.amounts),
-    m.Id: lambda s: " ".join(["id", *(f"{name}:{digits}" for name, digits in s.hashes)]),
-    m.Extension: lambda s: f"{s.name} {s.text}" if s.text else s.name,
-    m.End: _end,
-}
+def _writer(row: StatementRow) -> Callable[[m.Statement], str]:
+    """Compiles a function for one kind of statement, as `_maker` does for reading."""
+    kind: Any = row.kind
+    known: dict[str, Any] = {}
+    texts = [repr(f" {row.keyword}")] if row.keyword not in NO_KEYWORDS else []
+    for number, part in enumerate(row.parts):
+        phrase = PHRASES[part.symbol]
+        values = ", ".join(f"said[{kind._fields.index(field)}]" for field in part.fields)
+        if isinstance(phrase.write, str):
+            text = f"f' {phrase.write.replace('{', '{' + values)}'"
+        else:
+            known[f"write_{number}"] = phrase.write
+            text = f"'' if (text := write_{number}({values})) is None else ' ' + text"
+        if not phrase.is_required and all(field in kind._field_defaults for field in part.fields):
+            defaults = ", ".join(repr(kind._field_defaults[field]) for field in part.fields)
+            text = f"'' if ({values}) == ({defaults}) else {text}"
+        texts.append(f"({text})")
+    # Of `dummy D by B`: lambda said: (' dummy' + (f' {said[0]}') + ('' if (said[1]) == ('') else f' by {said[1]}'))[1:]
+    writer: Callable[[m.Statement], str] = eval(f"lambda said: ({' + '.join(texts)})[1:]", known)
+    return writer

@@ -156,7 +156,7 @@ class ReadMove(NamedTuple):
 
 def one_by_one(move: Move) -> tuple[Move, ...]:
     """A line of a record's JSON as moves: `bid`, `raise` and `double` may hold several."""
-    several = isinstance(move, Mapping) and move.get("do") in ("bid", "raise", "double")
+    several = isinstance(move, Mapping) and move.get("do") in rec.SPOKEN_KEYWORDS
     if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
         return tuple({"do": move["do"], **(one if isinstance(one, Mapping) else {"said": one})} for one in move["said"])
     return (move,)

@@ -38,6 +38,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, get_args
 from calarec.base.frozen import NamedTuple, dataclass
 from calarec.base.spans import Excerpt, Span
 from calarec.records.places import place_of, shown_from
+from calarec.records.rows import KEYWORDS, kinds_for, statement_row
+from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +56,15 @@ Amounts: TypeAlias = tuple[tuple[str, int], ...]
 # ------------------------------------------------------------------ the evening (data)
 
 
+@statement_row(
+    "cal",
+    "NUMBER=number",
+    example="cal 1",
+    states=Words("The first line of a record, with the version of the notation. Another one begins another evening."),
+    purpose="evening",
+    place="between",
+    other_keywords="calarec",
+)
 class Version(NamedTuple):
     """`cal 1`."""
 
@@ -61,6 +72,15 @@ class Version(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "rules",
+    "PIN=id,version DIGEST=digest",
+    example="rules house-rules@1.0.0",
+    states=Words("By which rules is played from here on."),
+    purpose="evening",
+    place="anywhere",
+    other_keywords="regole regolamento ruleset variant",
+)
 class RulesPin(NamedTuple):
     """`rules ID@VERSION sha256:DIGEST`; what is not said is empty. The digest may be a prefix."""
 
@@ -70,6 +90,14 @@ class RulesPin(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "tag",
+    "WORD=name STRING=text",
+    example='tag event "Cosenza"',
+    states=Words("Something to find the evening by: a name for it and a text. No rule looks at it."),
+    purpose="evening",
+    place="anywhere",
+)
 class Tag(NamedTuple):
     """`tag event "Torneo di Cosenza"`."""
 
@@ -78,6 +106,15 @@ class Tag(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "table",
+    "name=name",
+    example="table 2",
+    states=Words("At which of several tables is played."),
+    purpose="evening",
+    place="between",
+    other_keywords="tavolo",
+)
 class Table(NamedTuple):
     """`table "2"`: at which table of several."""
 
@@ -85,6 +122,18 @@ class Table(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "seat",
+    "SEAT=label STRING=person after_seat=after",
+    example='seat A "Anna"',
+    states=Words(
+        "Who sits where, one line for each, in order of play. Between two hands: somebody else sits "
+        "there from now on, or one more."
+    ),
+    purpose="evening",
+    place="anywhere",
+    other_keywords="posto entra joins arriva player name",
+)
 class Seat(NamedTuple):
     """`seat A "Anna"`; the person may be unsaid. `seat D "Dora" after A`: whose turn comes after that of A."""
 
@@ -94,6 +143,15 @@ class Seat(NamedTuple):
     after: str = ""
 
 
+@statement_row(
+    "leave",
+    "SEAT=seat",
+    example="leave C",
+    states=Words("Nobody sits there from now on; who leaves keeps the total."),
+    purpose="evening",
+    place="between",
+    other_keywords="lascia esce via leaves left quits",
+)
 class Leave(NamedTuple):
     """`leave C`: nobody sits there from now on; the total is kept."""
 
@@ -101,6 +159,15 @@ class Leave(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "dummy",
+    "SEAT=seat by_seat=by",
+    example="dummy C by A",
+    states=Words("A hand that nobody sits behind, and who plays it."),
+    purpose="evening",
+    place="anywhere",
+    other_keywords="morto",
+)
 class Dummy(NamedTuple):
     """`dummy D by B`: the hand of D is played by B; without `by` the ruleset decides."""
 
@@ -109,6 +176,15 @@ class Dummy(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "match",
+    "name=name",
+    example="match",
+    states=Words("A new match begins, and totals start again."),
+    purpose="evening",
+    place="between",
+    other_keywords="partita",
+)
 class Match(NamedTuple):
     """`match`: a new one begins; a name may be given."""
 
@@ -116,6 +192,15 @@ class Match(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "carried",
+    "carried_totals=amounts,people",
+    example="carried A: 12 B: 2 C: 10",
+    states=Words("The totals before the next hand."),
+    purpose="evening",
+    place="between",
+    other_keywords="riporto",
+)
 class Carried(NamedTuple):
     """`carried A: 12 B: 2 "Bruno": 7`: totals from before the next hand, by seat and, of `people`, by name."""
 
@@ -124,6 +209,15 @@ class Carried(NamedTuple):
     people: Amounts = ()
 
 
+@statement_row(
+    "adjust",
+    "changes=amounts,people,why",
+    example="adjust A: -2 B: +2",
+    states=Words("What totals change by outside of hands, and why."),
+    purpose="evening",
+    place="between",
+    other_keywords="rettifica correzione quota fee",
+)
 class Adjust(NamedTuple):
     """`adjust A: -2 B: +2 "fee"`: what totals change by outside of hands, by seat and, of `people`, by name."""
 
@@ -136,6 +230,15 @@ class Adjust(NamedTuple):
 # ------------------------------------------------------------------ what happened (events)
 
 
+@statement_row(
+    "at",
+    "TIME=when",
+    example="at 2025-11-02T21:10",
+    states=Words("When it was played."),
+    purpose="data",
+    place="anywhere",
+    other_keywords="ora data date time",
+)
 class At(NamedTuple):
     """`at 2025-11-02T21:10:30+01:00` (data); the time may be left out."""
 
@@ -143,6 +246,12 @@ class At(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "carry",
+    "WORD=what cards=cards SIGNED=amount",
+    example="carry monte Ab 6d 3s 7s",
+    states=Words("What the hand inherits from the one before: cards, that all passed, or so much in the pot."),
+)
 class Carry(NamedTuple):
     """`carry monte Ab 6d`, `carry all-pass`, `carry pot +3`: what this hand inherits.
 
@@ -159,6 +268,13 @@ POT: Final = "pot"
 """What a `carry` line calls what lies in the pot; no pile is called so."""
 
 
+@statement_row(
+    "dealer",
+    "SEAT=seat",
+    example="dealer A",
+    states=Words("Who deals."),
+    other_keywords="mazziere cartaio",
+)
 class Dealer(NamedTuple):
     """`dealer A`."""
 
@@ -166,6 +282,13 @@ class Dealer(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "out",
+    "seats=seats",
+    example="out D",
+    states=Words("Who sits this hand out."),
+    other_keywords="fuori riposa",
+)
 class Out(NamedTuple):
     """`out D`: who sits this hand out."""
 
@@ -173,6 +296,13 @@ class Out(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "deal",
+    "ACTOR=seat cards=cards",
+    example="deal A: 3b 2b Ab",
+    states=Words("The cards that a seat was dealt."),
+    other_keywords="carte distribuzione",
+)
 class Deal(NamedTuple):
     """`deal A: Rb 7b …`: what a seat was dealt."""
 
@@ -181,6 +311,13 @@ class Deal(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "monte",
+    "cards=cards",
+    example="monte Ab 6d 3s 7s",
+    states=Words("The cards that were dealt to the table."),
+    other_keywords="widow stock",
+)
 class Monte(NamedTuple):
     """`monte Ab 6d 3s 7s`: what was dealt to the table."""
 
@@ -188,6 +325,13 @@ class Monte(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "bid",
+    "said=seat,word",
+    example="bid B: chiamo C: passo A: passo",
+    states=Words("The words of the auction in the order in which they were said, each with its seat."),
+    other_keywords="dichiara dichiarazione licita pass",
+)
 class Bid(NamedTuple):
     """One bid of a `bid` line; `nth` counts those before it on the line."""
 
@@ -197,6 +341,13 @@ class Bid(NamedTuple):
     nth: int = 0
 
 
+@statement_row(
+    "raise",
+    "said=seat,word",
+    example="raise B: dividete",
+    states=Words("Whoever won the auction asks for more than was bid."),
+    other_keywords="rilancio",
+)
 class Raise(NamedTuple):
     """One raise of a `raise` line."""
 
@@ -206,6 +357,13 @@ class Raise(NamedTuple):
     nth: int = 0
 
 
+@statement_row(
+    "double",
+    "said=seat,word",
+    example="double A: contro",
+    states=Words("What is paid is doubled, by a word of these rules."),
+    other_keywords="raddoppio raddoppia contro",
+)
 class Double(NamedTuple):
     """One word of a `double` line, by which the stakes are doubled: `double A: contro`."""
 
@@ -215,6 +373,13 @@ class Double(NamedTuple):
     nth: int = 0
 
 
+@statement_row(
+    "call",
+    "ACTOR=seat CARD=card with_seat=found in_place=found",
+    example="call B: 3b with C",
+    states=Words("The card that is called, and where it turns out to be."),
+    other_keywords="chiama chiamata",
+)
 class Call(NamedTuple):
     """`call B: 3b with C`; `found` (asserted) is a seat, "monte", "hand" (the caller's own) or "" (unsaid)."""
 
@@ -229,6 +394,13 @@ class Call(NamedTuple):
         return "hand" if self.found == self.seat else self.found
 
 
+@statement_row(
+    "trump",
+    "ACTOR=seat suit=what",
+    example="trump B: c",
+    states=Words("Which suit is trump: its letter, or a card that is turned up."),
+    other_keywords="briscola atout",
+)
 class Trump(NamedTuple):
     """`trump B: c`, a suit that was named; `trump D: 3b`, a card that was turned up, whose suit it is."""
 
@@ -237,6 +409,12 @@ class Trump(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "table-card",
+    "ACTOR=seat OPENNESS=open cards=cards",
+    example="table-card B: closed 4c",
+    states=Words("A card that is laid on the table to be exchanged."),
+)
 class TableCard(NamedTuple):
     """`table-card B: closed 4c`: laid on the table, to be exchanged."""
 
@@ -246,6 +424,29 @@ class TableCard(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "declare",
+    "ACTOR=seat WORD=word named_cards=cards",
+    example="declare B: napoletana 3b 2b Ab",
+    states=Words("Which holding a seat declares. It stands before the trick that follows it."),
+    other_keywords="accusa accuso",
+)
+class Declare(NamedTuple):
+    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
+
+    seat: str
+    word: str
+    cards: Cards = ()
+    line: int = 0
+
+
+@statement_row(
+    "give",
+    "ACTOR=seat OPENNESS=open cards=cards to_seat=to",
+    example="give C: open 3b to B",
+    states=Words("Who gives which cards to whom."),
+    other_keywords="da dà cede",
+)
 class Give(NamedTuple):
     """`give C: open 3b to B`; `open` is None where the line does not say."""
 
@@ -256,6 +457,13 @@ class Give(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "take",
+    "ACTOR=seat OPENNESS=open cards=cards from_pile=source",
+    example="take B: open Ab 6d 3s 7s",
+    states=Words("Who takes which cards from the table, or from the pile that is named."),
+    other_keywords="prende",
+)
 class Take(NamedTuple):
     """`take B: open Ab 6d 3s 7s`; `source` is the pile of `from PILE`, "" if unsaid."""
 
@@ -266,6 +474,13 @@ class Take(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "discard",
+    "ACTOR=seat OPENNESS=open cards=cards to_pile=pile",
+    example="discard B: closed 6b 5c 6d 5s",
+    states=Words("Who puts which cards aside, or onto the pile that is named."),
+    other_keywords="scarta scarto",
+)
 class Discard(NamedTuple):
     """`discard B: closed 6b 5c`; `pile` is that of `to PILE`, "" if unsaid."""
 
@@ -276,6 +491,13 @@ class Discard(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "show",
+    "ACTOR=seat cards=cards to_seats=to",
+    example="show B: 3b 2b Ab",
+    states=Words("Who shows which cards, to all or to those who are named."),
+    other_keywords="mostra",
+)
 class Show(NamedTuple):
     """`show B: 3b 2b`, to all, or `to A C` alone."""
 
@@ -285,15 +507,15 @@ class Show(NamedTuple):
     line: int = 0
 
 
-class Declare(NamedTuple):
-    """`declare B: napoletana 3b 2b Ab`: what a seat says that it holds; the word is the ruleset's."""
-
-    seat: str
-    word: str
-    cards: Cards = ()
-    line: int = 0
-
-
+@statement_row(
+    "trick",
+    "number=number ACTOR=leader plays=cards,marks winner=winner",
+    example=" 4 B: Cd 4d 5d",
+    states=Words(
+        "A trick: its number, the seat that leads, the cards in the order in which they were played. `> "
+        "B` names the winner and may be left out."
+    ),
+)
 class Trick(NamedTuple):
     """`4 B: Cd 4d 5d > B`: cards in the order played.
 
@@ -308,6 +530,13 @@ class Trick(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "signal",
+    "ACTOR=seat WORD=word in_trick=trick",
+    example="signal B: busso",
+    states=Words("A signal that goes with a lead: that of the trick after it, or of the one that is named."),
+    other_keywords="segnale",
+)
 class Signal(NamedTuple):
     """`signal B: busso`: goes with the trick it names, otherwise with the next one."""
 
@@ -317,6 +546,12 @@ class Signal(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "claim",
+    "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by",
+    example="claim B: rest accepted",
+    states=Words("A seat says that the rest of the tricks is its own, or so many points."),
+)
 class Claim(NamedTuple):
     """`claim B: rest`, `claim B: points 22`; `answer` is "accepted", "refused" or "".
 
@@ -331,6 +566,12 @@ class Claim(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "concede",
+    "ACTOR=seat claimed=points,whole ANSWER=answer by_seats=by",
+    example="concede B: rest accepted",
+    states=Words("A seat gives up the rest of the tricks, or so many points."),
+)
 class Concede(NamedTuple):
     """`concede B: rest`; the fields are those of `Claim`."""
 
@@ -342,6 +583,13 @@ class Concede(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "fault",
+    "ACTOR=seat WORD=word named_cards=cards in_trick=trick claimed_by=by",
+    example="fault B: revoke trick 4 claimed by A",
+    states=Words("An irregularity, by its word in these rules. The cards stay as they were played."),
+    other_keywords="fallo",
+)
 class Fault(NamedTuple):
     """`fault B: revoke trick 4 claimed by A`; the word is the ruleset's."""
 
@@ -353,16 +601,17 @@ class Fault(NamedTuple):
     line: int = 0
 
 
-class Note(NamedTuple):
-    """`note "…"` (data)."""
-
-    text: str
-    line: int = 0
-
-
 # ------------------------------------------------------------------ assertions and ends
 
 
+@statement_row(
+    "penalty",
+    "payments=amounts",
+    example="penalty B: -9 A: +9",
+    states=Words("What irregularities cost. It follows from the rest and is checked."),
+    purpose="assertion",
+    other_keywords="penale penalità",
+)
 class Penalty(NamedTuple):
     """`penalty B: -9 A: +9` (asserted), in the ruleset's unit."""
 
@@ -379,6 +628,30 @@ class Stated(NamedTuple):
     outcome: str = ""
 
 
+@statement_row(
+    "note",
+    "STRING=text",
+    example='note "…"',
+    states=Words("A remark that is kept. No rule looks at it."),
+    purpose="data",
+    place="anywhere",
+    other_keywords="nota comment",
+)
+class Note(NamedTuple):
+    """`note "…"` (data)."""
+
+    text: str
+    line: int = 0
+
+
+@statement_row(
+    "result",
+    "sides=sides",
+    example="result B: 24 A+C: 11",
+    states=Words("What each side has made, or `won` and `lost`. It follows from the cards and is checked."),
+    purpose="assertion",
+    other_keywords="risultato esito points won",
+)
 class Result(NamedTuple):
     """`result B: 24 A+C: 11`, `result B: won` (asserted)."""
 
@@ -386,6 +659,14 @@ class Result(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "score",
+    "payments=amounts",
+    example="score B: +2 A: -1 C: -1",
+    states=Words("What the hand pays. It follows from the rest and is checked."),
+    purpose="assertion",
+    other_keywords="pagamento pagamenti punti punteggio",
+)
 class Score(NamedTuple):
     """`score B: +2 A: -1 C: -1` (asserted): the payments of the hand."""
 
@@ -393,6 +674,14 @@ class Score(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "total",
+    "totals=amounts",
+    example="total A: 11 B: 4 C: 9",
+    states=Words("The running score after the hand. It follows from the rest and is checked."),
+    purpose="assertion",
+    other_keywords="totale",
+)
 class Total(NamedTuple):
     """`total A: 11 B: 4 C: 9` (asserted): the running score after the hand."""
 
@@ -400,6 +689,13 @@ class Total(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "id",
+    "hashes=hashes",
+    example="id deal:9f2c1a7e04bd",
+    states=Words("Hashes by which the hand can be found again. They are checked."),
+    purpose="data",
+)
 class Id(NamedTuple):
     """`id deal:9f2c1a7e04bd hand:…` (asserted): pairs of the hash's name and its hex digits."""
 
@@ -407,6 +703,14 @@ class Id(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "x-",
+    "XNAME=name ANYTHING=text",
+    example="x-camera 2",
+    states=Words("A line of somebody else's. It is kept where it stands and never read."),
+    purpose="data",
+    place="anywhere",
+)
 class Extension(NamedTuple):
     """`x-camera "cam2"`: kept, never interpreted; `text` is the rest of the line as it stands."""
 
@@ -415,6 +719,13 @@ class Extension(NamedTuple):
     line: int = 0
 
 
+@statement_row(
+    "end",
+    "ENDING=kind ABANDONED=kind STRING=why",
+    example="end",
+    states=Words("The hand ends. Behind it may stand that it was claimed, is void, or was abandoned and why."),
+    other_keywords="fine",
+)
 class End(NamedTuple):
     """`end`, `end claimed`, `end void`, `end abandoned "why"`; the plain end's kind is ""."""
 
@@ -463,16 +774,17 @@ Statement: TypeAlias = SessionStatement | HandStatement
 SpokenStatement: TypeAlias = Bid | Raise | Double
 """What several seats may say on one line."""
 SPOKEN: Final[tuple[type[SpokenStatement], ...]] = get_args(SpokenStatement)
+SPOKEN_KEYWORDS: Final = tuple(KEYWORDS[kind] for kind in SPOKEN)
 
 TABLE_STATEMENTS: Final[tuple[type, ...]] = get_args(TableStatement)
 
-SESSION_STATEMENTS: Final[tuple[type, ...]] = get_args(SessionStatement)
+SESSION_STATEMENTS: Final = kinds_for("evening")
 """Statements that belong to the evening; an interpreter of a hand passes over them."""
 
-ASSERTIONS: Final = (Penalty, Result, Score, Total)
+ASSERTIONS: Final = kinds_for("assertion")
 """Statements that say nothing new and are checked."""
 
-DATA: Final = (At, Note, Extension, Id)
+DATA: Final = kinds_for("data")
 """Statements of a hand that no rule has anything to say about."""
 
 

@@ -10,23 +10,14 @@ from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 
 from calarec.base.errors import PortableError
 from calarec.records import model as m
+from calarec.records.rows import KEYWORDS, ROWS
 from calarec.wording.language import SOURCE, Words, say
 
 Fields: TypeAlias = dict[str, Any]
 
-KINDS: Final[dict[str, type]] = {
-    "cal": m.Version, "rules": m.RulesPin, "tag": m.Tag, "table": m.Table, "seat": m.Seat, "leave": m.Leave,
-    "dummy": m.Dummy, "match": m.Match, "carried": m.Carried, "adjust": m.Adjust, "at": m.At,
-    "carry": m.Carry, "dealer": m.Dealer, "out": m.Out,
-    "deal": m.Deal, "monte": m.Monte, "bid": m.Bid, "raise": m.Raise, "double": m.Double, "call": m.Call,
-    "trump": m.Trump, "table-card": m.TableCard, "declare": m.Declare,
-    "give": m.Give, "take": m.Take, "discard": m.Discard, "show": m.Show, "trick": m.Trick, "signal": m.Signal,
-    "claim": m.Claim, "concede": m.Concede, "fault": m.Fault, "penalty": m.Penalty, "note": m.Note,
-    "result": m.Result, "score": m.Score, "total": m.Total, "id": m.Id, "x-": m.Extension, "end": m.End,
-}  # fmt: skip
+KINDS: Final = {row.keyword: row.kind for row in ROWS.values()}
 """Statement types by what JSON calls them in `do`."""
 
-_NAMES: Final = {kind: name for name, kind in KINDS.items()}
 PAIRS: Final = ("amounts", "people", "hashes")
 """Fields that are pairs of a name and a value."""
 
@@ -67,7 +58,7 @@ def made(kind: type, fields: object) -> Any:
 
 def name_of(kind: type) -> str:
     """What JSON calls a kind of statement."""
-    return _NAMES.get(kind, kind.__name__)
+    return KEYWORDS.get(kind, kind.__name__)
 
 
 @cache

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.build import verb_of
 from calarec.notation.lines import clean, split_comment
+from calarec.notation.phrases import read_digits, read_pin
 from calarec.notation.source import MARK
+from calarec.notation.statements import verb_of
 from calarec.notation.writer import line_of
 from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.language import Words
@@ -122,16 +123,12 @@ class _Pinning:
         return clean(raw, self.file, number, []).text
 
     def _line(self, raw: str, number: int) -> str:
-        from calarec.notation.build import build
-
-        into: list[object] = []
-        try:
-            build("rules", " ".join(self._statement(raw, number).split()), number, into)  # type: ignore[arg-type]
-        except (IndexError, ValueError):
+        words = self._statement(raw, number).split()
+        if len(words) < 2:
             return raw
-        pin = into[0] if into else None
-        if not isinstance(pin, RulesPin):
-            return raw
+        # A pin that the grammar refuses is replaced too.
+        digest = read_digits(words[2]) if len(words) > 2 else ""
+        pin = RulesPin(*read_pin(words[1]), digest, number)
         ruleset = self._ruleset(pin, number)
         if ruleset is None:
             return raw

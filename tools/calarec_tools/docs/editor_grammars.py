@@ -13,7 +13,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.notation.expectations import fixed_words, pattern, statements
+from calarec.notation.expectations import fixed_words
+from calarec.notation.forms import WORDS
+from calarec.notation.keywords import VERBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,16 +24,15 @@ TEXTMATE: Final = "vscode/syntaxes/cal.tmLanguage.json"
 VIM: Final = "vim/syntax/cal.vim"
 _BEHIND: Final = r"(?=[\s;]|$)"
 _INSIDE: Final = "calVerb,calComment,calString,calSeat,calCard,calNumber,calWord,calKeyword"
-_NO_VERBS: Final = ("trick", "x-")
 
 
 def verbs() -> list[str]:
     """The verbs with which lines begin, the longest first."""
-    return sorted((each for each in statements() if each not in _NO_VERBS), key=lambda each: (-len(each), each))
+    return sorted(VERBS, key=lambda verb: (-len(verb), verb))
 
 
 def _shape(name: str) -> str:
-    return f"(?:{pattern(name)})"
+    return f"(?:{WORDS[name]})"
 
 
 def textmate() -> str:
@@ -54,8 +55,8 @@ def textmate() -> str:
     ]
     begins = {
         "keyword.control.cal": _any(verbs()),
-        "keyword.control.extension.cal": pattern("XNAME"),
-        "constant.numeric.trick.cal": pattern("NUMBER"),
+        "keyword.control.extension.cal": WORDS["XNAME"],
+        "constant.numeric.trick.cal": WORDS["NUMBER"],
     }
     data: dict[str, Any] = {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",

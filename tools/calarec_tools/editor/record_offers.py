@@ -10,11 +10,12 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
-from calarec.notation.expectations import follow, is_word, statements
+from calarec.notation.expectations import follow, is_word
+from calarec.notation.forms import FORMS
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
 from calarec.notation.writer import line_of
-from calarec.records.model import At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
+from calarec.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
 from calarec.rulesets.digest import SHORTEST_PIN
 from calarec.wording.cells import visible
 from calarec.wording.findings import Edit, Fix
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
 _NOBODY_KNOWS: Final = "\0"
 """A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
-SPOKEN_VERBS: Final = ("bid", "raise", "double")
 _EXCHANGED: Final = ("give", "take", "discard", "table-card", "show")
 _MOST_SEATS: Final = 8
 _FIRST_LINES: Final = ("cal 1", "rules", "tag", "seat", "hand")
@@ -66,7 +66,7 @@ def instead(record: EditedRecord, finding: Finding, lang: Language) -> Iterator[
     span, verb = finding.span, verb_meant(record.text.split("\n")[finding.span.line - 1])
     if finding.fix is not None or finding.severity is Severity.NOTE or span.line != span.end_line:
         return
-    kinds = ("card", "word") if verb in SPOKEN_VERBS else ("card",)
+    kinds = ("card", "word") if verb in SPOKEN_KEYWORDS else ("card",)
     legal = [each.text for each in offers(record, span.line, span.column, lang) if each.kind in kinds]
     for each in legal if len(legal) <= _FEW else ():
         yield replace(finding, fix=Fix((Edit(span, each),)))
@@ -209,7 +209,7 @@ class _RecordPlace:
     def words(self, words: list[str], start: int) -> Iterator[WrittenOffer]:
         """What a line may go on with."""
         verb = "trick" if is_word("NUMBER", words[0]) else words[0]
-        if verb not in statements():
+        if verb not in FORMS:
             return
         expected = follow(verb, [*words, _NOBODY_KNOWS])
         if expected.at < len(words):
@@ -228,7 +228,7 @@ class _RecordPlace:
     def _with(self, words: list[str]) -> EntryPosition:
         """How the hand stands with the words of the line, where they can be read as one."""
         said = words[:-1] if words[-1].endswith(":") else words
-        if len(said) > 2 and (is_word("NUMBER", said[0]) or said[0] in SPOKEN_VERBS):
+        if len(said) > 2 and (is_word("NUMBER", said[0]) or said[0] in SPOKEN_KEYWORDS):
             at = self._position((" ".join(said),))
             if at.hand is not None and not at.hand.broken:
                 return at

@@ -414,7 +414,7 @@ def _files(server: CalarecServer) -> None:
 
     @server.feature(lsp.INITIALIZED)
     def initialized(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
-        by_grammar.accepts_line("end\n")  # what takes long at first is done before somebody waits
+        by_grammar.accept_line("end", 1)  # what takes long at first is done before somebody waits
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:

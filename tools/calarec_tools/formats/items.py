@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.notation.blocks import LINE
 from calarec.notation.source import presentable
 from calarec.notation.writer import checked, line_of, name_line, statement_lines
+from calarec.records.model import SPOKEN_KEYWORDS
 from calarec.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, made, text
 from calarec.wording.language import Words
 from calarec_tools.formats.division import GivenRecord
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 Item: TypeAlias = dict[str, Any]
 
-_SEVERAL: Final = ("bid", "raise", "double")
 _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 """What an item without a statement has."""
 
@@ -36,7 +36,7 @@ def item_of(row: LineParts) -> Item:
     item: Item = {}
     if row.verb == "hand":
         item = {"do": "hand", **({"name": row.name} if row.name else {})}
-    elif row.verb in _SEVERAL:
+    elif row.verb in SPOKEN_KEYWORDS:
         item = {"do": row.verb, "said": [fields_of(one) for one in row.statements]}
     elif row.statements:
         item = {"do": row.verb, **fields_of(row.statements[0])}
@@ -76,14 +76,14 @@ def _statement(item: Item, where: str) -> str:
     kind = KINDS.get(verb) if isinstance(verb, str) else None
     if kind is None and verb != "hand":
         raise Unconvertible(Words("`{verb}` is no statement", verb=verb), where=where)
-    only = "name" if kind is None else "said" if verb in _SEVERAL else ""
+    only = "name" if kind is None else "said" if verb in SPOKEN_KEYWORDS else ""
     if only and not set(fields) <= {only}:
         reason = Words("the only field of `{verb}` is {only}", verb=verb, only=only)
         raise Unconvertible(reason, where=where)
     try:
         if kind is None:
             return checked(name_line("hand", text(fields.get("name", ""), "name")))
-        if verb in _SEVERAL:
+        if verb in SPOKEN_KEYWORDS:
             said = [made(kind, one)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
             return "".join(statement_lines(said)[:1])
         statement: m.Statement = made(kind, fields)

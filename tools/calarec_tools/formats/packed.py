@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.notation.build import verb_of
 from calarec.notation.formatter import LineParts, is_blank, own_comments
+from calarec.notation.statements import verb_of
 from calarec.notation.writer import name_line, statement_lines
 from calarec.records import model as m
 from calarec.wording.language import Words
