@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.mechanisms.rules import tricks_in
 from calarec.mechanisms.table import hands_at, resting
 from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes, told_apart
@@ -14,7 +15,7 @@ from calarec.wording.language import Words
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.auction import StakeOf, WonIf
+    from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.table import Pack, TableRule
     from calarec.rulesets.lint.outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
@@ -209,19 +210,10 @@ class Facts:
         table = self.rules.table
         return {"dealer": (0, 0)} if table.seats and all(resting(table, seats) for seats in table.seats) else {}
 
-    def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
-        """A stake in numbers; None if it goes in a circle or names nothing."""
-        if stake is None or isinstance(stake, int):
-            return stake
-        contract = self.rules.contracts.get(stake.of)
-        if contract is None or stake.of in seen:
-            return None
-        found = self.stake(contract.stake, seen=(*seen, stake.of))
-        return None if found is None else found * stake.times
-
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
         """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""
-        stake, amounts = self.stake(self.rules.contracts[contract].stake, seen=(contract,)), self.amounts(contract)
+        contracts = self.rules.contracts
+        stake, amounts = resolve_stake(contracts[contract].stake, contracts), self.amounts(contract)
         return None if stake is None else stake * amounts[-1 if most else 0]
 
     def amounts(self, contract: str) -> Sequence[int]:

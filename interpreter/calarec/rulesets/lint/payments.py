@@ -6,6 +6,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.payment_rows import resolve_stake, stake_rows
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
 from calarec.rulesets.lint.counting import misread
@@ -122,7 +123,7 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
     for (seats, hands), partners in places:
         parts = shares.declarer + partners * shares.partner
         payers = payers_at(rules.table, seats, hands) - partners
-        for path, amount in _amounts(key, rules, report):
+        for path, amount in _amounts(key, rules):
             odd = [each for each in _multiples(payers, rules) if amount * each * shares.partner % parts]
             if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
@@ -154,13 +155,12 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
     return list(multiples)
 
 
-def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]]:
+def _amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
     """What each opponent may have to pay or be paid in a contract, with the path that says so."""
-    contract = rules.contracts[key]
-    for name in ("stake", "lost"):
-        amount = report.facts.stake(getattr(contract, name), seen=(key,))
+    for stake in stake_rows(rules, key, calls=()):
+        amount = resolve_stake(stake.stated(), rules.contracts)
         if amount is not None:
-            yield f"contracts.{key}.{name}", amount
+            yield f"contracts.{key}.{stake.key}", amount
     for bonus, row in rules.settle.bonus.items():
         if not all(in_contract(each, key) for each in row.conditions):
             continue
