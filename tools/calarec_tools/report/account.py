@@ -15,7 +15,7 @@ from calarec.wording.language import Listing, Words, fill, say
 from calarec_tools.report.page import FIXED, cut, pad, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.engine.account import Account, Side
     from calarec.engine.match import MatchStanding
