@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from calarec.engine.state import Seating
     from calarec.mechanisms.conditions import AnyFigure, PartyRanges, When
+    from calarec.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, PartyOutcome, SideOutcome
 
 
 Bonuses = tuple[str, ...]

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
     from calarec.engine.events import Claimed
     from calarec.engine.game import Game
+    from calarec.mechanisms.joint_outcomes import HandOutcome, SideOutcome, Split
     from calarec.mechanisms.rules import Rules
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
 
 
 Ways = dict[Points, "list[HandOutcome]"]
@@ -40,7 +40,7 @@ def _ways(game: Game, contract: str) -> Ways:
     facts = rule_facts(game)
     found: Ways = {}
     for split in _splits(facts, contract):
-        outcomes, complete = facts.outcomes(split)
+        outcomes, complete = facts.feasible_outcomes(split)
         if not complete:
             return {}
         for each in outcomes:

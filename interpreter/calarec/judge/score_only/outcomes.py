@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from calarec.judge.score_only.applying import Bonuses
     from calarec.judge.score_only.joint_ways import Ways
     from calarec.mechanisms.all_pass import PlayOutRule
+    from calarec.mechanisms.joint_outcomes import HandOutcome
     from calarec.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.outcomes import HandOutcome
 
 
 _MAX_CONTRACTS_KEPT: Final = 1000

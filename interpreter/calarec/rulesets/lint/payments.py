@@ -15,8 +15,8 @@ from calarec.rulesets.lint.facts import parts_of, payers_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.joint_outcomes import HandOutcome
     from calarec.mechanisms.rules import Rules
-    from calarec.rulesets.lint.outcomes import HandOutcome
     from calarec.rulesets.lint.report import Report
 
 
@@ -224,7 +224,7 @@ def _declarers(path: str, report: Report) -> set[int]:
     """All points that a declarer's side can have where this part of the rules says what it needs."""
     keys = [key for key in report.facts.played if winning(report.rules, key)[0] == path]
     splits = {split for key in keys for split in report.facts.splits(key)}
-    return {outcome.declarer.points for split in splits for outcome in report.facts.outcomes(split)[0]}
+    return {outcome.declarer.points for split in splits for outcome in report.facts.feasible_outcomes(split)[0]}
 
 
 def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:
@@ -258,7 +258,7 @@ def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
     splits = {split for key in report.facts.played if own[key].won_if is None for split in report.facts.splits(key)}
     worst: HandOutcome | None = None
     for split in sorted(splits):
-        for outcome in report.facts.outcomes(split)[0]:
+        for outcome in report.facts.feasible_outcomes(split)[0]:
             mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
             wins = mine * parts >= target
             if (wins and mine <= theirs) or (not wins and mine > theirs):
