@@ -23,15 +23,13 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
-    from calarec.judge.score_only.outcomes import Candidate
     from calarec.mechanisms.settle import Bonus
 
 _PAYING_RULES: Final = frozenset({"settle.pay", "all_pass.pays"})
 
 
-def with_unpaid_bonuses(game: Game, candidate: Candidate) -> Candidate:
-    """The outcome of a claim, with the reason why each bonus of the play that may still count is not paid."""
-    account, tally = candidate.account, candidate.tally
+def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
+    """The account of a claim, with the reason why each bonus of the play that may still count is not paid."""
     verdicts = claimed_verdicts(game, account, tally)
     section = "settle" if account.contract else "all_pass"
     table, order = _bonus_table(game, account)
@@ -44,7 +42,7 @@ def with_unpaid_bonuses(game: Game, candidate: Candidate) -> Candidate:
     because = account.because
     place = next((place for place, reason in enumerate(because) if reason.rule in _PAYING_RULES), len(because))
     told = (*because[:place], *reasons, *because[place:])
-    return candidate._replace(account=replace(account, because=told))
+    return replace(account, because=told)
 
 
 def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:

@@ -132,7 +132,8 @@ class Outcomes(Contradictions):
         if chosen is None:
             return None
         account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
-        return with_unpaid_bonuses(self.game, chosen.candidate._replace(account=account))
+        account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
+        return chosen.candidate._replace(account=account)
 
     def _by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
@@ -351,7 +352,8 @@ class Outcomes(Contradictions):
         known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
         account = chosen.candidate.account
         account = account if known else without_figures(account, points=False)
-        return with_unpaid_bonuses(self.game, chosen.candidate._replace(account=account))
+        account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
+        return chosen.candidate._replace(account=account)
 
     def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
