@@ -10,11 +10,9 @@ from typing import Any
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
-from calarec.engine.state import NOBODY
+from calarec.engine.settling import settle_hand
 from calarec.engine.tally import add_up
-from calarec.mechanisms.mechanism import Kind
 from calarec.rulesets.load import check_rules
 from tests.engine.playing import play
 from tests.shards import examples
@@ -136,5 +134,4 @@ def test_what_is_accepted_plays(tree: Tree, seed: int) -> None:
         assert len(gone) + left == len(game.cards.names)
         assert len(set(gone)) == len(gone)
         tally = add_up(game.cards, played.setting, played.events)
-        settles: Any = all_pass_of(game) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
-        assert sum(settles.settle(game, tally).payments) == 0
+        assert sum(settle_hand(game, tally).payments) == 0

@@ -16,13 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
-from calarec.engine.state import NOBODY
+from calarec.engine.settling import settle_hand
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
-from calarec.mechanisms.mechanism import Kind
 from tests.engine.playing import play
 from tests.rulebooks import IDS, game
 
@@ -101,9 +99,7 @@ _LISTS = {"ladder", "steps", "raises", "bonus_order", "keep", "only", "contracts
 
 def _account(of: Game, setting: Any, events: list[ev.Event]) -> Account:
     tally = add_up(of.cards, setting, events)
-    behaviour: Any = all_pass_of(of) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
-    account: Account = behaviour.settle(of, tally)
-    return account
+    return settle_hand(of, tally)
 
 
 def _renamed_action(action: Action, renaming: Renaming) -> Action:

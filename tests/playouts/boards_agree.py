@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.mechanisms.mechanism import Kind
 from calarec.playouts.board import paid
 
 if TYPE_CHECKING:
@@ -37,8 +36,7 @@ def hold_paid(both: Both) -> None:
     """The settlement of a hand that is over."""
     played: Game = both.game
     tally = add_up(played.cards, both.setting, both.events)
-    behaviour: Any = all_pass_of(played) if tally.declarer == NOBODY else behaviour_of(Kind.SECTION, "settle")
-    account = behaviour.settle(played, tally)
+    account = settle_hand(played, tally)
     settled = paid(both.board)
     assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments
     assert all(account.payments[seat] == settled.idle for seat in both.setting.out)

@@ -26,6 +26,7 @@ from calarec.bulk.steps import (
     step_of,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
+from calarec.mechanisms.payment_rows import bonus_depends_on_play
 from calarec.mechanisms.rules import card_figures
 from calarec.mechanisms.settle import applying, named_roles
 from calarec.rulesets import cache
@@ -117,7 +118,8 @@ def _filter(out: PythonSource, compiled: CompiledRules) -> None:
             continue
         steps = compiled.programs[name]
         settle_contract(out, name, number, rules, cards)
-        settle_claim(out, name, number, rules, cards)
+        if not bonus_depends_on_play(rules, name):
+            settle_claim(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:

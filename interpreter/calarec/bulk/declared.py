@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 from calarec.bulk.said import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.slips import tally_of
 from calarec.bulk.steps import END
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import every_meld, is_poor, is_time_after, said_before
 from calarec.engine.match import payment_units
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import concerns
-from calarec.mechanisms.mechanism import Kind
 from calarec.notation.patterns import SEAT, WORD
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules
     from calarec.bulk.steps import Row
     from calarec.bulk.text import Judged, PlainSeating
-    from calarec.engine.account import Account
     from calarec.mechanisms.declaring import DeclareRule
 
 
@@ -162,8 +160,7 @@ class Declarations:
         if game.card_figures:
             return None  # what a card in a hand decides is not kept here
         seats, tally = setting.active, tally_of(game, setting, judged)
-        behaviour = behaviour_of(Kind.SECTION, "settle") if contract else all_pass_of(game)
-        account: Account = behaviour.settle(game, tally)
+        account = settle_hand(game, tally)
         points, declared = [0] * len(seats), [0] * len(seats)
         for side in account.counted:
             points[seats.index(side.seats[0])] = side.points

@@ -336,6 +336,8 @@ class Judge:
         claim = self.listener.ending(spoken, settled, mate, piles, played)
         if isinstance(claim, bool):
             return claim
+        if claim.points is not None and settled.contract and settled.claimed is None:
+            return False  # the engine finds out which bonuses the points make certain
         before = played(claim)
         if before is None:
             return False

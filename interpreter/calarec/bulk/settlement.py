@@ -8,31 +8,34 @@ dealer's place (-1: sits out); it gives the payments by place, what each who sit
 bit for each, in the order of `settle.applying`), the amount, and the points of declarer's side and others.
 
 `claimed_C(points, last, piles, decl, mate, found, out, dealt, held, deals)` does the same where a claim said how many
-points the side of a place, `last`, has: then only bonuses count that need no play. `claimable(points, won, last, piles,
-decl, mate)` says whether that side can have so many by what is won; 0 if not.
+points the side of a place, `last`, has; a contract with a bonus that depends on the play has none, for the engine
+finds out whether the points make it certain. `claimable(points, won, last, piles, decl, mate)` says whether that side
+can have so many by what is won; 0 if not.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.bulk.phases import finds_partner
 from calarec.bulk.steps import hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.conditions import are_known_without_play, in_contract
+from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
 from calarec.mechanisms.rules import winning
-from calarec.mechanisms.settle import adding, applying, changing, named_roles
+from calarec.mechanisms.settle import named_roles
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from calarec.bulk.steps import PythonSource
     from calarec.engine.cards import Cards
-    from calarec.mechanisms.auction import Contract, StakeOf
+    from calarec.mechanisms.auction import Contract
     from calarec.mechanisms.conditions import AnyFigure, When
+    from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
     from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import Bonus, RoleRule, Roles
+    from calarec.mechanisms.settle import RoleRule, Roles
 
 
 def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -90,7 +93,7 @@ def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, car
         if rules.settle.bonus:
             everybody = " | ".join(f"won[{place}]" for place in range(hands_dealt(rules)))
             out.add(f"rest = ({everybody}) ^ own")
-        _won_or_lost(out, name, rules, cards, by_points=False)
+        _won_or_lost(out, name, rules, cards)
 
 
 def settle_claim(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
@@ -99,7 +102,7 @@ def settle_claim(out: PythonSource, name: str, number: int, rules: Rules, cards:
         out.add(_mine(rules.contracts[name], rules), f"others = {_in_all(rules, cards)} - points")
         with out.block("if not mine"):
             out.add(f"points = {_in_all(rules, cards)} - points", f"others = {_in_all(rules, cards)} - points")
-        _won_or_lost(out, name, rules, cards, by_points=True)
+        _won_or_lost(out, name, rules, cards)
 
 
 def claimable(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -131,17 +134,17 @@ def _in_all(rules: Rules, cards: Cards) -> str:
     return f"({total_of(cards) + rules.pack.last_trick}{''.join(f' - {worth(cards, each)}' for each in nobodys)})"
 
 
-def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards, *, by_points: bool) -> None:
+def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards) -> None:
     """What is paid, once the points of both sides are known."""
     down = _rounded(rules)
     _, needed = winning(rules, name)
     least, most = needed.points_at_least, needed.points_at_most
     limits_said = [f"{{}} >= {least}"] * (least is not None) + [f"{{}} <= {most}"] * (most is not None)
     with out.block(f"if {' and '.join(each.format(down.format('points')) for each in limits_said)}"):
-        _amount(out, name, rules, cards, wins=True, by_points=by_points)
+        _amount(out, name, rules, cards, wins=True)
         out.add("due = amount")
     with out.block("else"):
-        _amount(out, name, rules, cards, wins=False, by_points=by_points)
+        _amount(out, name, rules, cards, wins=False)
         out.add("due = -amount")
     _payments(out, rules.contracts[name], rules, hands_dealt(rules))
 
@@ -151,21 +154,13 @@ def _rounded(rules: Rules) -> str:
     return f"{{}} // {whole} * {whole}" if rules.settle.rounding == "down" and whole > 1 else "{}"
 
 
-def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool, by_points: bool) -> None:
-    contract = rules.contracts[name]
-    stake = contract.stake if wins or contract.lost is None else contract.lost
-    out.add(f"amount = {resolved(stake, rules)}")
-    for step in contract.steps:
-        if rules.steps[step].do == "call":
-            for where, found in ((-1, rules.steps[step].params.in_pile), (-2, rules.steps[step].params.in_hand)):
-                instead = found.won if wins else found.lost
-                if instead is not None:
-                    with out.block(f"if found == {where}"):
-                        out.add(f"amount = {resolved(instead, rules)}")
-    if any(each.plus_stakes for each in rules.settle.bonus.values()):
-        whole = rules.pack.whole if rules.settle.pay == "difference" else 1
+def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
+    contract, rows = rules.contracts[name], contract_payments(rules, name)
+    _stake(out, rows, "won" if wins else "lost", rules)
+    if any(row.bonus.plus_stakes for row in rows.adding):
+        whole = rules.pack.whole if rows.by_difference else 1
         out.add(f"stake = amount * {whole}")
-    if rules.settle.pay == "difference":
+    if rows.by_difference:
         down = _rounded(rules)
         out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
     players, last = hands_dealt(rules), rules.pack.last_trick
@@ -184,7 +179,36 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
-    bonuses(out, rules.settle.bonus, rules.settle.bonus_order, parties, name, by_points=by_points)
+    _bonuses(out, rows, parties, name)
+
+
+_CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
+"""The value of `found` for a card that no other hand held."""
+
+
+def _stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Rules) -> None:
+    """The stake of a contract with this result; of the rows that apply the last one counts."""
+    base = [row for row in rows.stakes if row.may_apply(result)]
+    out.add(f"amount = {_stake_amount(base, result, rules)}")
+    for row in rows.stakes:
+        if row.place is not None and row.may_apply(result, row.place) and row.stated() is not None:
+            with out.block(f"if found == {_CALL_PLACES[row.place]}"):
+                out.add(f"amount = {_stake_amount([row], result, rules, row.place)}")
+
+
+def _stake_amount(rows: Iterable[StakeRow], result: Result, rules: Rules, place: CallPlace | None = None) -> int:
+    """The stake that these rows give; every stake that it follows must say only what is known here."""
+    for contract in rules.contracts.values():
+        if not isinstance(contract.stake, int):
+            require_supported(contract.stake, "contracts")
+    for row in rows:
+        stated = row.stated()
+        if stated is not None and not isinstance(stated, int):
+            require_supported(stated, "contracts")
+    amount = find_stake(rows, rules.contracts, result, place).amount
+    if amount is None:
+        raise NotPlainError("contracts")
+    return amount
 
 
 def _of_side(where: str, contract: Contract, rules: Rules) -> str:
@@ -197,56 +221,41 @@ def _of_all(where: str, players: int) -> str:
     return " | ".join(f"{where}[{place}]" for place in range(players))
 
 
-def bonuses(
-    out: PythonSource,
-    table: Mapping[str, Bonus],
-    order: Sequence[str],
-    parties: Mapping[str, Party],
-    contract: str,
-    *,
-    by_points: bool = False,
-) -> None:
-    """The first bonus whose condition holds changes the amount, and all that add are added to it.
-
-    `by_points`: of those alone that need no play.
-    """
+def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
+    """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add("bonus = 0")
-    word, names = "if", applying(table, order)
-    for name in changing(table, order):
-        bonus = table[name]
-        said = _conditions(bonus, f"bonus.{name}", parties, contract, by_points=by_points)
-        if said is None:
+    word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.bonuses)}
+    for row in rows.changing:
+        condition, bonus = _row_condition(row, parties, contract), row.bonus
+        if condition is None:
             continue
-        with out.block(f"{word} {said}"):
-            out.add(f"bonus = {1 << names.index(name)}")
+        with out.block(f"{word} {condition}"):
+            out.add(f"bonus = {bits[row.name]}")
             out.add(f"amount = {bonus.instead}" if bonus.instead is not None else f"amount *= {bonus.times or 1}")
         word = "elif"
-    for name in adding(table):
-        bonus = table[name]
-        said = _conditions(bonus, f"bonus.{name}", parties, contract, by_points=by_points)
-        if said is not None:
-            with out.block(f"if {said}"):
-                out.add(f"bonus |= {1 << names.index(name)}")
+    for row in rows.adding:
+        condition, bonus = _row_condition(row, parties, contract), row.bonus
+        if condition is not None:
+            with out.block(f"if {condition}"):
+                out.add(f"bonus |= {bits[row.name]}")
                 out.add(
                     f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
                 )
 
 
-def _conditions(bonus: Bonus, path: str, parties: Mapping[str, Party], contract: str, *, by_points: bool) -> str | None:
+def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -> str | None:
     """When a bonus holds; None if it never does in this contract."""
-    require_supported(bonus, path)
-    if by_points and not are_known_without_play(bonus.conditions):
-        return None
-    said = []
-    for when in bonus.conditions:
-        require_supported(when, f"{path}.when")
+    require_supported(row.bonus, row.rule)
+    conditions = []
+    for when in row.bonus.conditions:
+        require_supported(when, f"{row.rule}.when")
         if when.cards is not None:
-            require_supported(when.cards, f"{path}.when.cards")
+            require_supported(when.cards, f"{row.rule}.when.cards")
         party = parties.get(when.of)
         if party is None or not in_contract(when, contract):
             return None
-        said.append(_condition(when, party))
-    return " and ".join(said)
+        conditions.append(_condition(when, party))
+    return " and ".join(conditions)
 
 
 def _condition(when: When, party: Party) -> str:
@@ -308,20 +317,6 @@ def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
     return [("deals" if name == "dealer" else "0", rule) for name, rule in named_roles(roles)]
 
 
-def resolved(stake: int | StakeOf | None, rules: Rules) -> int:
-    """A stake in figures, whatever contract it follows."""
-    times = 1
-    for _ in range(len(rules.contracts) + 1):
-        if stake is None:
-            return 0
-        if isinstance(stake, int):
-            return stake * times
-        require_supported(stake, "contracts")
-        times *= stake.times
-        stake = rules.contracts[stake.of].stake
-    raise NotPlainError("contracts")
-
-
 def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that settles a hand in which each plays for himself; points are those of each place.
 
@@ -374,7 +369,7 @@ def _bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards) -> None:
         f"rest.bit_count() // {len(places)}", worth(cards, "rest"), points, f"{points} + over", masks, cards.names,
         "(deals >= 0 and not payers >> deals & 1)", others[0],
     )  # fmt: skip
-    bonuses(out, part.bonus, part.bonus_order, {"others": party}, "")
+    _bonuses(out, played_out_payments(part), {"others": party}, "")
 
 
 def _paid_to(place: int, rules: Rules) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.bulk.answered import declared, held, stated, told
-from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.engine.tally import Tally
 from calarec.judge.asserted import Assertions
@@ -19,13 +19,11 @@ from calarec.judge.problems import Problems
 from calarec.judge.score_rows import events_before
 from calarec.judge.seats import arrange
 from calarec.judge.turn import next_dealer
-from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import tricks_in
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
     from calarec.bulk.text import Judged
-    from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
     from calarec.judge.running_totals import RunningTotals
@@ -54,9 +52,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         return None
     problems.found += noted
     tally = tally_of(game, setting, judged)
-    by_contract = judged.settled.contract or judged.spoken.void
-    behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(game)
-    account: Account = behaviour.settle(game, tally)
+    account = settle_hand(game, tally)
     totals, standing = evening.after(hand, account, setting.labels, tally.outcome)
     tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)

@@ -72,6 +72,12 @@ class Counted(Side):
         return found
 
 
+def contract_parties(own: Counted, others: Counted) -> Mapping[str, Counted]:
+    """The parties that conditions may look at under a contract; it must be known which side has won."""
+    winners, losers = (own, others) if own.wins else (others, own)
+    return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """How a hand was settled. Payments are in the ruleset's unit of payment, by seat."""

@@ -12,7 +12,6 @@ from calarec.engine.drawing import Drawing
 from calarec.engine.exchange import Calling, Looking, Moving
 from calarec.engine.match import Matching
 from calarec.engine.passing import Passing
-from calarec.engine.settling import Settling
 from calarec.engine.sharing import SharingOut
 from calarec.engine.standing import Claiming, Faulting, Opening, Showing, Signalling
 from calarec.engine.state import DRAWING, TRUMPING
@@ -24,7 +23,6 @@ from calarec.mechanisms.mechanism import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from calarec.engine.all_pass import PlayingOut, Redealing
     from calarec.engine.game import Game
     from calarec.engine.terms import StandingBehaviour
 
@@ -37,7 +35,6 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
         "play": Playing(),
         DRAWING: Drawing(),
         TRUMPING: Trumping(),
-        "settle": Settling(),
         "match": Matching(),
     },
     Kind.STEP: {
@@ -60,7 +57,7 @@ _BEHAVIOURS: Final[Mapping[Kind, Mapping[str, Any]]] = {
 
 
 def behaviour_of(kind: Kind, name: str) -> Any:
-    """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what settles."""
+    """What the mechanism of that name does: a `StepBehaviour`, a `StandingBehaviour`, or what adds hands up."""
     return _BEHAVIOURS[kind][name]
 
 
@@ -87,8 +84,3 @@ def watching(game: Game) -> tuple[tuple[str, Any, Any], ...]:
         fire = [(name, params, getattr(each, "fired", None)) for name, params, each in standing(game)]
         found = game.worked_out["watching"] = tuple([each for each in fire if each[2]])
     return found
-
-
-def all_pass_of(game: Game) -> Redealing | PlayingOut:
-    """What happens when nobody bids."""
-    return ALL_PASS[game.rules.all_pass.do]

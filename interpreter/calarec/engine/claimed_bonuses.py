@@ -1,8 +1,7 @@
-"""What points that were claimed say of the bonuses that hang on the play: certain, impossible, or open.
+"""What points that were claimed say of the bonuses that depend on the play: certain, impossible, or open.
 
-In go the sums of a hand up to a claim and the points that each side has by it, out come reasons for its account. Such a
-bonus is not paid. Two cases are looked at: each side may have won the last trick. In each, a figure has a least and a
-most; these bounds are sound, and in doubt a bonus is open.
+A certain one is paid. Two cases are looked at: each side may have won the last trick. In each, a figure has a least and
+a most; these bounds are sound, and in doubt a bonus is open.
 """
 
 from __future__ import annotations
@@ -10,27 +9,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.engine.account import Reason
 from calarec.engine.cards import bits
-from calarec.mechanisms.conditions import CardFigure, all_can_hold, are_known_without_play, in_contract
-from calarec.mechanisms.settle import adding, changing
+from calarec.mechanisms.conditions import CardFigure, all_can_hold, are_known_without_play
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
 
     from calarec.engine.account import Counted
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
     from calarec.mechanisms.conditions import AnyFigure
-    from calarec.mechanisms.settle import Bonus
+    from calarec.mechanisms.payment_rows import PaymentRows
 
-CLAIMED_BONUS: Final = {
-    True: Words("{bonus}: certain by the points that were claimed, and not yet paid"),
+UNPAID_BONUS: Final = {
     False: Words("{bonus}: refused, for the points that were claimed rule it out"),
-    None: Words("{bonus}: open and not paid, for the points that were claimed do not decide it"),
+    True: Words("{bonus}: open and not paid, for the points that were claimed do not decide it"),
 }
-"""What the claimed points say of a bonus that depends on the play: it holds, it does not, or that is open."""
+"""Why a bonus that depends on the play is not paid, by whether that is open."""
+NO_VERDICTS: Final[Mapping[str, bool | None]] = {}
 
 
 class ClaimedParty(NamedTuple):
@@ -45,24 +42,21 @@ class ClaimedParty(NamedTuple):
         return value if value is not None else (self.sofar.figure(which),) * 2
 
 
-def bonuses_after_claim(
-    game: Game,
-    tally: Tally,
-    section: str,
-    table: Mapping[str, Bonus],
-    order: Sequence[str],
-    parties: Mapping[str, Counted],
-    contract: str,
-) -> Iterator[Reason]:
-    """What the points that were claimed say of each bonus that hangs on the play and may still count."""  # fmt: skip
+def claimed_verdicts(
+    game: Game, tally: Tally, rows: PaymentRows, parties: Mapping[str, Counted]
+) -> dict[str, bool | None]:
+    """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
+
+    Those that do not concern the contract are left out; all are where the claim cannot be looked at.
+    """
     cases = _cases(game, tally, parties)
-    for name in (*changing(table, order), *adding(table)):
-        conditions = table[name].conditions
-        of_play = not are_known_without_play(conditions)
-        if of_play and cases and all(in_contract(each, contract) for each in conditions):
-            found = {all_can_hold(conditions, case, contract) for case in cases}
-            can = found.pop() if len(found) == 1 else None
-            yield Reason(f"{section}.bonus.{name}", CLAIMED_BONUS[can].filled(bonus=game.ruleset.name("bonus", name)))
+    verdicts: dict[str, bool | None] = {}
+    for row in rows.bonuses:
+        conditions = row.bonus.conditions
+        if cases and row.may_apply(tally.contract) and not are_known_without_play(conditions):
+            possible = {all_can_hold(conditions, case, tally.contract) for case in cases}
+            verdicts[row.name] = possible.pop() if len(possible) == 1 else None
+    return verdicts
 
 
 def _cases(game: Game, tally: Tally, parties: Mapping[str, Counted]) -> list[dict[str, ClaimedParty]]:

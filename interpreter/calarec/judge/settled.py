@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calarec.engine import events as ev
 from calarec.engine.actions import DeclareAction
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.moves import apply
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally, add_up
 from calarec.engine.terms import Outcome
 from calarec.judge.asserted import Assertions
 from calarec.judge.problems import Problems
-from calarec.mechanisms.mechanism import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,11 +38,7 @@ def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happen
         return None, tally
     if setting.carry.pot is None and tally.declarer != NOBODY and state.outcome != "void":
         return None, tally  # nobody knows what lies in the pot
-    behaviour: Any = all_pass_of(game)
-    if tally.declarer != NOBODY or tally.outcome == "void":
-        behaviour = behaviour_of(Kind.SECTION, "settle")
-    account: Account = behaviour.settle(game, tally)
-    return account, tally
+    return settle_hand(game, tally), tally
 
 
 def settled(walk: Walk) -> tuple[Account | None, Tally]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.auction import StakeOf
+from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -180,14 +181,7 @@ def say_doubling(params: DoublingRule, telling: Telling) -> Iterator[Told]:
 
 def worth(stake: int | StakeOf, telling: Telling) -> int:
     """A stake in figures, that of another contract followed up."""
-    factor, seen = 1, set[str]()
-    while isinstance(stake, StakeOf):
-        if stake.of in seen or stake.of not in telling.rules.contracts:
-            return 0
-        seen.add(stake.of)
-        factor *= stake.times
-        stake = telling.rules.contracts[stake.of].stake
-    return factor * stake
+    return resolve_stake(stake, telling.rules.contracts) or 0
 
 
 def stake_said(stake: int | StakeOf, telling: Telling) -> Sayable | str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
+from calarec.mechanisms.exchange import FoundRule
+from calarec.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
-from calarec.rulebook.auction import worth
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import total
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.mechanisms.auction import WonIf
     from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.payment_rows import CallPlace, StakeRow
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
 
@@ -149,25 +151,26 @@ def _stakes(params: SettleRule, telling: Telling) -> Grid:
 def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
     """The contract itself, and what it is worth when the called card is not where it was looked for."""
     contract, rules = telling.rules.contracts[name], telling.rules
-    won = worth(contract.stake, telling)
-    lost = won if contract.lost is None else worth(contract.lost, telling)
+    rows = stake_rows(rules, name)
     label = telling.called("contracts", name)
     if contract.amounts is not None:
         label = Words("{name}, for each unit", name=label)
-    yield name, label, won, lost
-    for step in contract.steps:
-        named = rules.steps.get(step)
-        if named is None or named.do != "call":
-            continue
-        for found, lies in ((named.params.in_pile, telling.on_table()), (named.params.in_hand, IN_OWN_HAND)):
-            if found.then != "refused" and (found.won is not None or found.lost is not None):
-                where = Words("{name}, if the called card {lies}")
-                yield (
-                    name,
-                    telling.phrase(where, name=label, lies=lies),
-                    won if found.won is None else worth(found.won, telling),
-                    lost if found.lost is None else worth(found.lost, telling),
-                )
+    yield name, label, *_won_and_lost([row for row in rows if row.place is None], telling)
+    where = {"in_pile": telling.on_table(), "in_hand": IN_OWN_HAND}
+    for call, place in dict.fromkeys((row.call, row.place) for row in rows if row.place is not None):
+        own = [row for row in rows if row.place is None or (row.call, row.place) == (call, place)]
+        found = own[-1].part
+        if isinstance(found, FoundRule) and found.then != "refused" and (found.won, found.lost) != (None, None):
+            at_place = telling.phrase(Words("{name}, if the called card {lies}"), name=label, lies=where[place])
+            yield name, at_place, *_won_and_lost(own, telling, place)
+
+
+def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | None = None) -> tuple[int, int]:
+    """What is paid for a contract that is won, and for one that is lost."""
+    contracts = telling.rules.contracts
+    won = find_stake(rows, contracts, "won", place).amount
+    lost = find_stake(rows, contracts, "lost", place).amount
+    return won or 0, lost or 0
 
 
 def _counts(bonus: Bonus, contract: str) -> bool:

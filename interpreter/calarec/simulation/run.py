@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from calarec.base.arguments import require_seed, wrong_kind
 from calarec.base.errors import PortableError
 from calarec.base.frozen import NamedTuple, dataclass
-from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.behaviours import behaviour_of
 from calarec.engine.events import AllPassed, Called
 from calarec.engine.game import Game
 from calarec.engine.match import NO_FEATS, is_settled_deal
 from calarec.engine.next_hand import carried_on, dealer_after
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.engine.tally import Tally, add_up
 from calarec.mechanisms.exchange import IN_HAND
@@ -226,7 +227,7 @@ class MatchInPlay:
             table.declarable = self._declarable(bot)
             state = table.play()
             tally = add_up(self.game.cards, setting, table.events)
-            account = self._settled(tally, state)
+            account = settle_hand(self.game, tally)
             if self._reached(account, tally, table):
                 self.dealer = dealer_after(self.game, state, tally, len(self.labels))
                 self.inherited = carried_on(self.game, state, account)
@@ -256,12 +257,6 @@ class MatchInPlay:
         if isinstance(bot, SeatBots) and not self.irregular and not self.aim.incident:
             return ()
         return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
-
-    def _settled(self, tally: Tally, state: State) -> Account:
-        by_contract = tally.declarer != NOBODY or state.outcome == "void"
-        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
-        account: Account = behaviour.settle(self.game, tally)
-        return account
 
     def _reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
         aim = self.aim

@@ -10,11 +10,12 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.engine import settling
+from calarec.base.frozen import NamedTuple, replace
+from calarec.engine.account import contract_parties
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.engine.moves import start
+from calarec.engine.side_points import count_side
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.conditions import all_hold
@@ -116,9 +117,8 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
     if each.account.declarer == NOBODY or not each.account.sides:
         return False
     tally = add_up(game.cards, each.setting, each.events)
-    own, others = (settling.side_of(game, tally, seats) for seats in tally.sides)
-    winners, losers = (own, others) if each.account.sides[0].wins else (others, own)
-    parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+    own, others = (count_side(game, tally, seats) for seats in tally.sides)
+    parties = contract_parties(replace(own, wins=each.account.sides[0].wins), others)
     rules = game.rules.settle
     holding = [name for name in rules.bonus_order if all_hold(rules.bonus[name].conditions, parties, tally.contract)]
     return len(holding) > 1

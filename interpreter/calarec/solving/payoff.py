@@ -9,18 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import fields
-from calarec.engine.behaviours import behaviour_of
 from calarec.engine.cards import bits
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.mechanisms.conditions import CONDITIONS, ROLES, When
-from calarec.mechanisms.mechanism import Kind
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from calarec.engine.account import Account
     from calarec.solving.position import Position
 
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", *ROLES)
@@ -90,7 +88,7 @@ class Payoff:
             to = {"last_trick": tally.last, "declarer": state.declarer}.get(game.rules.piles[name].won_by, NOBODY)
             if to != NOBODY:
                 tally.piles[to] += game.cards.worth(lying)
-        account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
+        account = settle_hand(game, tally)
         return sum(account.payments[seat] for seat in setting.active if own >> seat & 1)
 
 

@@ -6,14 +6,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from calarec import load_rules
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal, start
-from calarec.engine.state import NOBODY
+from calarec.engine.settling import settle_hand
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
-from calarec.mechanisms.mechanism import Kind
 from calarec.playing.dealing import deal
 
 if TYPE_CHECKING:
@@ -57,10 +55,7 @@ class Table:
     def account(self) -> Account:
         """How the hand is settled."""
         tally = add_up(self.game.cards, self.setting, self.events)
-        by_contract = tally.declarer != NOBODY or self.state.outcome == "void"
-        behaviour = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
-        settled: Account = behaviour.settle(self.game, tally)
-        return settled
+        return settle_hand(self.game, tally)
 
 
 def house(folder: Path, parent: str, *lines: str) -> Path:

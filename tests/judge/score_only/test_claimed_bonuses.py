@@ -6,6 +6,8 @@ trick for the losers; a stramazzo is at least one, with less than 3 thirds in th
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from calarec.judge.session import RecordJudge
@@ -13,17 +15,25 @@ from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
 from calarec.wording.language import say
 
-CERTAIN, REFUSED, OPEN = "certain by the points", "refused", "open and not paid"
+if TYPE_CHECKING:
+    from calarec.engine.account import Account
+
+CERTAIN, REFUSED, OPEN = "the points show it", "refused", "open and not paid"
 
 HAND = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\n{}end claimed\n"
 
 
-def reasons(claim: str) -> dict[str, str]:
-    """What the account of the hand says, by rule."""
+def settle(claim: str) -> Account:
+    """The account of the hand."""
     (hand,) = parse(HAND.format(claim))
     account = RecordJudge(load_rules("pagat")).replay(hand).account
     assert account is not None
-    return {reason.rule: say(reason.says, "en") for reason in account.because}
+    return account
+
+
+def reasons(claim: str) -> dict[str, str]:
+    """What the account of the hand says, by rule."""
+    return {reason.rule: say(reason.says, "en") for reason in settle(claim).because}
 
 
 @pytest.mark.parametrize(
@@ -47,6 +57,9 @@ def test_claimed_points_make_a_bonus_certain_refused_or_open(claim: str, cappott
     found = reasons(claim)
     assert cappotto in found["settle.bonus.cappotto"]
     assert stramazzo in found["settle.bonus.stramazzo"]
+    # solo is worth 2 from each; a stramazzo triples it
+    assert settle(claim).bonus == ("stramazzo" if stramazzo == CERTAIN else "")
+    assert abs(settle(claim).payments[0]) == (6 if stramazzo == CERTAIN else 2)
 
 
 def test_a_claim_of_the_rest_says_nothing_of_bonuses() -> None:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.engine.behaviours import behaviour_of
+from calarec.engine.account import contract_parties
 from calarec.engine.cards import bits
 from calarec.engine.moves import apply, legal
+from calarec.engine.settling import settle_hand
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
 from calarec.judge.running_totals import RunningTotals
 from calarec.mechanisms.conditions import all_hold
-from calarec.mechanisms.mechanism import Kind
 from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -61,8 +61,7 @@ def played_out(game: Game, state: State, events: tuple[Event, ...]) -> Iterator[
 def holding(game: Game, account: Account, contract: str, wins: bool) -> frozenset[str]:
     """The bonuses whose conditions hold, if the declarer's side has won by what was claimed."""
     own, others = account.counted
-    winners, losers = (own, others) if wins else (others, own)
-    parties = {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+    parties = contract_parties(replace(own, wins=wins), others)
     bonuses = game.rules.settle.bonus
     return frozenset(name for name, each in bonuses.items() if all_hold(each.conditions, parties, contract))
 
@@ -71,7 +70,6 @@ def holding(game: Game, account: Account, contract: str, wins: bool) -> frozense
 def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
     """Hands of twelve cards that end with a claim after no trick or one, for every number of points."""
     game, rng, told = claiming(), Random(3), Counter[str]()
-    settle = behaviour_of(Kind.SECTION, "settle").settle
     for made in simulate(game, hands=60, seed=8, bot="random"):
         said, after = made.hand.statements, rng.choice((0, 1, 1, 1))
         tricks = [each for each in said if isinstance(each, rec.Trick)][:after]
@@ -85,7 +83,7 @@ def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
         outcomes: dict[int, set[frozenset[str]]] = {}
         label = made.state.setting.labels[made.state.declarer]
         for events in played_out(game, begun.state, before):
-            account = settle(game, add_up(game.cards, made.state.setting, events))
+            account = settle_hand(game, add_up(game.cards, made.state.setting, events))
             own = account.counted[0]
             outcomes.setdefault(own.points, set()).add(holding(game, account, made.state.contract, bool(own.wins)))
         for points, every in outcomes.items():
@@ -94,7 +92,10 @@ def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
             assert ruling.account is not None
             found = verdicts(ruling.account)
             told.update(found.values())
-            assert {*found} == {"sweep", "poor", "few", "many", "aces"}
+            order = game.rules.settle.bonus_order
+            assert {*found} - {*order} == {"few", "many", "aces"}
+            assert tuple(name for name in order if name in found) == order[: len({*found} & {*order})]
+            assert {*ruling.account.bonuses} == {name for name, word in found.items() if word == CERTAIN}
             for name, word in found.items():
                 if word == CERTAIN:
                     assert all(name in each for each in every), (points, name)
@@ -142,8 +143,10 @@ def test_a_bonus_by_claimed_points_is_certain_refused_or_open(trick: str, points
     ruling = RunningTotals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
     assert verdicts(ruling.account) == found
-    assert ruling.account.payments == (-4, 8, -4)  # none of them is paid
-    assert ruling.account.bonus == ""
+    certain = "stramazzo" if found["stramazzo"] == CERTAIN else ""
+    assert ruling.account.bonus == certain
+    # solissimo is worth 4 from each; a stramazzo triples it
+    assert ruling.account.payments == ((-12, 24, -12) if certain else (-4, 8, -4))
 
 
 def test_a_hand_without_its_tricks_is_decided_by_its_points() -> None:
@@ -152,4 +155,5 @@ def test_a_hand_without_its_tricks_is_decided_by_its_points() -> None:
     (hand,) = parse(f"{text}end claimed\n")
     ruling = RunningTotals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
-    assert verdicts(ruling.account) == {"cappotto": "refused", "stramazzo": "certain by"}
+    assert verdicts(ruling.account) == {"cappotto": "refused"}
+    assert (ruling.account.bonus, ruling.account.payments) == ("stramazzo", (-12, 24, -12))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.mechanisms.conditions import CardFigure
-from calarec.rulesets.lint.outcomes import CardBounds, SideOutcome
+from calarec.mechanisms.joint_outcomes import CardBounds, SideOutcome
 from calarec.rulesets.load import check_rules
 
 if TYPE_CHECKING:

@@ -363,8 +363,8 @@ def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any
 
 def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance) -> None:
     """The solution on a page."""
+    from calarec.engine.opponent_payment import payment_text
     from calarec.engine.points_text import points_told
-    from calarec.engine.settling import payment
     from calarec.mechanisms.rules import winning
     from calarec_tools.report.page import Page, pad
 
@@ -374,7 +374,9 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
 
     def said(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
-            return points_told(number, game.rules.pack.whole) if found.objective == "points" else payment(game, number)
+            if found.objective == "points":
+                return points_told(number, game.rules.pack.whole)
+            return payment_text(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
         return low if bounds.exact else _BETWEEN.filled(low=low, high=high)

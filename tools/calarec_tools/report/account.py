@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine import events as ev
-from calarec.engine.account import Counted
+from calarec.engine.account import Counted, contract_parties
 from calarec.engine.points_text import points_said
 from calarec.mechanisms.conditions import CardFigure, about, failing, figures, holds, in_contract, these
 from calarec.mechanisms.rules import winning
@@ -15,7 +15,7 @@ from calarec.wording.language import Listing, Words, fill, say
 from calarec_tools.report.page import FIXED, cut, pad, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from calarec.engine.account import Account, Side
     from calarec.engine.match import MatchStanding
@@ -69,16 +69,14 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
             yield page.fill(_NO_SUCH, bonus=people.ruleset.name("bonus", path.rpartition(".")[2])), path
 
 
-def _parties(settled: Account) -> dict[str, Counted]:
+def _parties(settled: Account) -> Mapping[str, Counted]:
     sides = settled.counted
     if settled.declarer < 0:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
             return {}
         return {"others": _together(paid), "winners": _together(paid), "losers": _together(paying)}
-    own, others = sides[0], sides[1]
-    winners, losers = (own, others) if own.wins else (others, own)
-    return {"declarer": own, "opponents": others, "winners": winners, "losers": losers}
+    return contract_parties(*sides)
 
 
 def _together(sides: list[Counted]) -> Counted:

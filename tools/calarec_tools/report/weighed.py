@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.settlement import resolved
 from calarec.engine.points_text import points_said, points_told
+from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
 from calarec.wording.cells import cells, visible, wrapped
@@ -153,7 +153,7 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
         for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
             if gave.low >= units:
                 notes.append(said.filled(who=who, points=points_told(gave.low, units)))
-    stakes = {name: resolved(contract.stake, rules) for name, contract in rules.contracts.items()}
+    stakes = {name: resolve_stake(each.stake, rules.contracts) or 0 for name, each in rules.contracts.items()}
     assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
     made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from calarec.engine.state import Seating
     from calarec.mechanisms.conditions import AnyFigure, PartyRanges, When
+    from calarec.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, PartyOutcome, SideOutcome
 
 
 Bonuses = tuple[str, ...]
@@ -88,9 +88,19 @@ def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[
     return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
 
 
-def bonuses_of(sides: Mapping[bool, PartyRanges], rows: BonusRows, parties: Mapping[str, bool]) -> Applying:
-    """What may apply together, and what holds in any case, where the ways of a hand cannot be looked at."""
-    return _applying_in([_holding(rows, {name: sides[own] for name, own in parties.items()})], rows)
+def bonuses_of(
+    sides: Mapping[bool, PartyRanges],
+    rows: BonusRows,
+    parties: Mapping[str, bool],
+    verdicts: Mapping[str, bool | None],
+) -> Applying:
+    """What may apply together, and what holds in any case, where the ways of a hand cannot be looked at.
+
+    `verdicts`: of the bonuses that claimed points decide; what they leave open is not paid.
+    """
+    holding = _holding(rows, {name: sides[own] for name, own in parties.items()})
+    holding |= {name: verdict is True for name, verdict in verdicts.items()}
+    return _applying_in([holding], rows)
 
 
 class _Unplayed(NamedTuple):

@@ -1,81 +1,90 @@
 """Bonuses of a hand without cards that ended with a claim of points: certain, refused or open by these points.
 
 Every outcome of a whole hand in which the side has so many points is looked at. A bonus that holds in all of them is
-certain; one that holds in none is refused.
+certain and paid; one that holds in none is refused.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
 from calarec.engine.account import Reason
-from calarec.engine.claimed_bonuses import CLAIMED_BONUS
+from calarec.engine.claimed_bonuses import UNPAID_BONUS
 from calarec.judge.score_only.applying import BonusRows, find_holding, roles_of
-from calarec.judge.score_only.outcomes import has_claimed, ways
+from calarec.judge.score_only.joint_ways import has_claimed, ways_to_end
 from calarec.mechanisms.conditions import are_known_without_play, in_contract
-from calarec.mechanisms.settle import changing
+from calarec.mechanisms.settle import adding, changing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
-    from calarec.judge.score_only.outcomes import Candidate
+    from calarec.engine.tally import Tally
     from calarec.mechanisms.settle import Bonus
 
-_PAID = frozenset({"settle.pay", "all_pass.pays"})
+_PAYING_RULES: Final = frozenset({"settle.pay", "all_pass.pays"})
 
 
-def with_claimed_bonuses(game: Game, candidate: Candidate) -> Candidate:
-    """The outcome of a claim, with a reason for each bonus that depends on the play."""
-    claim, account = candidate.tally.claim, candidate.account
-    if claim is None or claim.points is None or len(account.sides) != 2:
-        return candidate
+def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
+    """The account of a claim, with the reason why each bonus of the play that may still count is not paid."""
+    verdicts = claimed_verdicts(game, account, tally)
+    section = "settle" if account.contract else "all_pass"
+    table, order = _bonus_table(game, account)
+    names = [*takewhile(lambda name: name != account.bonus, changing(table, order)), *adding(table)]
+    unpaid = [name for name in names if name in verdicts and name not in account.bonuses]
+    reasons = []
+    for name in unpaid:
+        text = UNPAID_BONUS[verdicts[name] is None].filled(bonus=game.ruleset.name("bonus", name))
+        reasons.append(Reason(f"{section}.bonus.{name}", text))
     because = account.because
-    place = next((place for place, reason in enumerate(because) if reason.rule in _PAID), len(because))
-    reasons = (*because[:place], *_reasons(game, candidate), *because[place:])
-    return candidate._replace(account=replace(account, because=reasons))
+    place = next((place for place, reason in enumerate(because) if reason.rule in _PAYING_RULES), len(because))
+    told = (*because[:place], *reasons, *because[place:])
+    return replace(account, because=told)
 
 
-def _reasons(game: Game, candidate: Candidate) -> Iterator[Reason]:
-    account, tally = candidate.account, candidate.tally
-    rows = _rows_of_play(game, account)
-    if not rows.table:
-        return
-    own, parties = _parties(account)
+def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str, bool | None]:
+    """Whether each bonus that depends on the play holds by the claimed points; None: they leave it open.
+
+    Nothing is said of a hand in which no points were claimed.
+    """
     claim = tally.claim
-    assert claim is not None
+    rows = _rows_of_play(game, account)
+    if claim is None or claim.points is None or len(account.sides) != 2 or not rows.table:
+        return {}
+    own, parties = _parties(account)
     mine = has_claimed(claim, own)
     found = [
         way
-        for each in ways(game, account.contract).values()
+        for each in ways_to_end(game, account.contract).values()
         for way in each
         if (way.declarer if mine else way.opponents).points == claim.points
     ]
     is_exact = bool(found) and not tally.faults and not tally.declared
     rows = rows._replace(roles=roles_of(tally.setting, own))
-    holding = find_holding(found, rows, parties) if is_exact else dict.fromkeys(rows.table)
-    section = "settle" if account.contract else "all_pass"
-    for name, holds in holding.items():
-        said = CLAIMED_BONUS[holds].filled(bonus=game.ruleset.name("bonus", name))
-        yield Reason(f"{section}.bonus.{name}", said)
+    return find_holding(found, rows, parties) if is_exact else dict.fromkeys(rows.table)
 
 
 def _rows_of_play(game: Game, account: Account) -> BonusRows:
     """The bonuses of the contract that depend on the play."""
     from calarec.rulesets.lint.facts import Facts
 
-    rules = game.rules.settle if account.contract else game.rules.all_pass.params
-    every: Mapping[str, Bonus] = getattr(rules, "bonus", {})
+    every, order = _bonus_table(game, account)
     table = {
         name: bonus
         for name, bonus in every.items()
         if all(in_contract(each, account.contract) for each in bonus.conditions)
         and not are_known_without_play(bonus.conditions)
     }
-    order: Sequence[str] = getattr(rules, "bonus_order", ())
     return BonusRows(Facts(game.rules), account.contract, table, changing(table, [n for n in order if n in table]))
+
+
+def _bonus_table(game: Game, account: Account) -> tuple[Mapping[str, Bonus], Sequence[str]]:
+    """The bonuses of a hand under a contract, or of one without a declarer, and their order."""
+    rules = game.rules.settle if account.contract else game.rules.all_pass.params
+    return getattr(rules, "bonus", {}), getattr(rules, "bonus_order", ())
 
 
 def _parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:

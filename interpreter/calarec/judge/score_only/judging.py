@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.account import Account, Side
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import with_match_points
 from calarec.engine.next_hand import left_behind
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.actions import Reader
@@ -22,7 +22,7 @@ from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement, Verdict
 from calarec.judge.problems import Problems
 from calarec.judge.readings import Reading, contract_paid, words_without_cards
-from calarec.judge.score_only.claimed_points import with_claimed_bonuses
+from calarec.judge.score_only.claimed_points import with_unpaid_bonuses
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
     Candidate,
@@ -54,7 +54,6 @@ from calarec.judge.score_only.stated import (
 from calarec.judge.score_only.steps import judge_steps
 from calarec.judge.stated_faults import of_no_exchange
 from calarec.judge.substitutions import Substitution
-from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import declared_for_match, winning
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -133,7 +132,8 @@ class Outcomes(Contradictions):
         if chosen is None:
             return None
         account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
-        return with_claimed_bonuses(self.game, chosen.candidate._replace(account=account))
+        account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
+        return chosen.candidate._replace(account=account)
 
     def _by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
@@ -317,12 +317,10 @@ class Outcomes(Contradictions):
         tally.faults = list(faults(self.hand, self.game, self.setting))
         tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
         if outcome == "void":
-            account: Account = behaviour_of(Kind.SECTION, "settle").settle(self.game, tally)
-            return Candidate(account, tally)
+            return Candidate(settle_hand(self.game, tally), tally)
         if self.game.rules.all_pass.do != "play_out":
             self.check_unplayed()
-            thrown_in: Account = all_pass_of(self.game).settle(self.game, tally)
-            return Candidate(thrown_in, tally)
+            return Candidate(settle_hand(self.game, tally), tally)
         if self._untold(bid):
             return self._as_stated(bid)
         if self.setting.sides and self.joins_two_sides(self._sides(bid)):
@@ -354,7 +352,8 @@ class Outcomes(Contradictions):
         known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
         account = chosen.candidate.account
         account = account if known else without_figures(account, points=False)
-        return with_claimed_bonuses(self.game, chosen.candidate._replace(account=account))
+        account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
+        return chosen.candidate._replace(account=account)
 
     def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""

@@ -14,86 +14,33 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple, dataclass, replace
 from calarec.engine.account import Reason, Side
-from calarec.engine.behaviours import all_pass_of, behaviour_of
 from calarec.engine.declaring import points_declared
 from calarec.engine.game import Game
-from calarec.engine.settling import counted
+from calarec.engine.settling import settle_hand
+from calarec.engine.side_points import rounded_points
 from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.tally import Tally
 from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
-from calarec.mechanisms.conditions import about, are_known_without_play, figures, in_contract
-from calarec.mechanisms.mechanism import Kind
+from calarec.judge.score_only.claimed_points import claimed_verdicts
+from calarec.judge.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
+from calarec.mechanisms.conditions import about, figures, in_contract
 from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.engine.account import Account
     from calarec.engine.events import Claimed, Declared, Faulted
     from calarec.engine.state import Seating
     from calarec.judge.score_only.applying import Bonuses
+    from calarec.judge.score_only.joint_ways import Ways
     from calarec.mechanisms.all_pass import PlayOutRule
-    from calarec.mechanisms.rules import Rules
+    from calarec.mechanisms.joint_outcomes import HandOutcome
     from calarec.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.facts import Facts
-    from calarec.rulesets.lint.outcomes import HandOutcome, SideOutcome, Split
 
 
-Ways = dict[Points, "list[HandOutcome]"]
-
-_MOST_CONTRACTS: Final = 64
 _MAX_CONTRACTS_KEPT: Final = 1000
-_kept: dict[tuple[int, str], tuple[Rules, Ways]] = {}
-"""The ways of the contracts that were asked for; the rules are kept with them, so that their number stays theirs."""
-
-
-def ways(game: Game, contract: str) -> Ways:
-    """Every way in which a hand can end, by its points; empty if they cannot be enumerated.
-
-    Without a contract: of a hand without a declarer; whichever seats are looked at stand for the declarer's side.
-    """
-    key = (id(game.rules), contract)
-    if key not in _kept:
-        if len(_kept) >= _MOST_CONTRACTS:
-            _kept.clear()
-        _kept[key] = (game.rules, _ways(game, contract))
-    return _kept[key][1]
-
-
-def _ways(game: Game, contract: str) -> Ways:
-    facts = _facts(game)
-    found: Ways = {}
-    for split in _splits(facts, contract):
-        outcomes, complete = facts.outcomes(split)
-        if not complete:
-            return {}
-        for each in outcomes:
-            found.setdefault((each.declarer.points, each.opponents.points), []).append(each)
-    return found
-
-
-def _facts(game: Game) -> Facts:
-    from calarec.rulesets.lint.facts import Facts
-
-    return Facts(game.rules)
-
-
-def _splits(facts: Facts, contract: str) -> Sequence[Split]:
-    return facts.splits(contract) if contract else (facts.all_pass_split(),)
-
-
-def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
-    """The ways in which a side has not won the last trick, where it is known of all of it that nobody can have."""
-    return [
-        each
-        for each in found
-        if not (own and _has_last(each.declarer, last_trick)) and not (others and _has_last(each.opponents, last_trick))
-    ]
-
-
-def _has_last(side: SideOutcome, last_trick: int) -> bool:
-    return last_trick > 0 and side.points - side.cards == last_trick
 
 
 class Sums(NamedTuple):
@@ -176,11 +123,6 @@ def points_are_lost(game: Game) -> bool:
     return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
 
 
-def has_claimed(claim: Claimed, seats: Collection[int]) -> bool:
-    """Whether some seats, a side, have the points that were claimed, or that the other side conceded."""
-    return (claim.seat in seats) != claim.concede
-
-
 def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
@@ -214,7 +156,7 @@ def _possible(played: KnownPlay, partnership: Partnership) -> Ways:
         points, rest = played.claim.points, total - played.claim.points
         own = (played.declarer, *partnership.partners)
         return {(points, rest) if has_claimed(played.claim, own) else (rest, points): []}
-    return ways(game, played.contract) or {(points, total - points): [] for points in range(total + 1)}
+    return ways_to_end(game, played.contract) or {(points, total - points): [] for points in range(total + 1)}
 
 
 def _applying(
@@ -235,7 +177,8 @@ def _applying(
     roles = roles_of(played.setting, own)
     mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
     if not found or played.claimed:
-        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties)
+        verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
+        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts)
     return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
 
 
@@ -246,10 +189,9 @@ def _rows(played: KnownPlay) -> BonusRows:
         name: bonus
         for name, bonus in rules.bonus.items()
         if all(in_contract(each, played.contract) for each in bonus.conditions)
-        and (played.claim is None or are_known_without_play(bonus.conditions))
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
-    return BonusRows(_facts(played.game), played.contract, table, order)
+    return BonusRows(rule_facts(played.game), played.contract, table, order)
 
 
 def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
@@ -338,8 +280,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
         tally.claim = played.claim._replace(to=played.declarer if ours else tally.opponents[0])
     else:
         tally.in_tricks[played.declarer], tally.in_tricks[tally.opponents[0]] = points
-    account: Account = behaviour_of(Kind.SECTION, "settle").settle(game, tally)
-    return Candidate(account, tally)
+    return Candidate(settle_hand(game, tally), tally)
 
 
 def _within(points: Points, sums: Sums, *, moved: bool) -> bool:
@@ -448,20 +389,20 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
     part = game.rules.all_pass.params
     exact = all(least == most for least, most in stated.values())
     known = set(stated) == set(setting.fixed_sides)
-    known = known and all(counted(game, least) == counted(game, most) for least, most in stated.values())
+    known = known and all(rounded_points(game, least) == rounded_points(game, most) for least, most in stated.values())
     points = {side: least for side, (least, _) in stated.items()} if known else {}
     if part.pays == "nobody":
         if not known:
             return []
         taken = _with_points(tally, points)
-        account: Account = all_pass_of(game).settle(game, taken)
+        account = settle_hand(game, taken)
         return [Candidate(_without_tricks(account, exact=exact), taken)]
     found = []
-    rows = _rows_of_all(game, claimed=tally.claim is not None)
+    rows = _rows_of_all(game)
     for names in rows.every:
         changed = _played_out_with(game, part, names)
         for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
-            account = all_pass_of(changed).settle(changed, taken)
+            account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
                 told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
@@ -489,13 +430,10 @@ def _without_tricks(account: Account, *, exact: bool) -> Account:
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
-def _rows_of_all(game: Game, *, claimed: bool) -> BonusRows:
-    """The bonuses of a hand without a declarer; where points were claimed those alone that need no play."""
+def _rows_of_all(game: Game) -> BonusRows:
+    """The bonuses of a hand without a declarer."""
     part = game.rules.all_pass.params
-    table = {
-        name: bonus for name, bonus in part.bonus.items() if not claimed or are_known_without_play(bonus.conditions)
-    }
-    return BonusRows(_facts(game), "", table, changing(table, (name for name in part.bonus_order if name in table)))
+    return BonusRows(rule_facts(game), "", part.bonus, changing(part.bonus, part.bonus_order))
 
 
 def _bonuses_of_all(
@@ -508,10 +446,10 @@ def _bonuses_of_all(
     sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
     mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
-    unseen = bonuses_of(unplayed(roles, all_told), rows, parties)
+    unseen = bonuses_of(unplayed(roles, all_told), rows, parties, claimed_verdicts(game, account, tally))
     if sums is None or tally.claim is not None:
         return unseen
-    found, last = ways(game, "").get(sums, []), game.rules.pack.last_trick
+    found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
     none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:

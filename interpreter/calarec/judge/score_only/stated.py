@@ -16,12 +16,12 @@ from calarec.engine.terms import Refusal, StepContext
 from calarec.judge.deal import KnownDeal, in_order
 from calarec.judge.mending import Tricks
 from calarec.judge.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
+from calarec.judge.score_only.joint_ways import has_claimed
 from calarec.judge.score_only.outcomes import (
     Partnership,
     SidePoints,
     Sums,
     all_points,
-    has_claimed,
     points_are_lost,
     range_of,
 )

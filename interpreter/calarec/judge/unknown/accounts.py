@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import replace
-from calarec.engine.behaviours import all_pass_of, behaviour_of
+from calarec.engine.behaviours import behaviour_of
+from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.judge.asserted import Assertions
 from calarec.judge.problems import Problems
@@ -15,7 +16,6 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
-    from calarec.engine.account import Account
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.tally import Tally
@@ -64,9 +64,7 @@ class Accounts:
 
     def settled(self, tally: Tally) -> SettledWorld:
         """The account of what was added up."""
-        by_contract = tally.declarer != NOBODY or tally.outcome == "void"
-        behaviour: Any = behaviour_of(Kind.SECTION, "settle") if by_contract else all_pass_of(self.game)
-        account: Account = behaviour.settle(self.game, tally)
+        account = settle_hand(self.game, tally)
         gains: tuple[int, ...] = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
         return SettledWorld(account, tally, gains)
 

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract
+from calarec.mechanisms.joint_outcomes import SideOutcome
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
 from calarec.rulesets.lint.facts import parts_of
-from calarec.rulesets.lint.outcomes import SideOutcome
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
-    from calarec.rulesets.lint.outcomes import CardBounds, PartyOutcome
     from calarec.rulesets.lint.report import Report
 
 
@@ -210,7 +210,7 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
             if (split, member) in seen:
                 continue
             seen.add((split, member))
-            for (one, other), won in report.facts.told_apart(split, figures, needed, parts):
+            for (one, other), won in report.facts.distinct_outcomes(split, figures, needed, parts):
                 mine, theirs = report.facts.party(one, contract), report.facts.party(other, contract, own=False)
                 winners, losers = (mine, theirs) if won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
@@ -228,7 +228,7 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     hands = max(report.facts.hands.values(), default=2)
     sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
     figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
-    for (payer, others), _ in report.facts.told_apart(report.facts.all_pass_split(), figures, WonIf(), 1):
+    for (payer, others), _ in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
         more, share = payer.points * (sides - 1), others.points
         if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue
@@ -246,11 +246,11 @@ def _all_complete(rules: Rules, report: Report) -> bool:
     if _points_declared(rules):
         return False
     splits = [split for key in report.facts.played for split in report.facts.splits(key)]
-    return all(report.facts.outcomes(split)[1] for split in splits)
+    return all(report.facts.feasible_outcomes(split)[1] for split in splits)
 
 
 def _all_pass_complete(rules: Rules, report: Report) -> bool:
-    return not _points_declared(rules) and report.facts.outcomes(report.facts.all_pass_split())[1]
+    return not _points_declared(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
 
 
 def _applies(row: Bonus, case: _Case) -> bool | None:

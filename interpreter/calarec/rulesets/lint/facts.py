@@ -5,19 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from calarec.mechanisms.joint_outcomes import CardBounds, Frame, PartyOutcome, distinct_outcomes, feasible_outcomes
+from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.mechanisms.rules import tricks_in
 from calarec.mechanisms.table import hands_at, resting
-from calarec.rulesets.lint.outcomes import CardBounds, Frame, PartyOutcome, outcomes, told_apart
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.auction import StakeOf, WonIf
+    from calarec.mechanisms.auction import WonIf
+    from calarec.mechanisms.joint_outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.table import Pack, TableRule
-    from calarec.rulesets.lint.outcomes import DecidedOutcome, HandOutcome, SideOutcome, Split
     from calarec.rulesets.lint.sizes import SizeWalk
     from calarec.wording.language import Sayable
 
@@ -170,17 +171,17 @@ class Facts:
             count[pile.won_by] += pile.dealt if key != self.stock else 0
         return count["last_trick"], 0, count["declarer"] + count["nobody"]
 
-    def outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
+    def feasible_outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
         frame = self._frame(split)
-        return ((), False) if frame is None else outcomes(frame)
+        return ((), False) if frame is None else feasible_outcomes(frame)
 
-    def told_apart(
+    def distinct_outcomes(
         self, split: Split, figures: frozenset[str], won_if: WonIf, parts: int
     ) -> tuple[DecidedOutcome, ...]:
         """Of those outcomes that are equal in these figures of both sides, and in who has won, the first."""
         frame = self._frame(split)
-        return () if frame is None else told_apart(frame, figures, won_if, parts)
+        return () if frame is None else distinct_outcomes(frame, figures, won_if, parts)
 
     def _frame(self, split: Split) -> Frame | None:
         hands = max(self.hands.values(), default=0)
@@ -209,19 +210,10 @@ class Facts:
         table = self.rules.table
         return {"dealer": (0, 0)} if table.seats and all(resting(table, seats) for seats in table.seats) else {}
 
-    def stake(self, stake: int | StakeOf | None, *, seen: tuple[str, ...] = ()) -> int | None:
-        """A stake in numbers; None if it goes in a circle or names nothing."""
-        if stake is None or isinstance(stake, int):
-            return stake
-        contract = self.rules.contracts.get(stake.of)
-        if contract is None or stake.of in seen:
-            return None
-        found = self.stake(contract.stake, seen=(*seen, stake.of))
-        return None if found is None else found * stake.times
-
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
         """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""
-        stake, amounts = self.stake(self.rules.contracts[contract].stake, seen=(contract,)), self.amounts(contract)
+        contracts = self.rules.contracts
+        stake, amounts = resolve_stake(contracts[contract].stake, contracts), self.amounts(contract)
         return None if stake is None else stake * amounts[-1 if most else 0]
 
     def amounts(self, contract: str) -> Sequence[int]:

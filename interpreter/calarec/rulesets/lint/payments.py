@@ -6,6 +6,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.payment_rows import resolve_stake, stake_rows
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
 from calarec.rulesets.lint.counting import misread
@@ -14,8 +15,8 @@ from calarec.rulesets.lint.facts import parts_of, payers_at
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from calarec.mechanisms.joint_outcomes import HandOutcome
     from calarec.mechanisms.rules import Rules
-    from calarec.rulesets.lint.outcomes import HandOutcome
     from calarec.rulesets.lint.report import Report
 
 
@@ -122,7 +123,7 @@ def _check_division(key: str, rules: Rules, report: Report) -> None:
     for (seats, hands), partners in places:
         parts = shares.declarer + partners * shares.partner
         payers = payers_at(rules.table, seats, hands) - partners
-        for path, amount in _amounts(key, rules, report):
+        for path, amount in _amounts(key, rules):
             odd = [each for each in _multiples(payers, rules) if amount * each * shares.partner % parts]
             if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
@@ -154,13 +155,12 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
     return list(multiples)
 
 
-def _amounts(key: str, rules: Rules, report: Report) -> Iterator[tuple[str, int]]:
+def _amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
     """What each opponent may have to pay or be paid in a contract, with the path that says so."""
-    contract = rules.contracts[key]
-    for name in ("stake", "lost"):
-        amount = report.facts.stake(getattr(contract, name), seen=(key,))
+    for stake in stake_rows(rules, key, calls=()):
+        amount = resolve_stake(stake.stated(), rules.contracts)
         if amount is not None:
-            yield f"contracts.{key}.{name}", amount
+            yield f"contracts.{key}.{stake.key}", amount
     for bonus, row in rules.settle.bonus.items():
         if not all(in_contract(each, key) for each in row.conditions):
             continue
@@ -224,7 +224,7 @@ def _declarers(path: str, report: Report) -> set[int]:
     """All points that a declarer's side can have where this part of the rules says what it needs."""
     keys = [key for key in report.facts.played if winning(report.rules, key)[0] == path]
     splits = {split for key in keys for split in report.facts.splits(key)}
-    return {outcome.declarer.points for split in splits for outcome in report.facts.outcomes(split)[0]}
+    return {outcome.declarer.points for split in splits for outcome in report.facts.feasible_outcomes(split)[0]}
 
 
 def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:
@@ -258,7 +258,7 @@ def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
     splits = {split for key in report.facts.played if own[key].won_if is None for split in report.facts.splits(key)}
     worst: HandOutcome | None = None
     for split in sorted(splits):
-        for outcome in report.facts.outcomes(split)[0]:
+        for outcome in report.facts.feasible_outcomes(split)[0]:
             mine, theirs = outcome.declarer.points // parts, outcome.opponents.points // parts
             wins = mine * parts >= target
             if (wins and mine <= theirs) or (not wins and mine > theirs):

@@ -30,10 +30,10 @@ Split = tuple[int, int, int]
 
 _Key = tuple[int, int, int, int, int, int, int]
 
-MOST_OUTCOMES: Final = 60_000
+MAX_OUTCOMES: Final = 60_000
 """A pack with wild points could have more; then nothing is concluded from what was not seen."""
-_MOST_SUMS: Final = 30_000
-_MOST_KEPT: Final = 64
+_MAX_SUMS: Final = 30_000
+_MAX_CACHED_FRAMES: Final = 64
 """Who edits a rule file has it checked at every pause: what did not change need not be looked for again."""
 
 
@@ -69,12 +69,12 @@ class Frame(NamedTuple):
 
 
 @cache
-def outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
+def feasible_outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
     """The feasible outcomes, and whether these are all."""
     found: dict[HandOutcome, None] = {}
     try:
-        for outcome in _outcomes(frame):
-            if len(found) == MOST_OUTCOMES:
+        for outcome in _enumerate_outcomes(frame):
+            if len(found) == MAX_OUTCOMES:
                 return tuple(found), False
             found[outcome] = None
     except _TooManyError:
@@ -89,8 +89,8 @@ class DecidedOutcome(NamedTuple):
     won: bool
 
 
-@lru_cache(maxsize=_MOST_KEPT)
-def told_apart(frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int) -> tuple[DecidedOutcome, ...]:
+@lru_cache(maxsize=_MAX_CACHED_FRAMES)
+def distinct_outcomes(frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int) -> tuple[DecidedOutcome, ...]:
     """The first of all outcomes that are equal in these figures of both sides and in who has won.
 
     `parts` are those of a point, of which fractions are dropped.
@@ -98,7 +98,7 @@ def told_apart(frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int)
     found: dict[object, DecidedOutcome] = {}
     names = [each for each in SideOutcome._fields if each in figures]
     figures_of = attrgetter(*names) if names else lambda _: None
-    for outcome in outcomes(frame)[0]:
+    for outcome in feasible_outcomes(frame)[0]:
         won = won_if.reached(outcome.declarer.points // parts * parts)
         known = won, figures_of(outcome.declarer), figures_of(outcome.opponents)
         if known not in found:
@@ -178,7 +178,7 @@ class PartyOutcome(NamedTuple):
         return self.bounds.in_hands(which, self.hands)
 
 
-def _outcomes(frame: Frame) -> Iterator[HandOutcome]:
+def _enumerate_outcomes(frame: Frame) -> Iterator[HandOutcome]:
     whole = sum(frame.points)
     for tricks in range(frame.tricks + 1):
         for mine, (last, own, lost) in sorted(_divisions(frame.points, tricks * frame.hands, frame.split)):
@@ -188,17 +188,19 @@ def _outcomes(frame: Frame) -> Iterator[HandOutcome]:
                     continue
                 won, given = (last, 0) if has_last else (0, last)
                 trick = frame.last_trick
-                first = _side(tricks, mine, won + own, trick if has_last else 0)
-                yield HandOutcome(first, _side(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
+                first = _side_outcome(tricks, mine, won + own, trick if has_last else 0)
+                yield HandOutcome(first, _side_outcome(frame.tricks - tricks, theirs, given, 0 if has_last else trick))
 
 
-def _side(tricks: int, in_tricks: int, piles: int, last_trick: int) -> SideOutcome:
+def _side_outcome(tricks: int, in_tricks: int, piles: int, last_trick: int) -> SideOutcome:
     return SideOutcome(tricks, in_tricks, in_tricks + piles, in_tricks + piles + last_trick)
 
 
 def _divisions(points: tuple[int, ...], cards: int, split: Split) -> set[tuple[int, tuple[int, int, int]]]:
     """All sums that `cards` cards, and the cards of each pile, can have together."""
-    return {(total, piles) for piles, bits in _reachable(points, split).get(cards, {}).items() for total in _ones(bits)}
+    return {
+        (total, piles) for piles, bits in _reachable(points, split).get(cards, {}).items() for total in _set_bits(bits)
+    }
 
 
 @cache
@@ -210,7 +212,7 @@ def _reachable(points: tuple[int, ...], split: Split) -> dict[int, dict[tuple[in
         for (taken, a, b, c, x, y, z), bits in table.items():
             for i in range(min(count, split[0] - a) + 1):
                 for j in range(min(count - i, split[1] - b) + 1):
-                    if len(grown) > _MOST_SUMS:
+                    if len(grown) > _MAX_SUMS:
                         raise _TooManyError
                     for k in range(min(count - i - j, split[2] - c) + 1):
                         for mine in range(count - i - j - k + 1):
@@ -225,7 +227,7 @@ def _reachable(points: tuple[int, ...], split: Split) -> dict[int, dict[tuple[in
     return found
 
 
-def _ones(bits: int) -> Iterator[int]:
+def _set_bits(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1
