@@ -380,7 +380,7 @@ class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        sides = [leaf for each in comparison.differences for leaf in each if leaf is not None]
+        sides = [leaf for each in comparison.differences for leaf in (each.left, each.right) if leaf is not None]
         self.paths = {leaf.path for leaf in sides}
         self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is no other rule.
