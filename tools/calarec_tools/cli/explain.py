@@ -36,9 +36,9 @@ def _show(out: Output, code: str) -> None:
     from calarec.wording.severities import severity
     from calarec_tools.cli.markdown import terminal
 
-    title, text = page(code, out.lang)
-    head = f"# {code}: {title} ({say(severity(code).said, out.lang)})"
-    out.write(terminal(f"{head}\n\n{text}", width=out.width, colour=out.colour))
+    help_page = page(code, out.lang)
+    head = f"# {code}: {help_page.title} ({say(severity(code).said, out.lang)})"
+    out.write(terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.colour))
 
 
 def _unknown(code: str) -> RefusalError:

@@ -36,12 +36,12 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
 
     rules = []
     for code in codes:
-        title, text = page(code, lang)
+        help_page = page(code, lang)
         rules.append(
             {
                 "id": code,
-                "shortDescription": {"text": title},
-                "help": {"text": text, "markdown": text},
+                "shortDescription": {"text": help_page.title},
+                "help": {"text": help_page.text, "markdown": help_page.text},
                 "defaultConfiguration": {"level": severity(code).value},
             }
         )
