@@ -3,7 +3,8 @@
 This module provides what calarec uses of the standard library's `dataclass` and `NamedTuple`; type checkers read it
 as the library's own. The difference is when the code is made: the library writes and compiles several functions for
 each class when its module is imported. Here a constructor is compiled when the first object is made, and all classes
-share the other functions. Importing `dataclasses` also imports `inspect`.
+share the other functions. Importing `dataclasses` also imports `inspect`. The decision record is
+docs/project/adr/2026-11-30-light-classes.md.
 
 Terms. A class *owns* the constructor that was made for it; classes that inherit it share it.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections import _tuplegetter  # type: ignore[attr-defined]
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -275,8 +276,66 @@ def _set_state(self: Any, state: Iterable[Any]) -> None:
 # ---------------------------------------------------------------------- named tuples
 
 
+_new_tuple = tuple.__new__
+_equal_items = tuple.__eq__
+_unequal_items = tuple.__ne__
+
+
+class _LightTuple(tuple[Any, ...]):
+    """What all classes of named tuples share."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:
+        # Of each class; an annotation here would be a type hint of all of them.
+        _fields: ClassVar[tuple[str, ...]]
+        _positions: ClassVar[dict[str, int]]
+
+    def __eq__(self, other: object) -> Any:
+        # Values of different classes mean different things, even with the same items. A plain tuple has no class to
+        # compare, so it is never equal either.
+        if type(self) is type(other):
+            return _equal_items(self, other)
+        return False if isinstance(other, tuple) else NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        if type(self) is type(other):
+            return _unequal_items(self, other)
+        return True if isinstance(other, tuple) else NotImplemented
+
+    # It stays C: a lookup must not enter Python to hash its key. Equal values hash alike, as they must.
+    __hash__ = tuple.__hash__
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self)
+
+    def __repr__(self) -> str:
+        items = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
+        return f"{type(self).__name__}({items})"
+
+    @classmethod
+    def _make(cls, values: Iterable[Any]) -> Any:
+        value = _new_tuple(cls, values)
+        if len(value) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(value)}")
+        return value
+
+    def _replace(self, /, **values: Any) -> Any:
+        items = [*self[:]]  # a slice is a plain tuple, which is copied at once
+        positions = self._positions
+        try:
+            for name, value in values.items():
+                items[positions[name]] = value
+        except KeyError as error:
+            unknown = [name for name in values if name not in positions]
+            raise ValueError(f"Got unexpected field names: {unknown!r}") from error
+        return _new_tuple(type(self), items)
+
+    def _asdict(self) -> dict[str, Any]:
+        return dict(zip(self._fields, self, strict=True))
+
+
 class _TupleMaker(type):
-    """Makes a subclass of tuple from a class statement."""
+    """Makes a class of named tuples from a class statement."""
 
     def __new__(meta, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         if not bases:
@@ -293,13 +352,8 @@ class _TupleMaker(type):
             "__match_args__": names,
             "__new__": _make_lazy_tuple_constructor(names, defaults),
             "__signature__": _LazySignature(),
-            "_make": classmethod(_make_tuple),
-            "_replace": _replace_items,
-            "_asdict": _tuple_to_dict,
-            "__getnewargs__": _get_items,
         }
-        body.setdefault("__repr__", _format_tuple)
-        tuple_class = type(name, (tuple,), body)
+        tuple_class = type(name, (_LightTuple,), body)
         body["__new__"].owner = body["__signature__"].owner = tuple_class
         return tuple_class
 
@@ -321,41 +375,6 @@ def _make_lazy_tuple_constructor(names: tuple[str, ...], defaults: dict[str, Any
         return compiled_constructor(cls, *args, **values)
 
     return __new__
-
-
-_new_tuple = tuple.__new__
-
-
-def _get_items(self: Any) -> tuple[Any, ...]:
-    return tuple(self)
-
-
-def _make_tuple(cls: Any, values: Iterable[Any]) -> Any:
-    value = _new_tuple(cls, values)
-    if len(value) != len(cls._fields):
-        raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(value)}")
-    return value
-
-
-def _replace_items(self: Any, /, **values: Any) -> Any:
-    items = [*self[:]]  # a slice is a plain tuple, which is copied at once
-    positions = self._positions
-    try:
-        for name, value in values.items():
-            items[positions[name]] = value
-    except KeyError as error:
-        unknown = [name for name in values if name not in positions]
-        raise ValueError(f"Got unexpected field names: {unknown!r}") from error
-    return _new_tuple(type(self), items)
-
-
-def _tuple_to_dict(self: Any) -> dict[str, Any]:
-    return dict(zip(self._fields, self, strict=True))
-
-
-def _format_tuple(self: Any) -> str:
-    items = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
-    return f"{type(self).__name__}({items})"
 
 
 if not TYPE_CHECKING:
