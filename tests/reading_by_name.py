@@ -22,6 +22,8 @@ READ_AS_TUPLES: Final[frozenset[str]] = frozenset((
     "calarec.solving.search.SuitSeen",
     # `Walk.on` keeps 27 of 29 fields: every event of every hand makes a walk, and a slice is quicker than names.
     "calarec.judge.walk.Walk",
+    # The page reads a slot as a JSON array of its fields in their order.
+    "calarec_tools.pictures.table_layout.CardSlot",
     # A kind of membership is the index of its masks.
     "calarec.judge.unknown.solver.search.Placement",
 ))  # fmt: skip
