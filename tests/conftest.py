@@ -16,10 +16,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.reading_by_name import guard_records
 from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard
 
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
+
+# Before a test imports a module of calarec: the guard is on the classes that are made from now on.
+guard_records()
 
 _SHELLS = ("bash", "fish", "zsh")
 SHELLS = tuple(filter(shutil.which, _SHELLS))

@@ -160,7 +160,8 @@ def test_objects_can_be_pickled() -> None:
 def test_named_tuples() -> None:
     """As the library's: made, unpacked, changed, compared, told."""
     card = Card("3b", points=1)
-    assert card == ("3b", 1) == Card._make(["3b", 1])
+    assert card == Card("3b", 1) == Card._make(["3b", 1])
+    assert tuple(card) == ("3b", 1)
     assert (card.name, card.points, card[0], card.said) == ("3b", 1, "3b", "3b1")
     assert card._replace(points=4) == Card("3b", 4)
     assert card._asdict() == {"name": "3b", "points": 1}
@@ -175,6 +176,56 @@ def test_named_tuples() -> None:
     match card:
         case Card(name, points):
             assert (name, points) == ("3b", 1)
+
+
+class Meld(frozen.NamedTuple):
+    """A named tuple with the fields of `Card`."""
+
+    name: str
+    points: int = 0
+
+
+class Anything:
+    """Equals whatever it is compared with, as `unittest.mock.ANY` does."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+
+def test_named_tuples_of_different_classes_are_never_equal() -> None:
+    """Nor is one a plain tuple of its items, on either side, in a collection or as a key."""
+    card: object = Card("3b", 1)
+    others: list[object] = [("3b", 1), Meld("3b", 1), ["3b", 1], Card("3b", 2), None]
+    assert [(card == other, other == card) for other in others] == [(False, False)] * len(others)
+    assert [(card != other, other != card) for other in others] == [(True, True)] * len(others)
+    assert card not in others
+    assert (card, 1) != (("3b", 1), 1)
+    assert {card: "card", ("3b", 1): "items"} == {("3b", 1): "items", Card("3b", 1): "card"}
+    assert len({Card("3b", 1), Card("3b", 1), Meld("3b", 1), ("3b", 1)}) == 3
+
+
+def test_a_named_tuple_leaves_what_it_does_not_know_to_the_other_side() -> None:
+    """As every class should: an object that equals anything equals it too."""
+    assert Card("3b", 1) == Anything()
+    assert not Card("3b", 1) != Anything()  # noqa: SIM202 - `!=` is a method of its own
+
+
+def test_named_tuples_are_ordered_by_their_items() -> None:
+    """Equality by class leaves the order as it was."""
+    assert sorted([Card("b", 1), Card("a", 2), Card("a", 1)]) == [Card("a", 1), Card("a", 2), Card("b", 1)]
+    assert Card("a", 1) <= Card("a", 1) < Card("b")
+    assert max(Card("a", 1), Card("a", 2)).points == 2
+
+
+def test_a_named_tuple_is_hashed_without_python() -> None:
+    """A lookup enters Python only where two keys hash alike and are not the same object."""
+    assert Card.__hash__ is tuple.__hash__
+    assert hash(Card("3b", 1)) == hash(("3b", 1))
 
 
 @frozen.dataclass(frozen=True, kw_only=True)

@@ -15,6 +15,7 @@ import pytest
 
 import calarec
 import calarec_tools
+from calarec.base import frozen
 from calarec.base.errors import PortableError
 from calarec.base.frozen import replace
 from calarec.engine.game import Game
@@ -152,12 +153,30 @@ def test_an_exception_survives_a_pool_of_processes() -> None:
         assert pool.submit(len, "abc").result() == 3
 
 
-def test_every_exception_with_a_constructor_of_its_own_can_be_sent() -> None:
-    """Python would make a copy by calling it with its message."""
+def _import_everything() -> None:
     for package in (calarec, calarec_tools):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if not module.name.endswith(("__main__", "by_grammar")):
                 importlib.import_module(module.name)
+
+
+@each_way
+def test_every_named_tuple_comes_back_equal(way: str) -> None:
+    """Of its class, which is found by its module and name; another class with the same items would not be equal."""
+    _import_everything()
+    own = [
+        tuple_class
+        for tuple_class in frozen._LightTuple.__subclasses__()
+        if tuple_class.__module__.startswith(("calarec.", "calarec_tools."))
+    ]
+    assert len(own) > 400
+    values = [tuple_class._make(range(len(tuple_class._fields))) for tuple_class in own]
+    assert [value for value in values if WAYS[way](value) != value] == []
+
+
+def test_every_exception_with_a_constructor_of_its_own_can_be_sent() -> None:
+    """Python would make a copy by calling it with its message."""
+    _import_everything()
     known: list[type[BaseException]] = [Exception]
     for kind in known:
         known += [each for each in kind.__subclasses__() if each not in known]

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.base.resources import data_folder
-from calarec.rulesets.locate import MOST_BYTES, ReadFile, is_id, is_path, known_ids, resolve, rule_folders, search
+from calarec.rulesets.locate import (
+    MOST_BYTES,
+    ReadFile,
+    Search,
+    is_id,
+    is_path,
+    known_ids,
+    resolve,
+    rule_folders,
+    search,
+)
 from calarec.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -55,7 +65,7 @@ def test_folders_of_the_environment_come_before_the_shipped_one(
     found, absent = resolve("club", folders)
     assert found == ReadFile(str(one / "club.yaml"), b"one")
     assert absent == ()
-    assert search("other", folders) == (str(two / "other.yaml"), (str(one / "other.yaml"),))
+    assert search("other", folders) == Search(str(two / "other.yaml"), (str(one / "other.yaml"),))
     known = known_ids(folders)
     assert known["club"] == str(one / "club.yaml")
     assert "other" in known

@@ -13,6 +13,7 @@ from calarec.playing.dealing import deal
 from calarec.solving.contracts import DealtContract, contracts_of
 from calarec.solving.position import UnsolvableError
 from calarec.solving.search import Allowance
+from calarec.solving.solve import Bounds
 from tests.rulebooks import game
 from tests.solving.minimax import Minimax, points
 from tests.solving.small_packs import small
@@ -89,7 +90,7 @@ def check(of: Game, seed: object, contracts: tuple[str, ...] = ()) -> list[Contr
             continue
         first = begun(of, state, label.index(each.seat), each.contract)
         value = best(of, first.state, (*events, *first.events))
-        assert each.bounds == (value, value), (seed, each)
+        assert each.bounds == Bounds(value, value), (seed, each)
         assert each.made == (value >= each.needed), (seed, each)
         assert led_to(of, first.state, (*events, *first.events), each.moves) == value, (seed, each)
     return list(found.contracts)

@@ -21,7 +21,7 @@ from calarec.rulesets.load import load_rules
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
-from calarec.solving.worlds import SeenWorlds, mean, mean_within, seen_by, share
+from calarec.solving.worlds import Interval, SeenWorlds, mean, mean_within, seen_by, share
 from tests.rulebooks import game
 from tests.solving.endings import chosen, endings
 from tests.solving.small_packs import small
@@ -402,7 +402,7 @@ def test_figures() -> None:
     assert [round(each, 3) for each in share(0, 10)] == [0.0, 0.0, 0.278]
     assert [round(each, 3) for each in share(10, 10)] == [1.0, 0.722, 1.0]
     assert [round(each, 3) for each in share(5, 10)] == [0.5, 0.237, 0.763]
-    assert mean([3, 3, 3]) == (3, 3, 3)
-    assert mean([4]) == (4, 4, 4)
+    assert mean([3, 3, 3]) == Interval(3, 3, 3)
+    assert mean([4]) == Interval(4, 4, 4)
     low, high = mean([0, 2] * 50)[1:]
     assert (round(low, 2), round(high, 2)) == (0.8, 1.2)

@@ -9,7 +9,7 @@ from calarec.engine.events import Taken
 from calarec.engine.match import Matching
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.terms import Outcome, Refusal
-from calarec.engine.views import view
+from calarec.engine.views import Known, view
 from calarec.playing.dealing import deal
 from tests.rulebooks import game
 
@@ -36,7 +36,7 @@ def test_lof_statement_2_ten_cards_each_and_a_stock() -> None:
     assert [hand.bit_count() for hand in state.hands] == [10, 10]
     assert [pile.bit_count() for pile in state.piles] == [20]
     assert OF.rules.deal.packets == 5
-    assert [view(OF, state, events, 1 << seat).piles[0] for seat in (0, 1)] == [(0, 20)] * 2
+    assert [view(OF, state, events, 1 << seat).piles[0] for seat in (0, 1)] == [Known(0, 20)] * 2
 
 
 def test_lof_statement_3_suit_is_followed_from_the_first_trick() -> None:
@@ -83,8 +83,8 @@ def test_lof_statement_4_the_winner_draws_first_and_shows() -> None:
     assert [(event.seat, event.open, event.seen) for event in taken] == [(winner, True, 3), (1 - winner, True, 3)]
     for seat in (0, 1):
         seen = view(OF, drawn.state, drawn.events, 1 << seat)
-        assert seen.hands[1 - seat] == (taken[0 if seat != winner else 1].cards, 10)
-        assert seen.piles[0] == (0, 18)
+        assert seen.hands[1 - seat] == Known(taken[0 if seat != winner else 1].cards, 10)
+        assert seen.piles[0] == Known(0, 18)
     (offer,) = legal(OF, drawn.state)
     assert (offer.do, offer.seat) == ("play", winner)
 

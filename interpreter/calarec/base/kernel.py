@@ -6,7 +6,9 @@ The compiled kernel is a distribution of its own and gives the same answers. `CA
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
+
+from calarec.base.frozen import NamedTuple
 
 if TYPE_CHECKING:
     from types import ModuleType

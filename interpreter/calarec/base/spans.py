@@ -18,6 +18,16 @@ class Span(NamedTuple):
     end_line: int
     end_column: int
 
+    @property
+    def start_position(self) -> tuple[int, int]:
+        """The line and column of its first character: what findings are sorted by."""
+        return self.line, self.column
+
+    @property
+    def end_position(self) -> tuple[int, int]:
+        """The line and column after its last character."""
+        return self.end_line, self.end_column
+
     @classmethod
     def at(cls, file: str, line: int, column: int, width: int = 1) -> Span:
         """A span within one line."""

@@ -198,7 +198,7 @@ class CompiledChecker:
 
     def run(self, data: bytes, at: int, score: ScoreReached, limits: Limits) -> HandsPassed:
         """Hands from a place on; with the last of them the match may be over."""
-        goal, deals, left = (_NEVER if each is None else each for each in limits[:3])
+        goal, deals, left = (_NEVER if limit is None else limit for limit in (limits.goal, limits.deals, limits.left))
         most = deals if limits.goes_on else 0
         found = HandsPassed(0, 0, at, score.totals, score, (-_NEVER,) * self.width, b"")
         while True:

@@ -111,7 +111,8 @@ class Declarations:
         """
         declarer = judged.settled.declarer
         before: list[tuple[str, int, int]] = []
-        for at, place, word, cards, stage in said:
+        for meld in said:
+            at, place, word, cards, stage = meld.at, meld.place, meld.word, meld.cards, meld.stage
             rule = self.rules[word]
             if at >= self.compiled.rules.deal.hand or (rule.by != "anyone" and stage == AMONG):
                 return False

@@ -117,7 +117,8 @@ class Asserted:
         Without points of each place it has to speak of whole sides; what was declared counts for whole sides alone.
         """
         seen: set[int] = set()
-        for letters, wins, amount, whole in sides:
+        for side in sides:
+            letters, wins, amount = side.letters, side.wins, side.amount
             known = {place for letter in letters if (place := seating.places[letter]) is not None}
             if len(known) != len(letters) or seen & known:
                 return False
@@ -128,7 +129,7 @@ class Asserted:
             if wins is not None:
                 if not self._wins(wins, judged, min(known)):
                     return False
-            elif due is None or amount != (due // self.judge.compiled.whole if whole else due):
+            elif due is None or amount != (due // self.judge.compiled.whole if side.whole else due):
                 return False
         return True
 
@@ -282,7 +283,8 @@ class Judge:
                 return ended
             if not ended:
                 return None
-        settled, hands, piles, _, seating, dealt, found, mate = lead
+        settled, hands, piles, seating = lead.settled, lead.hands, lead.piles, lead.seating
+        dealt, found, mate = lead.dealt, lead.found, lead.mate
         if spoken.void:
             if not play.reached or settled.check is None:
                 return None
@@ -315,8 +317,8 @@ class Judge:
 
     def _said(self, spoken: SpokenLines, lead: FirstLead, play: FollowedPlay) -> Judged | bool:
         """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
-        settled, hands, piles, rows, seating, dealt, found, mate = lead
-        reached = play.reached
+        settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
+        dealt, found, mate, reached = lead.dealt, lead.found, lead.mate, play.reached
         judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken, wrong=tuple(play.wrong))
 
         def held(shown: CardsShown) -> int | None:
@@ -444,7 +446,7 @@ class Judge:
 
     def _play(self, text: HandText, lead: FirstLead, play: FollowedPlay) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick; of a stock nothing is left then."""
-        settled, hands, piles, rows, seating, *_ = lead
+        settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         layout, leader, letters = self.layout, settled.leader, settled.turned
         turned = (*hands[leader:], *hands[:leader]) if leader else hands
         tricks, won = text.tricks, text.tricks is None
@@ -478,7 +480,7 @@ class Judge:
 
     def _followed(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
         """The play line after line, where that is needed; None if something is wrong with it."""
-        settled, hands, piles, rows, seating, *_ = lead
+        settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         stock = 0 if self.layout.draw is None else piles[self.layout.stock]
         if text.tricks_mixed is None or (self.layout.draw is None and not spoken.faults):
             return NOT_FOLLOWED
@@ -488,7 +490,7 @@ class Judge:
 
     def _play_some(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
         """The first tricks of a hand; they say who won, or not."""
-        settled, hands, _, _, seating, *_ = lead
+        settled, hands, seating = lead.settled, lead.hands, lead.seating
         layout, leader, players = self.layout, settled.leader, self.compiled.players
         width, count = layout.row.size, len(lines)
         tricks = b"".join([line[: width - 1] + b"\n" for line in lines])

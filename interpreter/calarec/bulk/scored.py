@@ -258,7 +258,7 @@ class Scored:
         if sum(known) != self._total:
             return None
         mine, theirs = (
-            len(side) > 1 and all(known[place] < self._last for place in side) for side in sides
+            len(side) > 1 and all(known[place] < self._last for place in side) for side in (sides.own, sides.others)
         )  # fmt: skip
         return sum(known[place] for place in sides.own), mine, theirs
 

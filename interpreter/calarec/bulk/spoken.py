@@ -213,7 +213,8 @@ class Listener:
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
         """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
         first = 0 if contract and self.compiled.plays_once_called(contract) else 1
-        for at, place, word in spoken.signals:
+        for signal in spoken.signals:
+            at, place, word = signal.at, signal.place, signal.word
             rule = next((each for each in self.signals if word in each.words), None)
             if rule is None or not first <= at < self.tricks or (rule.by == "opponents" and place == declarer):
                 return False

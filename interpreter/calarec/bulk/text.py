@@ -297,7 +297,7 @@ class PlainSeating:
             if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
                 return None
             point = point.said("" if verb == "call" else word)
-            settled = self._settled(*point) if isinstance(point, AuctionEnd) else None
+            settled = self._settled(point.contract, point.declarer) if isinstance(point, AuctionEnd) else None
             if settled is not None:
                 own = [each for speaker, each in said if speaker == settled.declarer]
                 settled = settled._replace(words=tuple(own[-1:]))

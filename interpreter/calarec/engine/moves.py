@@ -144,7 +144,7 @@ def _after_the_end(game: Game, state: State, action: Action) -> Outcome | Refusa
 
 def _settle_down(game: Game, outcome: Outcome) -> Outcome:
     """Lets everything happen that needs nobody to act."""
-    state, events = before, happened = outcome
+    state, events = outcome.state, outcome.events
     heard = watching(game) or state.setting.dummies
     if heard:
         events = _fired(game, state, events)
@@ -157,7 +157,7 @@ def _settle_down(game: Game, outcome: Outcome) -> Outcome:
         events += _fired(game, state, more.events) if heard else more.events
     if state.setting.dummies:
         events = tuple([_seen_by_controllers(game, state, event) for event in events])
-    return outcome if state is before and events is happened else Outcome(state, events)
+    return outcome if state is outcome.state and events is outcome.events else Outcome(state, events)
 
 
 def _fired(game: Game, state: State, happened: tuple[ev.Event, ...]) -> tuple[ev.Event, ...]:

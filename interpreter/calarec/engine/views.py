@@ -213,7 +213,8 @@ class _Folding:
 
     def run(self) -> None:
         """Folds the whole log."""
-        for event, hidden in self.log:
+        for glimpsed in self.log:
+            event, hidden = glimpsed.event, glimpsed.hidden
             # What was seen and not recorded leaves it known what else is there, if that is sure.
             sure = self.sure if saw(self.eyes, event) else 0
             match event:

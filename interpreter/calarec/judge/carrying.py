@@ -431,7 +431,7 @@ def _carry_by_trial(hand: Hand, other: Ruleset, seen: frozenset[Name], *, keeps_
         return CarriedHand(hand)
     tried = [(_Misfit.measure(hand, used, each), each) for each in load_known_rulesets()]
     least = min((misfit for misfit, _ in tried), default=as_written)
-    if least[:2] >= as_written[:2]:
+    if (least.merges_cards, least.unknown_names) >= (as_written.merges_cards, as_written.unknown_names):
         return CarriedHand(hand)
     likely = [Translation.between(each, other) for misfit, each in tried if misfit == least]
     read = _merge(hand, [each.carry(hand, keeps_openness=keeps_openness) for each in likely])

@@ -254,7 +254,8 @@ class Happenings:
         line: int,
     ) -> list[str]:
         """The cards of an event, in the order of the record where it names them."""
-        seen, hidden = glimpse(event, self.shown.eyes)
+        glimpsed = glimpse(event, self.shown.eyes)
+        seen, hidden = glimpsed.event, glimpsed.hidden
         assert isinstance(seen, type(event))
         pack = self.replay.game.cards
         if hidden:

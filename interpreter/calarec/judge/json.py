@@ -132,7 +132,10 @@ class _Writing:
         """Whether the eyes saw what was dealt to a seat or a pile."""
         eyes = self.shown.eyes
         dealt = [each.event for each in self.shown.happened if isinstance(each.event, kind)]
-        return eyes == EVERYTHING or any(event[0] == place and event.seen & eyes == eyes for event in dealt)
+        return eyes == EVERYTHING or any(
+            (event.seat if isinstance(event, ev.Dealt) else event.pile) == place and event.seen & eyes == eyes
+            for event in dealt
+        )
 
     def _named(self, cards: Iterable[str]) -> list[str]:
         """Cards by the pack's first symbols; what the pack does not know stays as it is."""

@@ -222,7 +222,9 @@ def changes(old: Ruleset, new: Ruleset) -> str:
     found = compare(old, new).differences
     said = []
     for each in found[:SHOWN_CHANGES]:
-        values = [_value(value) if leaf else "–" for leaf, value in zip(each, each.values, strict=True)]
+        values = [
+            _value(value) if leaf else "–" for leaf, value in zip((each.left, each.right), each.values, strict=True)
+        ]
         said.append(f"`{each.path}` {values[0]} → {values[1]}")
     if len(found) > SHOWN_CHANGES:
         said.append(f"… (+{len(found) - SHOWN_CHANGES})")

@@ -203,7 +203,9 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
         return sys.stdin.buffer, False
     if isinstance(source, str | os.PathLike | StampedFile):
         try:
-            return opened(*source) if isinstance(source, StampedFile) else opened(os.fspath(source)), True
+            return opened(source.file, source.stamp) if isinstance(source, StampedFile) else opened(
+                os.fspath(source)
+            ), True
         except IsADirectoryError as error:
             raise Unreadable("CAL001", "folder", name=name_of(source)) from error
         except FileNotFoundError as error:

@@ -310,8 +310,8 @@ def _begun(
         said = [rec.Dealer(labels[dealer]), *_dealt(game, (*labels, *(each.seat for each in session.dummies)), deal)]
         setting, dealt, _ = _read(rec.Hand(name=name, statements=tuple(said), session=session), game, inherited)
         hands, piles = dealt.hands, dealt.piles
-    state, events = start(game, setting, hands, piles)
-    return HandInPlay(game=game, state=state, events=events, session=session, name=name)
+    opening = start(game, setting, hands, piles)
+    return HandInPlay(game=game, state=opening.state, events=opening.events, session=session, name=name)
 
 
 def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:

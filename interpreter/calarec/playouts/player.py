@@ -181,7 +181,7 @@ class Player:
                 story.said.append((seat, word))
             assert following is not None
             point = following
-        contract, declarer = point
+        contract, declarer = point.contract, point.declarer
         if contract and self.ways[contract].raises:
             raises = self.ways[contract].raises
             contract = raises[int(random() * len(raises))]

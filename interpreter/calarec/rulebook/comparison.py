@@ -48,6 +48,11 @@ class Difference(NamedTuple):
         return found.path if found else ""
 
     @property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """The rules that there are, the left one first."""
+        return tuple(leaf for leaf in (self.left, self.right) if leaf is not None)
+
+    @property
     def values(self) -> tuple[Plain, Plain]:
         """What each says, with its unit where one of the two counts parts (None where there is no such rule)."""
         sides = (self.left, self.right)

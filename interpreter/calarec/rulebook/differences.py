@@ -352,7 +352,9 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
 
 def _order(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
     """The order of bonuses: where only entries are gone or come, what tells of these tells it."""
-    old, new = (leaf.value if leaf and isinstance(leaf.value, list) else [] for leaf in difference)
+    old, new = (
+        leaf.value if leaf and isinstance(leaf.value, list) else [] for leaf in (difference.left, difference.right)
+    )
     common = [each for each in old if each in new]
     moved = [str(each) for each in (*old, *new) if each not in common]
     section = difference.path.partition(".")[0]
@@ -380,7 +382,7 @@ class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        sides = [leaf for each in comparison.differences for leaf in each if leaf is not None]
+        sides = [leaf for each in comparison.differences for leaf in each.leaves]
         self.paths = {leaf.path for leaf in sides}
         self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is no other rule.

@@ -64,7 +64,7 @@ def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...
         known = told[same[0]]
         told[same[0]] = replace(known, labels=(*known.labels, Label(each.span, Told(each))))
     order = {file.name: number for number, file in enumerate(composed.files)}
-    return tuple(sorted(told, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+    return tuple(sorted(told, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
 
 
 class _Trials:
@@ -142,11 +142,13 @@ class _Trials:
         text = self.composed.files[layer].raw.decode("utf-8-sig", "replace")
         # Where it stands is where its author says why.
         moved = {"reason_at": change[1]} if "reason_at" in finding.args else {}
+        start = span.file, span.start_position
+        elsewhere = [label for label in finding.labels if (label.span.file, label.span.start_position) != start]
         return replace(
             finding,
             args={**finding.args, **moved},
             span=span,
-            labels=(Label(finding.span, _BROKEN), *(each for each in finding.labels if each.span[:3] != span[:3])),
+            labels=(Label(finding.span, _BROKEN), *elsewhere),
             fix=None,
             excerpt=FileFindings(span.file, text).excerpt(span),
             answered=finding.answered or (finding.severity == Severity.WARNING and _has_why(change, entry, step.root)),
@@ -178,7 +180,7 @@ def _changes(root: Node) -> dict[Change, Node]:
 
 
 def _holds(entry: Node, span: Span) -> bool:
-    return entry.place[1:3] <= span[1:3] <= (entry.span.end_line, entry.span.end_column)
+    return entry.place.start_position <= span.start_position <= entry.span.end_position
 
 
 def _has_why(change: Change, entry: Node, root: Node) -> bool:

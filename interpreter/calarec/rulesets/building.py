@@ -93,7 +93,9 @@ def build(text: str, findings: FileFindings) -> Node | None:
         told += [_placed(each, told) for each in slips]
     for each in sorted(told):
         place = findings.at(each.line, each.column, each.end - each.column)
-        edits = tuple(Edit(Span(findings.file, each.line, at, each.line, to), put) for at, to, put in each.edits)
+        edits = tuple(
+            Edit(Span(findings.file, each.line, edit.start, each.line, edit.end), edit.text) for edit in each.edits
+        )
         values: dict[str, Any] = dict(each.values)
         findings.add("RUL010", place, wording=each.wording, fix=Fix(edits), **values)
     if problem is not None:
@@ -148,7 +150,7 @@ def _placed(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
     edits = [edit for each in told if each.line == slip.line for edit in each.edits]
     if not edits:
         return slip
-    own = tuple(LineEdit(_written(at, edits), _written(to, edits), put) for at, to, put in slip.edits)
+    own = tuple(LineEdit(_written(edit.start, edits), _written(edit.end, edits), edit.text) for edit in slip.edits)
     return slip._replace(column=_written(slip.column, edits), end=_written(slip.end, edits), edits=own)
 
 

@@ -163,7 +163,7 @@ class _Chain:
         """Everything found: file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
         for each in self._opened():
-            yield from sorted(each.findings.found, key=lambda found: found.span[1:3])
+            yield from sorted(each.findings.found, key=lambda found: found.span.start_position)
 
     def _opened(self) -> tuple[Step, ...]:
         """The files that could be read: those of the chain, and the part at its end."""

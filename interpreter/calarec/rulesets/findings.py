@@ -59,7 +59,9 @@ class FileFindings:
     def broken(self, span: Span) -> bool:
         """Was part of this place left out because YAML's traps are in it (so that what is left may look odd)?"""
         return any(
-            each.code.startswith(("RUL02", "RUL03")) and span[1:3] <= each.span[1:3] <= span[3:5] for each in self.found
+            each.code.startswith(("RUL02", "RUL03"))
+            and span.start_position <= each.span.start_position <= span.end_position
+            for each in self.found
         )
 
     def excerpt(self, span: Span) -> Excerpt | None:

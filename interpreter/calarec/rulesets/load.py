@@ -164,7 +164,7 @@ def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Findin
         for each in found
     ]
     order = {file.name: number for number, file in enumerate(composed.files)}
-    return tuple(sorted(moved, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+    return tuple(sorted(moved, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
 
 
 def _built(composed: Composed, root: Node) -> Ruleset:

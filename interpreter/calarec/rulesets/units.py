@@ -69,7 +69,7 @@ class Units(NamedTuple):
 
     def plain(self, counts: str) -> bool:
         """Is a bare number a number of wholes?"""
-        return self.measure(counts) == (1, 1)
+        return self.measure(counts) == Measure(1)
 
 
 def units_of(tree: Mapping[str, Any]) -> Units:

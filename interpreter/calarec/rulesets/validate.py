@@ -62,7 +62,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
             break
     order = {file: number for number, file in enumerate(texts)}
     found = [finding for each in teller.files.values() for finding in each.found]
-    return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code)))
+    return tuple(sorted(found, key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code)))
 
 
 @cache

@@ -159,8 +159,8 @@ class Reference(NamedTuple):
 
 def references(root: Node) -> Iterator[Reference]:
     """Every reference in a flat tree, in the order of the tree."""
-    for path, about, node in places(root):
-        kind = about.refers_to
+    for place in places(root):
+        path, node, kind = place.path, place.node, place.about.refers_to
         if kind is None:
             continue
         if isinstance(node.value, list):

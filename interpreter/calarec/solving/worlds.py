@@ -260,7 +260,8 @@ def _parted(cards: int, numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def _require_shown(game: Game, log: Iterable[Glimpse], seat: int) -> None:
     """Refuses what others have declared of cards that the seat has not seen: that there are such says something."""
-    for event, unseen in log:
+    for glimpsed in log:
+        event, unseen = glimpsed.event, glimpsed.hidden
         if isinstance(event, ev.Declared) and not event.refused and event.seat != seat:
             rule = f"standing.{event.word}"
             if unseen or event.unknown or game.rules.standing[event.word].params.hand is not None:
@@ -277,7 +278,8 @@ class _Traces:
         self.over = NOBODY if "hand_over" in steps else None
         """Who had the called card and had to hand it over; None where nobody would have had to."""
         hidden = 0
-        for event, unseen in log:
+        for glimpsed in log:
+            event, unseen = glimpsed.event, glimpsed.hidden
             if isinstance(event, ev.Given) and game.step(event.rule).do == "hand_over":
                 self.over = event.seat
             if unseen and isinstance(event, ev.Dealt | ev.Laid):
@@ -287,11 +289,12 @@ class _Traces:
         """A place for what is left of a pile that is shared: what is laid back is not taken again."""
         self.size = [0] * (self.rest + 1)
         shared = -1
-        for event, unseen in log:
+        for glimpsed in log:
+            event = glimpsed.event
             if isinstance(event, ev.Taken | ev.Discarded) and shared < 0 and self._shares(event.rule):
                 shared = self.seats + event.pile
                 self._rename(shared, self.rest)
-            self._follow(event, unseen)
+            self._follow(event, glimpsed.hidden)
         if shared >= 0:
             self._rename(self.rest, shared)
 

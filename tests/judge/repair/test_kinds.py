@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.costs import SLIPS, UNNAMED
-from calarec.judge.repair.search import holds, of_record, repairs
+from calarec.judge.repair.search import PenSlip, holds, of_record, repairs
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
@@ -71,7 +71,7 @@ def test_a_trick_that_nobody_wrote_down(name: str, seed: int, number: int, more:
     lines = _hand(name, seed).split("\n")
     gone = next(each for each in lines if each.startswith(f"{number:2d} "))
     best = _offered(name, "\n".join(each for each in lines if each != gone))[0]
-    assert [*best.slips] == [("line-missing", SLIPS["line-missing"] + more)]
+    assert [*best.slips] == [PenSlip("line-missing", SLIPS["line-missing"] + more)]
     assert best.lines == _lines("\n".join(lines))
 
 

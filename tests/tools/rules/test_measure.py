@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec.simulation import measuring
-from calarec.simulation.estimates import mean, share, student
+from calarec.simulation.estimates import Estimate, mean, share, student
 from calarec.simulation.measuring import measure
 from calarec.solving.contracts import DealtContract
 from calarec_tools.main import main
@@ -76,8 +76,8 @@ def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
     """
     ids = ["pagat", "pagat", "pagat-declarer-leads", "tretre", "quintiglio"]
     found = measure([calarec.load_rules(each) for each in ids], hands=HANDS, seed=4)
-    assert found[1].declarer_apart == (0, None, None, HANDS)
-    assert found[1].made_apart == (0, None, None, HANDS)
+    assert found[1].declarer_apart == Estimate(0, None, None, HANDS)
+    assert found[1].made_apart == Estimate(0, None, None, HANDS)
     assert [each.paired for each in found] == [True, True, True, True, False]
 
     def declarers(rules: str) -> list[int]:
@@ -122,7 +122,7 @@ def test_a_match_that_does_not_come_to_its_end_is_told(
     monkeypatch.setattr(measuring, "_ON", 5)
     (found,) = measure([calarec.load_rules("quintiglio")], hands=30)
     assert found.matches is not None
-    assert (found.matches, found.unfinished) == ((26, None, None, 1), 9)
+    assert (found.matches, found.unfinished) == (Estimate(26, None, None, 1), 9)
     assert main(["rules", "measure", "quintiglio", "--hands", "30"]) == 0
     said = capsys.readouterr().out
     assert "  Matches played to their end: 1; hands a match: 26.00 (once).\n" in said
@@ -379,8 +379,8 @@ def test_figures() -> None:
     """A mean is as uncertain as its few figures are, by Student's distribution as tables have it."""
     assert [round(student(each), 3) for each in (1, 2, 4, 30)] == [12.706, 4.303, 2.776, 2.042]
     assert [round(student(each), 2) for each in (5, 6, 10, 120)] == [2.57, 2.45, 2.23, 1.98]
-    assert mean([4]) == (4, None, None, 1)
-    assert mean([3, 3, 3]) == (3, None, None, 3)
+    assert mean([4]) == Estimate(4, None, None, 1)
+    assert mean([3, 3, 3]) == Estimate(3, None, None, 3)
     value, low, high, cases = mean([1, 3])
     assert (value, cases) == (2, 2)
     assert low == pytest.approx(2 - 12.706, abs=0.001)

@@ -208,9 +208,9 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
                 hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
             )
             judges = [_TriedRules(each) for each in rulesets]
-        for (_, said), judge in zip(evening.candidates, judges, strict=True):
-            if not said.given_up:
-                said.take(evening.hands, judge.judged(hand), every=every)
+        for tried, judge in zip(evening.candidates, judges, strict=True):
+            if not tried.said.given_up:
+                tried.said.take(evening.hands, judge.judged(hand), every=every)
         evening.hands += 1
     refuse_lacking(records)
     if evening is not None:
@@ -244,8 +244,8 @@ class TogetherSaid:
 
     def add(self, hands: int, said: Iterable[RulesEvidence]) -> None:
         """One evening more: what its hands say of each ruleset, in the same order."""
-        for (_, evidence), more in zip(self.found.candidates, said, strict=True):
-            evidence.add(more, self.found.hands)
+        for tried, more in zip(self.found.candidates, said, strict=True):
+            tried.said.add(more, self.found.hands)
         self.found.hands += hands
         self.found.evenings += 1
 
@@ -269,15 +269,15 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
         differences += tuple(_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(common(keys, side.path) for side in each if side is not None), each) for each in differences]
+    scored = [(max(common(keys, leaf.path) for leaf in each.leaves), each) for each in differences]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
     words = {each for each in shown.finding.args.values() if isinstance(each, str)}
-    near = [each for each in near if any(side is not None and _names(side, words) for side in each)] or near
+    near = [each for each in near if any(_names(leaf, words) for leaf in each.leaves)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
     read = read_for(candidate, shown.hand) | read_for(best, shown.hand)
-    touched = [each for each in near if any(side is not None and side.path in read for side in each)]
+    touched = [each for each in near if any(leaf.path in read for leaf in each.leaves)]
     if not most and not touched:
         return None
     return (touched or near)[0]

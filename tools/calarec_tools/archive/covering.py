@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.base.frozen import NamedTuple
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
-from calarec.judge.pins import choose
+from calarec.judge.pins import Chosen, choose
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.mechanisms.amounts import offered
@@ -89,9 +89,10 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
 
 
 def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
-    ruleset, said = (asked, ()) if asked is not None else choose(hand)[:2]
+    chosen = Chosen(asked) if asked is not None else choose(hand)
+    ruleset = chosen.ruleset
     if ruleset is None:
-        raise NoRulesError(hand, said)
+        raise NoRulesError(hand, chosen.diagnostics)
     key = ruleset.id, ruleset.digest
     if key not in covered:
         covered[key] = Coverage(ruleset)

@@ -353,7 +353,7 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
     """
     tree: Any = deepcopy(dict(ruleset.hashed))
     for each in differences:
-        own, other = each[place], each[1 - place]
+        own, other = (each.right, each.left) if place else (each.left, each.right)
         if own is not None and other is not None and own.path != other.path:
             return None
         path = (own or other).path.split(".")  # type: ignore[union-attr]
@@ -392,7 +392,7 @@ def _put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
 
 
 def _leaves(change: DifferingRule, place: int) -> list[Leaf]:
-    return [leaf for each in change.differences if (leaf := each[place]) is not None]
+    return [leaf for each in change.differences if (leaf := each.right if place else each.left) is not None]
 
 
 def _silence(ruleset: Ruleset, path: str) -> Words | None:

@@ -56,8 +56,8 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
     hands = [answer for answer in answers if not isinstance(answer, UnreadableHand)]
     unreadable = [answer for answer in answers if isinstance(answer, UnreadableHand)]
     if unreadable:
-        file, line = unreadable[0]
-        out.remark(_UNREADABLE, count=len(unreadable), file=file, line=line)
+        first = unreadable[0]
+        out.remark(_UNREADABLE, count=len(unreadable), file=first.file, line=first.line)
     if not hands and over.status != CLEAN:
         return over.status
     found = groups(hands)

@@ -35,9 +35,9 @@ def _show(out: Output, code: str) -> None:
     from calarec.wording.messages import find_section, find_severity
     from calarec_tools.cli.markdown import terminal
 
-    title, text = find_section(code, out.lang).page
-    head = f"# {code}: {title} ({say(find_severity(code).said, out.lang)})"
-    out.write(terminal(f"{head}\n\n{text}", width=out.width, colour=out.colour))
+    help_page = find_section(code, out.lang).page
+    head = f"# {code}: {help_page.title} ({say(find_severity(code).said, out.lang)})"
+    out.write(terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.colour))
 
 
 def _unknown(code: str) -> RefusalError:

@@ -231,7 +231,7 @@ def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
 
 def _differing(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
-    own, other = apart.difference
+    own, other = apart.difference.left, apart.difference.right
     values = [_value(each) for each in apart.difference.values]
     if own is None:
         assert other is not None
@@ -320,8 +320,7 @@ def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -
     if apart is not None:
         first = _against(found, apart.shown, lang)
         if apart.difference is not None:
-            one, other = apart.difference
-            first["apart"] = {"own": _leaf(one), "best": _leaf(other)}
+            first["apart"] = {"own": _leaf(apart.difference.left), "best": _leaf(apart.difference.right)}
         rows.insert(0, first)
     return {
         "rules": ruleset.identity,

@@ -148,7 +148,8 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
             page.tell(_OPENED)
         if each.nameless and each.forbidden:
             page.tell(_NAMELESS)
-        for hand, finding in each.forbidden:
+        for forbidden in each.forbidden:
+            hand, finding = forbidden.hand, forbidden.finding
             said = visible(finding.message(shows.lang)) if finding is not None else page.word(_UNREADABLE)
             page.tell(
                 _STOPPED if stop else _FORBIDDEN,

@@ -175,7 +175,7 @@ def _rule(out: Output, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
-    said = [_value(out, leaf, value) for leaf, value in zip(difference, difference.values, strict=True)]
+    said = [_value(out, leaf, value) for leaf, value in zip((old, new), difference.values, strict=True)]
     return f"{path}: {said[0]}", f"→ {said[1]}"
 
 

@@ -256,7 +256,7 @@ class EditedRecord:
         return JudgedHead(reader, RecordJudge(pins=self.pins))
 
     def _judged(self, block: Block, head: JudgedHead) -> EditedBlock:
-        reader, judge, name, _ = head._replace(reader=head.reader.copied(), judge=head.judge.copied())
+        reader, judge, name = head.reader.copied(), head.judge.copied(), head.name
         done: list[EditedHand] = []
         for hand in reader.hands(block):
             name, last = hand.name, not block.text or hand.lines[:1] == tuple(block.text.split("\n")[:1])

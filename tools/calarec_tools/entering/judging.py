@@ -164,7 +164,8 @@ class EveningJudge:
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:
             return
-        reader, judge, name, _ = self._unread()
+        unread = self._unread()
+        reader, judge, name = unread.reader, unread.judge, unread.name
         found: list[Finding] = []
         for hand in _hands(reader, head, 1):
             name = hand.name

@@ -151,9 +151,10 @@ class _Prover:
             self.bounds += [self.number, self.number + _end(hand.lines)]
             self.due += hand.lines
             self.number += len(hand.lines)
-        text = "".join(one.text + "\n" for part in hand for one in part)
-        if text:
-            self.where = self.where or next(one.where for part in hand for one in part)
+        records = [*hand.before, *hand.lines]
+        if records:
+            text = "".join(record.text + "\n" for record in records)
+            self.where = self.where or records[0].where
             self.first += text[: FIRST - len(self.first)]
             yield from map(self.block, self.cutter.take(text))
 

@@ -222,6 +222,6 @@ class EventSentences:
 
 def glimpsed(event: ev.Event, eyes: Eyes) -> tuple[Any, int, int]:
     """An event as the eyes saw it, how many of its cards they did not see, and how many nobody wrote down."""
-    seen, hidden = glimpse(event, eyes)
+    seen = glimpse(event, eyes)
     blank = isinstance(event, ev.Called) or saw(eyes, event)
-    return (seen, 0, hidden) if blank else (seen, hidden, 0)
+    return (seen.event, 0, seen.hidden) if blank else (seen.event, seen.hidden, 0)

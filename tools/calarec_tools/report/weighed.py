@@ -111,7 +111,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
     label = state.setting.labels[state.declarer]
     pack = replayed.game.rules.pack
     whole = replayed.game.cards.worth(replayed.game.cards.full) + pack.last_trick
-    if choices.exchange is not None and choices.exchange != (0, whole):
+    if choices.exchange is not None and (choices.exchange.low, choices.exchange.high) != (0, whole):
         low, high = choices.exchange
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)

@@ -58,7 +58,9 @@ def kept_keys(file: Path, *, renewed: bool = False) -> Keys:
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             found = json.loads(file.read_text("utf-8"))
             keys = Keys(str(found["write"]), str(found["watch"]))
-            if all(map(_KEY.fullmatch, keys)) and (os.name == "nt" or not file.stat().st_mode & 0o077):
+            if all(map(_KEY.fullmatch, (keys.write, keys.watch))) and (
+                os.name == "nt" or not file.stat().st_mode & 0o077
+            ):
                 return keys
     keys = new_keys()
     with contextlib.suppress(OSError):

@@ -95,7 +95,7 @@ class RequestReader:
         while len(self.left) < size:
             self.left += self._piece(deadline)
         body, self.left = self.left[:size], self.left[size:]
-        return Request(*request[:4], body)
+        return request._replace(body=body)
 
     def _read_head(self, deadline: float) -> bytes:
         while b"\r\n\r\n" not in self.left:

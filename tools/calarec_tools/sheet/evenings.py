@@ -231,7 +231,8 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     for sheet in sheets:
         times = units // sheet.units
         gained: dict[str, int] = dict.fromkeys(sheet.people, 0)
-        for opening, closing in runs_of(sheet):
+        for run in runs_of(sheet):
+            opening, closing = run.opening, run.closing
             goes_on = bool(opening) and _take_up(opening, closed)
             for who in {**closing, **opening}:
                 before = opening.get(who, 0)

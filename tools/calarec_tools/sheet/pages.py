@@ -222,10 +222,10 @@ def debts_html(said: SheetWords) -> Iterator[str]:
     found = said.debts()
     yield text_element("h2", said.word(words.WHO_PAYS))
     if found.debts:
-        items = [
-            element("li", [text_element("b", x.debtor), "<span>→</span>", *(text_element("b", y) for y in x[1:])])
-            for x in found.debts
-        ]
+        items = []
+        for debt in found.debts:
+            debtor, creditor, amount = (text_element("b", word) for word in (debt.debtor, debt.creditor, debt.amount))
+            items.append(element("li", [debtor, "<span>→</span>", creditor, amount]))
         yield element("ul", items, **{"class": "debts"})
     yield from (text_element("p", note, **{"class": "faint"}) for note in found.notes)
 

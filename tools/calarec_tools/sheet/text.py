@@ -74,7 +74,7 @@ class _Layout:
         self.paid = max((cells(cell.paid) for line in lines for cell in line.cells), default=0)
         self.total = max((cells(cell.total) for line in lines for cell in line.cells), default=0)
         self.head_words = [page.word(each) for each in (words.DECLARER, words.CONTRACT, words.RESULT)]
-        told = list(zip(*(line[2:5] for line in hands), strict=True))
+        told = list(zip(*((line.who, line.what, line.result) for line in hands), strict=True))
         widths = [max(cells(head), *map(cells, texts)) for head, texts in zip(self.head_words, told, strict=True)]
         self.info = list(widths)
         widest = max(map(cells, people), default=0) + _GAP

@@ -69,6 +69,11 @@ class CardFaults(NamedTuple):
     """So many are dealt to nobody, or come to rest nowhere."""
 
     @property
+    def total(self) -> int:
+        """How many cards are wrong in either way."""
+        return self.wrong + self.nowhere
+
+    @property
     def possible(self) -> bool:
         """Whether the hand can hold: cards that stand nowhere may not be known."""
         return not self.wrong

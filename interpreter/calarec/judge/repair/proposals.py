@@ -82,7 +82,7 @@ def proposals(judged: Judgement) -> tuple[list[PutOtherwise], int]:
     """
     undoing = Undoing(judged)
     order, game = undoing.order, undoing.game
-    as_written = sum(card_faults(undoing.statements, order, game))
+    as_written = card_faults(undoing.statements, order, game).total
     found = []
     looked_at = 0
     for each in undoing.all():
@@ -92,8 +92,8 @@ def proposals(judged: Judgement) -> tuple[list[PutOtherwise], int]:
             continue
         faults = card_faults(each.statements, order, game)
         possible = faults.possible and undoing.is_touched(each.statements)
-        if possible or sum(faults) < as_written:
-            found.append(each._replace(possible=possible, lifted=as_written - sum(faults)))
+        if possible or faults.total < as_written:
+            found.append(each._replace(possible=possible, lifted=as_written - faults.total))
     return sorted(found, key=in_order), looked_at
 
 
@@ -462,10 +462,7 @@ class Undoing:
         seen: list[object] = []
         for _, line in groupby(enumerate(self.statements), lambda each: each[1].line):
             places = [*line]
-            what = [
-                each.cards if isinstance(each, rec.Trick) else (type(each), *each._replace(line=0))
-                for _, each in places
-            ]  # fmt: skip
+            what = [each.cards if isinstance(each, rec.Trick) else each._replace(line=0) for _, each in places]
             if what in seen:
                 yield self._put("line-twice", {at: None for at, _ in places})
             seen.append(what)

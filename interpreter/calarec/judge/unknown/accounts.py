@@ -179,7 +179,7 @@ class _PlayedWorld:
             tally.of_cards[figure] = [0] * count
             for seats, number in zip(self.parties, found, strict=True):
                 tally.of_cards[figure][seats[0]] = number
-        for seats, tricks, worth, piles in zip(self.parties, *sums[:3], strict=True):
+        for seats, tricks, worth, piles in zip(self.parties, sums.tricks, sums.in_tricks, sums.piles, strict=True):
             tally.tricks[seats[0]], tally.in_tricks[seats[0]], tally.piles[seats[0]] = tricks, worth, piles
         claim = tally.claim
         if claim is None:

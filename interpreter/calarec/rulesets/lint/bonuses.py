@@ -210,9 +210,10 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
             if (split, member) in seen:
                 continue
             seen.add((split, member))
-            for (one, other), won in report.facts.distinct_outcomes(split, figures, needed, parts):
-                mine, theirs = report.facts.party(one, contract), report.facts.party(other, contract, own=False)
-                winners, losers = (mine, theirs) if won else (theirs, mine)
+            for decided in report.facts.distinct_outcomes(split, figures, needed, parts):
+                mine = report.facts.party(decided.outcome.declarer, contract)
+                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+                winners, losers = (mine, theirs) if decided.won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
 
@@ -228,7 +229,8 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
     hands = max(report.facts.hands.values(), default=2)
     sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
     figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
-    for (payer, others), _ in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
+    for decided in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
+        payer, others = decided.outcome.declarer, decided.outcome.opponents
         more, share = payer.points * (sides - 1), others.points
         if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue

@@ -74,7 +74,7 @@ def _told(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
         unique.setdefault((each.code, each.span, each.wording), each)
     told = [each for each in unique.values() if not _is_of_parent(each, files)]
     order = {file: number for number, file in enumerate(files)}
-    told.sort(key=lambda each: (order.get(each.span.file, 0), each.span[1:3], each.code))
+    told.sort(key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code))
     return tuple(told[:_MOST])
 
 

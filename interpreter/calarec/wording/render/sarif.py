@@ -35,12 +35,12 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
 
     rules = []
     for code in codes:
-        title, text = find_section(code, lang).page
+        help_page = find_section(code, lang).page
         rules.append(
             {
                 "id": code,
-                "shortDescription": {"text": title},
-                "help": {"text": text, "markdown": text},
+                "shortDescription": {"text": help_page.title},
+                "help": {"text": help_page.text, "markdown": help_page.text},
                 "defaultConfiguration": {"level": find_severity(code).value},
             }
         )

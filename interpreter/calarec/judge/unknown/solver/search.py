@@ -199,7 +199,7 @@ def _memberships(problem: CardProblem, world: World) -> Iterator[_Membership]:
 
 def _masks(problem: CardProblem, membership: _Membership) -> tuple[int, int]:
     """The routes and the bins with which a membership holds."""
-    kind, which, _ = membership
+    kind, which = membership.kind, membership.which
     if kind == 0:
         return problem.starting[which], -1
     if kind == 1:
@@ -209,8 +209,8 @@ def _masks(problem: CardProblem, membership: _Membership) -> tuple[int, int]:
 
 def _gathered(problem: CardProblem, memberships: list[_Membership]) -> Placement:
     masks = ([0] * len(problem.starts), [0] * len(problem.moves), [0] * len(problem.sizes))
-    for kind, which, card in memberships:
-        masks[kind][which] |= 1 << card
+    for membership in memberships:
+        masks[membership.kind][membership.which] |= 1 << membership.card
     return Placement(*(tuple(each) for each in masks))
 
 
