@@ -16,8 +16,8 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec_tools.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
-from tests.bulk.test_mass import hold_equal, verified
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal, verify_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,7 +130,7 @@ def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) 
     text = laid_out(text_of(rules, 12), (name,), rules)
     hold_equal(rules, text, pieces=2)
     judge = CountingJudge(game(rules).ruleset)
-    verifier, _ = verified(rules, text, session=judge)
+    verifier, _ = verify_text(rules, text, session=judge)
     assert verifier.explained >= 10
     assert judge.replays * 2 <= verifier.explained
 

@@ -12,7 +12,7 @@ from calarec.notation import parse
 from calarec.wording.language import say
 from calarec_tools.report.answer import asserted
 from tests.bulk.both import game
-from tests.bulk.test_houses import file_of
+from tests.bulk.house_rules import rules_file
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ HANDS = {
 def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     """It broke off for all that are neither of result and payments nor of payments and totals."""
     name, text, said = HANDS[wording]
-    rules = game(file_of("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
+    rules = game(rules_file("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
     (hand,) = parse(text)
     judged = RunningTotals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
