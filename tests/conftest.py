@@ -116,17 +116,17 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return WorkStealingScheduling(config, log)
 
 
-def _draw_fewer_examples() -> None:
-    """For properties that name no number; hypothesis is imported only where it is needed anyway."""
-    from hypothesis import settings
+def _set_up_properties(config: pytest.Config) -> None:
+    """Choose how many examples hypothesis draws, and by which seed; how fast the machine is decides nothing."""
+    from hypothesis import HealthCheck, settings
 
-    # The shard is their seed (`_seed_properties`), so that a commit passes or fails, and the next one draws others.
+    settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("untimed")
+    if has_all_cases():
+        return
+    # The shard is their seed, so that a commit passes or fails, and the next one draws others.
     settings.register_profile("eighth", max_examples=examples(100), derandomize=False, database=None, print_blob=True)
     settings.load_profile("eighth")
-
-
-def _seed_properties(config: pytest.Config) -> None:
-    """As `--hypothesis-seed` does; one that was asked for on the command line counts."""
     if config.getoption("--hypothesis-seed", default=None) is None:
         config.option.hypothesis_seed = os.environ[SHARD]
 
@@ -139,9 +139,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARD] = shard_of_commit() if whole_suite else "all"
     if os.environ[SHARD] not in {*map(str, range(SHARDS)), "all"}:
         raise pytest.UsageError(f"{SHARD} is {os.environ[SHARD]!r}, not 0 to {SHARDS - 1} or all")
-    if not has_all_cases():
-        _draw_fewer_examples()
-        _seed_properties(config)
+    _set_up_properties(config)
     if LACKING and os.environ.get("CALAREC_ALL_TESTS"):
         said = "; ".join(f"tests/{folder}: {said}" for folder, said in LACKING.items())
         raise pytest.UsageError(f"not everything can be run: {said}")

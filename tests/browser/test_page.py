@@ -76,7 +76,7 @@ def recorded() -> list[tuple[Any, ...]]:
 
 
 def shared() -> list[tuple[Any, ...]]:
-    """A second tab on the same evening, the link in another profile, and everything once more without the server."""
+    """A second tab on the same evening, which judges every tap too until it is closed; the link in another profile."""
     link = ("eval", "document.querySelector('.said input').value")
     look = (
         "eval",
@@ -88,7 +88,7 @@ def shared() -> list[tuple[Any, ...]]:
         BUSY,
         ("wait", "document.querySelector('.notice')"),
         look,
-        ("first",),
+        ("close",),
         ("tap", ".share"),
         link,
         ("fresh", "document.querySelector('.said input').value"),
@@ -96,6 +96,7 @@ def shared() -> list[tuple[Any, ...]]:
         BUSY,
         ("wait", "document.querySelector('.player-said')?.textContent"),
         ("eval", "[document.querySelector('.answer').innerText, document.querySelectorAll('.debts li').length]"),
+        ("close",),
     ]
 
 
@@ -204,7 +205,7 @@ def visited() -> dict[str, Visited]:
             "desk": {"steps": desk(), "page": address, "scheme": "dark"},
             "kept": {"steps": kept(OLD, ending), "page": address},
             "phone": {
-                "steps": [*recorded(), SAID, KEPT, OVERFLOW, *shared(), ("first",), *offline(ending)],
+                "steps": [*recorded(), SAID, KEPT, OVERFLOW, *shared(), *offline(ending)],
                 "page": address,
                 "width": 360,
             },
