@@ -197,3 +197,14 @@ def test_what_was_learned_of_a_file_serves_the_next() -> None:
     assert passed[1] > 0
     assert passed[1] >= passed[0]
     assert passed[2] <= passed[0] + 1
+
+
+@pytest.mark.parametrize("behind", ["; long\n", "; long\n;  longer\n", "\n; long\n"])
+def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None:
+    """The lines before the next hand, with which its findings are shown, are those that were written there."""
+    first, *others = text_of("pagat", 6).split("\nend\n\n")
+    spaced = re.sub(r"(?m)^(result .*)$", r"\1  ; spaces and a comment", first)
+    wrong = re.sub(r"(?m)^score A: \S+", "score A: +9", "\nend\n\n".join(others))
+    assert spaced != first
+    assert wrong.startswith("hand 2\n")
+    hold_equal("pagat", f"{spaced}\nfine\n{behind}{wrong}")

@@ -54,6 +54,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
         else:
             assert not isinstance(verdict, Unruled)
             assert verdict.diagnostics == replay.diagnostics
+            assert verdict.hand.before == replay.hand.before
             assert verdict.totals == replay.totals
             assert verdict.standing == replay.standing
             assert (verdict.verdict, verdict.knowledge, verdict.outcome) == (
