@@ -199,7 +199,7 @@ class Verifier:
                         self._passed_at += 1
                     yield passed
                     continue
-            start = self._unread_at(at)
+            start = self._find_unread(at)
             block, end = self._block(searched.written, start)
             if not block.text:
                 break
@@ -218,7 +218,7 @@ class Verifier:
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
                     running.learn(found, answer)
                 yield answer
-        self._consumed = gone + self._unread_at(at)
+        self._consumed = gone + self._find_unread(at)
 
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
@@ -273,7 +273,7 @@ class Verifier:
         self._line += text.count("\n", self._at, at)
         self._at = at
 
-    def _unread_at(self, at: int) -> int:
+    def _find_unread(self, at: int) -> int:
         """Count up to a place, and return where the written text goes on that was not read yet.
 
         Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
