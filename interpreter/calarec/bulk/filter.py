@@ -274,7 +274,7 @@ class Verifier:
         self._at = at
 
     def _find_unread(self, at: int) -> int:
-        """Count up to a place, and return where the written text goes on that was not read yet.
+        """Count up to a place; return where the unread written text begins.
 
         Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
         """
