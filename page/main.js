@@ -138,6 +138,8 @@ async function keepOffline() {
   offer();
   watch();
   registration.addEventListener("updatefound", watch);
+  // A browser looks for a new version once, while the page is loading, and not again if that fails. Here it looks when all is quiet.
+  ready.then(() => registration.update()).catch(() => {});
   let had = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (had) location.reload();

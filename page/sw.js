@@ -8,14 +8,23 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted.map((each) => new Request(each, { cache: "no-cache" })))));
 });
 
+let isActive = false;
+
+/** Asks until it is done: Chromium ends a version that is still answering a page only if it is asked to after the last answer. */
+function takeOver() {
+  skipWaiting();
+  if (!isActive) setTimeout(takeOver, 500);
+}
+
 addEventListener("activate", (event) => {
+  isActive = true;
   const old = (name) => name.startsWith("calarec-") && name !== CACHE;
   event.waitUntil(
     caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))).then(() => clients.claim()),
   );
 });
 
-addEventListener("message", (event) => event.data === "take over" && skipWaiting());
+addEventListener("message", (event) => event.data === "take over" && takeOver());
 
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !event.request.url.startsWith(registration.scope)) return;

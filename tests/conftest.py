@@ -12,7 +12,7 @@ import shutil
 import subprocess
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -100,23 +100,42 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests in folders of slow ones, and keep an eighth of the cases of mass tests."""
+    """Mark the tests in folders of slow ones, keep an eighth of the cases of mass tests, and begin with slow files."""
     for item in items:
         if is_in_slow_folder(item.nodeid):
             item.add_marker(pytest.mark.slow)
     shard = os.environ[SHARD]
     items[:] = [item for item in items if not item.get_closest_marker("mass") or is_in_shard(item.nodeid, shard)]
+    slow_files = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (not item.nodeid.startswith("tests/browser/"), item.path not in slow_files))
 
 
-def _draw_fewer_examples() -> None:
-    """For properties that name no number; hypothesis is imported only where it is needed anyway."""
-    from hypothesis import settings
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let a process that has nothing left take over from one that began with what takes long."""
+    if config.getoption("dist") != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
 
-    # The same ones each time, so that a commit passes or fails; `make test-all` draws others, and all of them.
-    settings.register_profile("eighth", max_examples=examples(100), derandomize=True, print_blob=True)
+    return WorkStealingScheduling(config, log)
+
+
+def _set_up_properties(config: pytest.Config) -> None:
+    """Choose how many examples hypothesis draws, and by which seed; how fast the machine is decides nothing."""
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("untimed")
+    if has_all_cases():
+        return
+    # The shard is their seed, so that a commit passes or fails, and the next one draws others.
+    settings.register_profile("eighth", max_examples=examples(100), derandomize=False, database=None, print_blob=True)
     settings.load_profile("eighth")
+    if config.getoption("--hypothesis-seed", default=None) is None:
+        config.option.hypothesis_seed = os.environ[SHARD]
 
 
+@pytest.hookimpl(tryfirst=True)  # before hypothesis reads its seed
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the eighth for this process and those that it starts; fail where everything is asked for and missing."""
     if SHARD not in os.environ:
@@ -124,8 +143,7 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ[SHARD] = shard_of_commit() if whole_suite else "all"
     if os.environ[SHARD] not in {*map(str, range(SHARDS)), "all"}:
         raise pytest.UsageError(f"{SHARD} is {os.environ[SHARD]!r}, not 0 to {SHARDS - 1} or all")
-    if not has_all_cases():
-        _draw_fewer_examples()
+    _set_up_properties(config)
     if LACKING and os.environ.get("CALAREC_ALL_TESTS"):
         said = "; ".join(f"tests/{folder}: {said}" for folder, said in LACKING.items())
         raise pytest.UsageError(f"not everything can be run: {said}")

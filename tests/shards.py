@@ -37,5 +37,5 @@ def of_shard(cases: Sequence[Case], name: str = "") -> Sequence[Case]:
 
 
 def examples(number: int) -> int:
-    """How many examples a property is tried with: all, or an eighth, which hypothesis draws by chance."""
+    """How many examples a property is tried with: all, or an eighth, for which the shard is the seed."""
     return number if has_all_cases() else max(1, number // SHARDS)

@@ -28,10 +28,10 @@ from calarec_tools.runs.running import Part, check_files
 from kernel.tests.agreement import plain
 from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged
-from tests.bulk.test_declared import DECLARING, declaring
-from tests.bulk.test_drawn import CHANGES, STOCKS, changed, made, stock, with_winners
-from tests.bulk.test_houses import ALL, house
-from tests.bulk.texts import text_of
+from tests.bulk.declaring import DECLARING, declaring_file
+from tests.bulk.house_rules import ALL_HOUSES, house_file
+from tests.bulk.stocks import CHANGES, STOCKS, change_lines, stock_file, with_winners
+from tests.bulk.texts import simulated_text, text_of
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def test_times_of_hands() -> None:
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared(name: str, tmp_path: Path) -> None:
     """Melds pass in the kernel where they add to totals alone; damaged in every way both say the same."""
-    of = declaring(name, tmp_path)
+    of = declaring_file(name, tmp_path)
     text = text_of(of, 30)
     passed = same(of, text)
     if name == "tressette-accusi":
@@ -319,17 +319,17 @@ def test_what_is_carried_on_is_told_otherwise() -> None:
 @pytest.mark.parametrize("which", STOCKS)
 def test_draws(which: str, tmp_path: Path) -> None:
     """What is drawn between the tricks, and said between the draws: most usual hands pass in the kernel."""
-    name = stock(which, tmp_path)
+    name = stock_file(which, tmp_path)
     usual = text_of(name, 30)
     assert same(name, usual) == same(name, with_winners(name, usual)) >= 20
     for aim in ("standing.show", "standing.claim"):
-        assert same(name, made(name, 12, 3, aim)) >= 4
+        assert same(name, simulated_text(name, 12, 3, aim)) >= 4
     rng = Random(which)
     for change in CHANGES:
-        head, *hands = re.split(r"(?m)^(?=hand )", made(name, 8, 4))
+        head, *hands = re.split(r"(?m)^(?=hand )", simulated_text(name, 8, 4))
         for number, each in enumerate(hands[1:], 1):
             lines = re.sub(r"(?m)^(?:result|score|total) .*\n", "", each).split("\n")
-            changed(lines, change, rng)
+            change_lines(lines, change, rng)
             hands[number] = "\n".join(lines)
         same(name, head + "".join(hands))
     same(name, damaged(usual, rng, every=2))
@@ -342,10 +342,10 @@ def test_damaged_hands(id_: str) -> None:
     same(id_, damaged(text_of(id_, 40), rng, every=2))
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", ALL_HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, differences, bonuses, who counts: the programs are made from the same source."""
-    of = house(name, tmp_path)
+    of = house_file(name, tmp_path)
     same(of, text_of(of, 25))
 
 

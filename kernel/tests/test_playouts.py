@@ -18,7 +18,7 @@ from calarec.playouts.playout import PlayedOut, Player, playouts
 from calarec.rulesets.load import check_rules
 from kernel.tests.agreement import plain
 from tests.bulk.both import SHIPPED, game
-from tests.bulk.test_houses import HOUSES, house
+from tests.bulk.house_rules import HOUSES, house_file
 from tests.rulebooks import IDS
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def test_shipped_rulesets(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, differences, bonuses, who counts."""
-    same(compiled_rules(game(house(name, tmp_path))), 400, 5)
+    same(compiled_rules(game(house_file(name, tmp_path))), 400, 5)
 
 
 def test_random_rulesets() -> None:

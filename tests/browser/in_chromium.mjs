@@ -3,7 +3,7 @@
 // A step is [kind, …]: click SELECTOR, press KEY, hash TEXT, select SELECTOR VALUE, fill SELECTOR TEXT, swipe DX, eval CODE, shot NAME,
 // pdf NAME, axe; files SELECTOR [{name, text, kind}] (the kind of text: utf8 or base64); load (SELECTOR) SAVES: what is saved by a click; wait CODE (until it is true);
 // tap SELECTOR (a click, and what comes of it); twice SELECTOR (two quick taps at one place); reload; tab (a second one at the same address), fresh CODE (another profile, at the
-// address that the code gives), first (back to the first page), page NUMBER, beside ADDRESS (another page in the same profile); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
+// address that the code gives), first (back to the first page), close (this page, and back to the first), page NUMBER, beside ADDRESS (another page in the same profile); get ADDRESS (asked by nobody's browser). By keyboard alone: reach SELECTOR (Tab, until
 // it has the focus), type TEXT, press KEY. media print or screen; installable: what the browser has against installing the page.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -97,6 +97,10 @@ const kinds = ({ page, open, turn }) => ({
     await open(await profile(), await page.evaluate(code));
   },
   first: () => turn(0),
+  async close() {
+    await page.close();
+    turn(0);
+  },
   page: (at) => turn(at),
   get: (address) => fetch(address),
   beside: (address) => open(page.context(), address),
@@ -194,7 +198,7 @@ async function visit(wanted) {
     try {
       const answer = await kinds({ page, open, turn: (at) => (shown = at) })[kind](...words);
       if (ANSWERING.includes(kind)) seen.push(answer);
-      else if (wanted.scripts ?? true) await page.waitForTimeout(30);
+      else if (wanted.scripts ?? true) await pages[shown].waitForTimeout(30);
     } catch (error) {
       const text = await page.evaluate(() => document.body.innerText).catch(() => "");
       throw new Error(`step ${at}, ${kind} ${words.join(" ").slice(0, 200)}: ${error.message}\n${told.join("\n")}\n${text.slice(0, 1500)}`);

@@ -30,6 +30,14 @@ RECORDS: Final = (
 )
 """All evenings that are kept, as texts."""
 KEPT: Final = ("eval", RECORDS)
+FILLED_CACHES: Final = (
+    "caches.keys().then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.keys())))"
+    ".then(kept => names.filter((_, at) => kept[at].length)))"
+)
+"""The names of caches that hold something.
+
+Chromium stores the compiled code of a page beside its files: a cache that was deleted meanwhile it makes again, empty.
+"""
 SAID: Final = ("eval", "document.querySelector('.said').innerText")
 AXE: Final = ("axe",)
 NEW: Final = "new"

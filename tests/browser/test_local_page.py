@@ -19,6 +19,7 @@ from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,
     BUSY,
+    FILLED_CACHES,
     OVERFLOW,
     PAGAT,
     READY,
@@ -208,7 +209,7 @@ def after_an_export(ending: str, other: str, here: str) -> Steps:
     steps += [("get", ending), ("get", f"{other}/start"), ("beside", here)]
     steps += [("wait", "document.querySelector('.folder')"), BUSY]
     return [*steps, ("wait", "navigator.serviceWorker.getRegistrations().then(each => !each.length)"),
-            ("eval", "caches.keys()")]  # fmt: skip
+            ("eval", FILLED_CACHES)]  # fmt: skip
 
 
 @pytest.fixture(scope="module")

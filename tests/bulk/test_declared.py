@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -14,42 +13,18 @@ from calarec.engine.cards import bits
 from calarec.engine.declaring import every_meld, is_meld, melds
 from tests.bulk.both import game
 from tests.bulk.damage import DECLARED, damaged
-from tests.bulk.test_houses import ALL, file_of, house
-from tests.bulk.test_mass import hold_equal, replayed, verified
+from tests.bulk.declaring import DECLARING, declaring_file
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal, replay_text, verify_text
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.declaring import DeclareRule
+    from pathlib import Path
 
-TESTS: Final = Path(__file__).parents[1]
-FILES: Final = {
-    "tressette-accusi": "tressette-accusi",
-    "with a tail, poor hands thrown in": str(TESTS / "rulesets" / "attested" / "declared-tail.yaml"),
-    "beside a bid": str(TESTS / "rulesets" / "attested" / "declared-bid.yaml"),
-    "before the first lead": str(TESTS / "judge" / "damage" / "rules" / "declared-pagat.yaml"),
-}
-ROLES: Final = {
-    "with roles": (
-        "twenty-one",
-        "set:\n  settle.roles: {dealer: {pays: 4}, eldest: {pays: 4, receives: 7}}\n"
-        "add:\n"
-        "  standing.pair: {do: declare, meld: {ranks: 32A, of: rank, least: 2}, until_trick: 2, by: opponents, "
-        "points: 1p}\n"
-        '  standing.low: {do: declare, meld: {ranks: "765", of: suit}, until_trick: 3, by: declarer, points: 1p, '
-        "match: 2}\n",
-    ),
-}
-DECLARING: Final = (*FILES, *ROLES, *(name for name in ALL if name.startswith("declared")))
-"""Rules under which something may be declared: shipped, attested, houses."""
+    from calarec.mechanisms.declaring import DeclareRule
 
 
 _LEFT: Final = re.compile(r"(?m)^declare .*\n(?:declare .*\n)*(?:total|end)")
 """Hands are thrown in because of what is declared."""
-
-
-def declaring(name: str, folder: Path) -> str:
-    """The ruleset of a name, or its file."""
-    return FILES.get(name) or (file_of(*ROLES[name], folder) if name in ROLES else house(name, folder))
 
 
 def rules_of(of: str) -> dict[str, DeclareRule]:
@@ -60,11 +35,11 @@ def rules_of(of: str) -> dict[str, DeclareRule]:
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_is_declared_passes(name: str, tmp_path: Path) -> None:
     """Melds and poor hands, before a raise too; only hands that are thrown in for it do not."""
-    of = declaring(name, tmp_path)
+    of = declaring_file(name, tmp_path)
     for seed in (0, 1):
         text = text_of(of, 30, seed)
         hold_equal(of, text)
-        verifier, found = verified(of, text)
+        verifier, found = verify_text(of, text)
         explained = ["\n".join(each.hand.lines) for each in found if not isinstance(each, Passed)]
         assert all(_LEFT.search(hand) for hand in explained if "\ndeclare " in hand)
         assert verifier.passed > 20 + len(explained)
@@ -84,7 +59,7 @@ def test_hands_of_the_tressette_with_declarations_pass() -> None:
 @pytest.mark.parametrize("damage", sorted(DECLARED))
 def test_whatever_is_declared_both_ways_say_the_same(name: str, damage: str, tmp_path: Path) -> None:
     """Elsewhere, by others, of other cards or too many or too few, of another kind, twice."""
-    of = declaring(name, tmp_path)
+    of = declaring_file(name, tmp_path)
     for seed in (0, 1):
         rng = Random(f"{name} {damage} {seed}")
         hold_equal(of, damaged(text_of(of, 12, seed), rng, every=1, kinds=(damage,)))
@@ -93,7 +68,7 @@ def test_whatever_is_declared_both_ways_say_the_same(name: str, damage: str, tmp
 @pytest.mark.parametrize("name", DECLARING)
 def test_damaged_hands_are_explained(name: str, tmp_path: Path) -> None:
     """Any other line that is changed in hands in which something is declared."""
-    of = declaring(name, tmp_path)
+    of = declaring_file(name, tmp_path)
     hold_equal(of, damaged(text_of(of, 40, 2), Random(f"{name} damage"), every=2), pieces=3)
 
 
@@ -135,7 +110,7 @@ def test_what_may_be_declared(lines: dict[str, str], passes: bool) -> None:
 
 def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
     """Who lays nothing aside need not say so; but before it is said, or cards are played, the play has not begun."""
-    of = declaring("declared behind a step that is passed over", tmp_path)
+    of = declaring_file("declared behind a step that is passed over", tmp_path)
     head, *hands = text_of(of, 60).split("\nhand ")
     none = [each for each in hands if re.search(r"(?m)^discard .*none.*\n(?=declare )", each)]
     assert len(none) > 2
@@ -144,7 +119,7 @@ def test_nothing_is_declared_where_a_step_still_waits(tmp_path: Path) -> None:
         said = re.sub(r"(?m)^total .*\n", "", each)
         assert hold_equal(of, f"{head}\nhand {said}").passed == 1
         waits = f"{head}\nhand {bare}"
-        assert {found.code for found in replayed(of, waits)[0].diagnostics} == {"CAL561"}
+        assert {found.code for found in replay_text(of, waits)[0].diagnostics} == {"CAL561"}
         assert hold_equal(of, waits).passed == 0
 
 
@@ -159,7 +134,7 @@ def test_totals_count_what_is_declared() -> None:
 @pytest.mark.parametrize("name", DECLARING)
 def test_melds_are_listed_as_the_engine_finds_them(name: str, tmp_path: Path) -> None:
     """Each that is listed is one, and whatever is found among cards is listed."""
-    of = declaring(name, tmp_path)
+    of = declaring_file(name, tmp_path)
     cards, rng = game(of).cards, Random(name)
     for rule in rules_of(of).values():
         listed = list(every_meld(cards, rule))

@@ -10,58 +10,25 @@ import pytest
 
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.supported import NotPlainError
-from calarec.notation.writer import written
 from calarec.playouts.board import Board
 from calarec.playouts.playout import playouts
-from calarec.simulation import simulate
 from tests.bulk.both import game
 from tests.bulk.damage import DAMAGES, damaged
-from tests.bulk.test_houses import ATTESTED, file_of
-from tests.bulk.test_mass import hold_equal, replayed
-from tests.bulk.texts import text_of
+from tests.bulk.house_rules import rules_file
+from tests.bulk.stocks import CHANGES, PARTNERS, STOCKS, change_lines, stock_file, swap_cards, with_winners
+from tests.bulk.texts import simulated_text, text_of
+from tests.bulk.verdicts import hold_equal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
 
-_BID_FOR = (
-    "quartiglio",
-    "set:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: left, shown: everyone}\n"
-    "add:\n  piles.left: {dealt: 20}\n",
-)
-_KEPT = (
-    "quartiglio",
-    "set:\n  deal: {hand: 5, packets: 5}\n  play.draw: {pile: stock, shown: nobody}\n"
-    "  all_pass: {do: carry_on, keep: [stock], only: [solo], binds: everyone, dealer: next}\n"
-    "add:\n  piles.stock: {dealt: 20, won_by: nobody}\n",
-)
-_PARTNERS = (
-    "tressette",
-    "set:\n  deal: {hand: 6, packets: 6}\n  play.draw: {pile: stock, shown: nobody}\n"
-    "  play.follow: free\nadd:\n  piles.stock: {dealt: 16, won_by: nobody}\n",
-)
-STOCKS: dict[str, str | tuple[str, str]] = {
-    "tressette-in-due": "tressette-in-due", "three, unseen": str(ATTESTED / "drawn-unseen.yaml"),
-    "bid for, among other piles": _BID_FOR, "kept when all pass": _KEPT, "partners who need not follow": _PARTNERS,
-}  # fmt: skip
-
-
-def stock(which: str, folder: Path) -> str:
-    """What `game` finds the ruleset of a stock by; one that is not there already is written into the folder."""
-    told = STOCKS[which]
-    return told if isinstance(told, str) else file_of(*told, folder)
-
 
 @pytest.fixture(params=STOCKS)
 def name(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A ruleset in which cards are drawn."""
-    return stock(request.param, tmp_path)
-
-
-def made(name: str, hands: int, seed: int, aim: str | None = None) -> str:
-    """Hands as they are simulated, with whatever is said in them."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
+    return stock_file(request.param, tmp_path)
 
 
 def test_all_plain_hands_pass(name: str) -> None:
@@ -75,7 +42,7 @@ def test_all_plain_hands_pass(name: str) -> None:
 def test_each_damage_is_seen(damage: str, tmp_path: Path) -> None:
     """Wherever a line is changed both ways say the same of every hand."""
     for which in ("three, unseen", "bid for, among other piles"):
-        name = stock(which, tmp_path)
+        name = stock_file(which, tmp_path)
         hold_equal(name, damaged(text_of(name, 6), Random(damage), every=1, kinds=(damage,)))
 
 
@@ -94,19 +61,6 @@ def test_other_ways_to_write_a_draw_pass(name: str) -> None:
 _FACE = re.compile(r"(?m)^((?:take|give|discard|table-card) .: )(?:open|closed) ")
 
 
-def with_winners(name: str, text: str, every: int = 1) -> str:
-    """Each trick, or one of so many, says who has won it."""
-    winners = []
-    for judgement in replayed(name, text):
-        states = [each.state for each in judgement.happened if each.state is not None]
-        winners += [states[-1].setting.labels[trick.winner] for trick in states[-1].tricks]
-    lines = text.splitlines()
-    tricks = [at for at, line in enumerate(lines) if re.match(r"[ \d]\d [A-D]:", line)]
-    for at, winner in list(zip(tricks, winners, strict=True))[::every]:
-        lines[at] += f" > {winner}"
-    return "\n".join([*lines, ""])
-
-
 def test_stated_winners_of_rounds_are_held(name: str) -> None:
     """One that is wrong is told."""
     text = with_winners(name, text_of(name, 4, 4))
@@ -117,58 +71,11 @@ def test_stated_winners_of_rounds_are_held(name: str) -> None:
 def test_what_is_said_between_the_draws_passes(name: str) -> None:
     """Cards are shown by who holds them then, the rest is claimed with what is still to be drawn."""
     for aim in ("standing.show", "standing.claim"):
-        text = made(name, 12, 3, aim)
+        text = simulated_text(name, 12, 3, aim)
         points = len(re.findall(r"(?m)^hand (?:.*\n(?!end))*?(?:claim|concede) .: points", text))
         first = len(re.findall(r"(?m)^(?:bid|monte|deal|call) .*\n(?:(?:show|signal) .*\n)*(?:claim|concede) ", text))
         assert len(re.findall(r"(?m)^(?:show|claim|concede) ", text)) >= 12
         assert hold_equal(name, text).explained <= points + first < 8
-
-
-def swapped(lines: list[str], one: str, other: str) -> list[str]:
-    """Two cards change places in the tricks."""
-    to = {one: other, other: one}
-    return [
-        re.sub(r"\b[0-9A-Z][bscd]\b", lambda card: to.get(card[0], card[0]), line)
-        if re.match(r"[ \d]\d [A-D]:", line)
-        else line
-        for line in lines
-    ]
-
-
-CHANGES = ("show", "claim", "answer", "elsewhere", "another", "early", "twice")
-
-
-def changed(lines: list[str], change: str, rng: Random) -> None:
-    """Something else is said in a hand, somewhere in the play, or of a draw."""
-    plays = [at for at, line in enumerate(lines) if re.match(r"[ \d]\d [A-D]:|take ", line)]
-    draws = [at for at in plays if lines[at].startswith("take ")]
-    if not draws:
-        return
-    at, seat = rng.choice(plays), rng.choice("ABCD")
-    cards = re.findall(r"(?<= )[0-9A-Z][bscd]\b", " ".join(lines[at:]))
-    other = rng.choice(draws)
-    match change:
-        case "show":
-            lines.insert(at, f"show {seat}: {rng.choice(cards)}")
-        case "claim":
-            what = rng.choice(("rest", "rest", f"points {rng.randrange(36)}"))
-            lines.insert(at, f"{rng.choice(('claim', 'concede'))} {seat}: {what}{rng.choice(('', ' accepted'))}")
-            lines[at + 1 : next(n for n, line in enumerate(lines) if line.startswith("end"))] = []
-        case "answer":
-            lines.insert(at, f"claim {seat}: rest{rng.choice(('', ' accepted', ' refused'))}")
-        case "elsewhere":
-            lines.insert(other, lines.pop(at))
-        case "another":
-            lines[other] = lines[other].replace(lines[other][5], seat, 1)
-        case "early":
-            # A card is played before it is drawn: it changes places with one that was played then.
-            card = re.search(r"[0-9A-Z][bscd]", lines[other][10:])
-            before = [each for each in plays if each < other and not lines[each].startswith("take ")]
-            if card is not None and before:
-                mine = re.findall(r"[0-9A-Z][bscd]", lines[rng.choice(before)][5:])
-                lines[:] = swapped(lines, card[0], rng.choice(mine))
-        case _:
-            lines.insert(other, lines[other])
 
 
 @pytest.mark.mass
@@ -177,18 +84,18 @@ def test_whatever_is_said_both_ways_say_the_same(name: str, change: str) -> None
     """Shown, claimed, drawn elsewhere, by others, twice, before it lay there."""
     rng = Random(change)
     for seed in range(2):
-        head, *hands = re.split(r"(?m)^(?=hand )", made(name, 6, seed))
+        head, *hands = re.split(r"(?m)^(?=hand )", simulated_text(name, 6, seed))
         for number, each in enumerate(hands):
             lines = re.sub(r"(?m)^(?:result|score|total) .*\n", "", each).split("\n")
-            changed(lines, change, rng)
+            change_lines(lines, change, rng)
             hands[number] = "\n".join(lines)
         hold_equal(name, head + "".join(hands))
 
 
 def test_what_is_declared_among_draws_is_explained(tmp_path: Path) -> None:
     """Cards that came later are declared, too; who held what then is for the engine. Hands without all that pass."""
-    file = file_of("tressette-accusi", _PARTNERS[1], tmp_path)
-    text = made(file, 40, 5)
+    file = rules_file("tressette-accusi", PARTNERS[1], tmp_path)
+    text = simulated_text(file, 40, 5)
     hands = re.split(r"(?m)^(?=hand )", text)[1:]
     explained = sum("\ndeclare " in each for each in hands)
     assert 5 < explained < 35
@@ -205,12 +112,12 @@ def test_a_card_is_played_once_it_was_drawn(name: str) -> None:
     for first in ("[ ]1", "[ ]2"):
         (early,) = (at for at, line in enumerate(lines) if re.match(rf"{first} [A-D]:", line))
         for card in re.findall(r"(?<= )[0-9A-Z][bscd]\b", lines[early]):
-            assert hold_equal(name, "\n".join([*swapped(lines, drawn, card), ""])).passed == 0
+            assert hold_equal(name, "\n".join([*swap_cards(lines, drawn, card), ""])).passed == 0
 
 
 def test_all_moves_of_a_hand_say_who_sees_them_or_none(tmp_path: Path) -> None:
     """An exchange that says it and draws that do not, or the other way round, are told (CAL702)."""
-    name = stock("bid for, among other piles", tmp_path)
+    name = stock_file("bid for, among other piles", tmp_path)
     text = next(each for each in (text_of(name, 1, seed) for seed in range(40)) if "\ngive " in each)
     assert hold_equal(name, text).passed == 1
     moves, first, play = text.partition("\n 1 ")

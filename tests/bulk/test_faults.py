@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation.writer import written
-from calarec.simulation import simulate
-from tests.bulk.both import game
 from tests.bulk.damage import DAMAGES, damaged
-from tests.bulk.test_houses import file_of
-from tests.bulk.test_mass import hold_equal, verified
+from tests.bulk.house_rules import rules_file
+from tests.bulk.texts import irregular_text
+from tests.bulk.verdicts import hold_equal, verify_text
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
 if TYPE_CHECKING:
@@ -68,18 +65,12 @@ _DIFFERENT: Final = (
 _LEFT_OUT: Final = re.compile("fault .*\n(?:give|take|discard)|signal .*\n(?:[a-z].*\n)* 1")
 
 
-@cache
-def irregular(name: str, hands: int = 50, seed: int = 4) -> str:
-    """An evening in which somebody errs in four hands of ten."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, irregular=True)))
-
-
 def replayed_among(name: str, text: str) -> list[str]:
     """The hands with a stated irregularity that were played once more.
 
     Left out are those that end before the first trick or state one in the exchange, and those with a signal before it.
     """
-    found = [each for each in verified(name, text)[1] if getattr(each, "happened", ())]
+    found = [each for each in verify_text(name, text)[1] if getattr(each, "happened", ())]
     texts = ["\n".join(each.hand.lines) for each in found]  # type: ignore[union-attr]
     return [each for each in texts if "\nfault" in each and "\n 1 " in each and not _LEFT_OUT.search(each)]
 
@@ -88,7 +79,7 @@ def replayed_among(name: str, text: str) -> list[str]:
 @pytest.mark.parametrize("name", [*IDS, *WITHOUT_AUCTION])
 def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
     """Whatever is shown, declared or claimed in them besides."""
-    text = irregular(name)
+    text = irregular_text(name)
     assert len(re.findall("(?m)^fault ", text)) >= 8
     assert hold_equal(name, text).explained >= 8
     assert not replayed_among(name, text)
@@ -97,8 +88,8 @@ def test_hands_with_stated_irregularities_are_not_replayed(name: str) -> None:
 @pytest.mark.parametrize("house", _HOUSES)
 def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> None:
     """Both ways say the same, and where no cards are counted in bonuses no hand is replayed."""
-    name = file_of("pagat", f"set:\n{_HOUSES[house]}", tmp_path)
-    text = irregular(name)
+    name = rules_file("pagat", f"set:\n{_HOUSES[house]}", tmp_path)
+    text = irregular_text(name)
     hold_equal(name, text)
     if "which cards" not in house:
         assert not replayed_among(name, text)
@@ -108,7 +99,7 @@ def test_houses_in_which_it_costs_something_else(house: str, tmp_path: Path) -> 
 def test_both_sides_err(house: str, tmp_path: Path) -> None:
     """Of two irregularities, in whatever order they stand, the earlier decides where it loses the contract."""
     houses = _HOUSES | {"fractions of both move": "  standing.revoke.move_points: 2\n  settle.rounding: none\n"}
-    name = file_of("pagat", f"set:\n{houses[house]}", tmp_path)
+    name = rules_file("pagat", f"set:\n{houses[house]}", tmp_path)
     rng = Random(house)
 
     def with_another(line: re.Match[str]) -> str:
@@ -117,7 +108,7 @@ def test_both_sides_err(house: str, tmp_path: Path) -> None:
         more = f"fault {first}: revoke{trick} claimed by {second}"
         return "\n".join(rng.sample((line[0], more), 2))
 
-    text = re.sub("(?m)^fault .*: revoke.*", with_another, irregular(name))
+    text = re.sub("(?m)^fault .*: revoke.*", with_another, irregular_text(name))
     assert len(re.findall("(?m)^fault .*\nfault ", text)) >= 8
     hold_equal(name, text)
 
@@ -128,7 +119,7 @@ def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
     """Of somebody else, of another trick, elsewhere, twice, or not at all."""
     for name in _DIFFERENT:
         rng = Random(f"{name} {change}")
-        lines = irregular(name).splitlines()
+        lines = irregular_text(name).splitlines()
         for at in reversed([number for number, line in enumerate(lines) if line.startswith("fault ")]):
             if rng.random() < 0.7:
                 _CHANGED[change](rng, lines, at)
@@ -140,16 +131,16 @@ def test_whatever_is_stated_both_ways_say_the_same(change: str) -> None:
 def test_hands_in_which_something_else_is_wrong(name: str) -> None:
     """Of every kind of damage."""
     for kind in sorted(DAMAGES):
-        hold_equal(name, damaged(irregular(name, 8), Random(f"{name} {kind}"), every=1, kinds=(kind,)))
+        hold_equal(name, damaged(irregular_text(name, 8), Random(f"{name} {kind}"), every=1, kinds=(kind,)))
 
 
 def test_sums_that_are_wrong_are_told_behind_the_card() -> None:
     """A wrong payment of a hand with a stated revoke: note and error, in their order, and still nothing is replayed."""
-    text = irregular("pagat")
+    text = irregular_text("pagat")
     hand = next(each for each in re.split("(?m)^(?=hand)", text) if "\nfault" in each and "\nend\n" in each)
     wrong = text.replace(hand, re.sub(r"(?m)(?<=^score .: )[+-]?\d+", "+9", hand))
     assert wrong != text
-    told = [each for each in verified("pagat", wrong)[1] if getattr(each, "diagnostics", ())]
+    told = [each for each in verify_text("pagat", wrong)[1] if getattr(each, "diagnostics", ())]
     codes = [[one.code for one in each.diagnostics] for each in told]  # type: ignore[union-attr]
     assert ["CAL512", "CAL611"] in codes
     hold_equal("pagat", wrong)

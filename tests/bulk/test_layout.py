@@ -16,8 +16,8 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec_tools.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import damaged
-from tests.bulk.test_mass import hold_equal, verified
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal, verify_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -130,7 +130,7 @@ def test_hands_that_are_read_with_notes_are_not_replayed(rules: str, name: str) 
     text = laid_out(text_of(rules, 12), (name,), rules)
     hold_equal(rules, text, pieces=2)
     judge = CountingJudge(game(rules).ruleset)
-    verifier, _ = verified(rules, text, session=judge)
+    verifier, _ = verify_text(rules, text, session=judge)
     assert verifier.explained >= 10
     assert judge.replays * 2 <= verifier.explained
 
@@ -197,3 +197,14 @@ def test_what_was_learned_of_a_file_serves_the_next() -> None:
     assert passed[1] > 0
     assert passed[1] >= passed[0]
     assert passed[2] <= passed[0] + 1
+
+
+@pytest.mark.parametrize("behind", ["; long\n", "; long\n;  longer\n", "\n; long\n"])
+def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None:
+    """The lines before the next hand, with which its findings are shown, are those that were written there."""
+    first, *others = text_of("pagat", 6).split("\nend\n\n")
+    spaced = re.sub(r"(?m)^(result .*)$", r"\1  ; spaces and a comment", first)
+    wrong = re.sub(r"(?m)^score A: \S+", "score A: +9", "\nend\n\n".join(others))
+    assert spaced != first
+    assert wrong.startswith("hand 2\n")
+    hold_equal("pagat", f"{spaced}\nfine\n{behind}{wrong}")

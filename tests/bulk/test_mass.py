@@ -9,80 +9,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.frozen import replace
-from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.bulk.wanted import WantedHands
 from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.damage import DAMAGES, ODD_ENDS, damaged
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal, replay_text, verify_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.judgement import Judgement
 
 pytestmark = pytest.mark.slow
-
-_FILE = "evening.cal"
-
-
-def verified(
-    name: str, text: str, pieces: int = 1, session: RecordJudge | None = None
-) -> tuple[Verifier, list[Passed | Judgement | Unruled]]:
-    """The verdicts of the mass path on a text that comes in so many pieces."""
-    verifier = Verifier(HandReader(_FILE, PreambleBuilder(_FILE)), session or RecordJudge(game(name).ruleset))
-    lines = text.splitlines(keepends=True)
-    size = max(len(lines) // pieces, 1)
-    cut = ["".join(lines[at : at + size]) for at in range(0, len(lines), size)]
-    return verifier, list(verifier.verify(cut))
-
-
-def replayed(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
-    """What the replay says of every hand."""
-    session = session or RecordJudge(game(name).ruleset)
-    return [session.replay(hand) for hand in parse(text, _FILE)]
-
-
-def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
-    """Both say the same of every hand."""
-    verifier, found = verified(name, text, pieces)
-    expected = replayed(name, text)
-    assert len(found) == len(expected)
-    for verdict, replay in zip(found, expected, strict=True):
-        if isinstance(verdict, Passed):
-            assert replay.diagnostics == (), replay.hand.lines
-            assert (replay.verdict, replay.knowledge) == ("legal", "complete")
-            assert replay.account is not None
-            assert replay.totals is not None
-            assert verdict.payments == replay.account.payments
-            assert verdict.totals == tuple(replay.totals.values())
-            assert verdict.stated == replay.stated
-        else:
-            assert not isinstance(verdict, Unruled)
-            assert verdict.diagnostics == replay.diagnostics
-            assert verdict.totals == replay.totals
-            assert verdict.standing == replay.standing
-            assert (verdict.verdict, verdict.knowledge, verdict.outcome) == (
-                replay.verdict, replay.knowledge, replay.outcome
-            )  # fmt: skip
-            assert (verdict.account, verdict.stated) == (replay.account, replay.stated)
-    last = expected[-1]
-    wanted = list(WantedHands(parse(text, _FILE), game(name).ruleset, last.hand.name))
-    # What is said once of the rules of an evening is said with the hand that is wanted.
-    assert list(map(_without_notes_on_rules, wanted)) == [
-        _without_notes_on_rules(each) for each in expected if each.hand.name == last.hand.name
-    ]
-    return verifier
-
-
-def _without_notes_on_rules(judged: Judgement) -> Judgement:
-    kept = tuple(each for each in judged.diagnostics if each.code not in ("CAL806", "CAL808"))
-    return replace(judged, diagnostics=kept)
 
 
 @pytest.mark.mass
@@ -135,7 +73,7 @@ def test_slips_of_the_running_score_are_told_once() -> None:
     text = text_of("pagat", 12)
     at = [match.start() for match in re.finditer("^total", text, re.MULTILINE)][4]
     wrong = text[:at] + re.sub(r"(?m)^total A: (-?\d+)", lambda m: f"total A: {int(m[1]) + 3}", text[at:])
-    verifier, found = verified("pagat", wrong)
+    verifier, found = verify_text("pagat", wrong)
     assert verifier.explained == 1
     assert [getattr(verdict, "stated", None) for verdict in found] == [True] * 4 + [False] * 8
     hold_equal("pagat", wrong)
@@ -144,13 +82,13 @@ def test_slips_of_the_running_score_are_told_once() -> None:
 def test_what_went_before_is_asked_for_by_few_hands() -> None:
     """Where somebody else adds up nothing is said of totals; only the first that are stated are explained."""
     text = text_of("pagat", 9)
-    for way in (verified, replayed):
+    for way in (verify_text, replay_text):
         session = RecordJudge(game("pagat").ruleset, silent=True, known=False)
         way("pagat", text + damaged(text, Random(1), every=4, kinds=("amount",)), session=session)
         assert session.evening is not None
     middle = "".join(text.partition("hand 3\n")[1:])
     session = RecordJudge(game("pagat").ruleset, silent=True, known=False)
-    verifier, found = verified("pagat", text.partition("\nhand 1\n")[0] + "\n\n" + middle, session=session)
+    verifier, found = verify_text("pagat", text.partition("\nhand 1\n")[0] + "\n\n" + middle, session=session)
     assert verifier.explained == 1
     assert all(isinstance(each, Passed) or not each.diagnostics for each in found)
 
@@ -198,8 +136,8 @@ def test_evenings_under_several_rulesets() -> None:
     """Each hand is judged under the ruleset that its record names, and plain hands pass under all of them."""
     names = ("pagat", "tretre", "a-due", "pagat", "sestiglio")
     text = "".join(text_of(name, 5, seed) for seed, name in enumerate(names))
-    verifier, found = verified("pagat", text, session=RecordJudge())
-    expected = replayed("pagat", text, session=RecordJudge())
+    verifier, found = verify_text("pagat", text, session=RecordJudge())
+    expected = replay_text("pagat", text, session=RecordJudge())
     assert [getattr(each, "diagnostics", ()) for each in found] == [replay.diagnostics for replay in expected]
     assert [dict(zip("ABCDEFG", each.totals, strict=False)) if isinstance(each, Passed) else each.totals  # type: ignore[union-attr]
             for each in found] == [replay.totals for replay in expected]  # fmt: skip
@@ -268,7 +206,9 @@ def _outcome(score: str) -> str:
 def test_who_does_not_follow_is_explained_at_whatever_place(place: int) -> None:
     """The second to play and the last: two cards change places, and but for the suit everything stays as it was."""
     revokes = [text for seed in range(1, 9) for text in _exchanged(text_of("pagat", 1, seed), place)]
-    alone = [text for text in revokes if [each.code for each in replayed("pagat", text)[0].diagnostics] == ["CAL512"]]
+    alone = [
+        text for text in revokes if [each.code for each in replay_text("pagat", text)[0].diagnostics] == ["CAL512"]
+    ]
     assert len(alone) > 3
     for text in alone:
         assert hold_equal("pagat", text).explained == 1

@@ -12,8 +12,8 @@ import pytest
 from calarec.notation.writer import written
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
-from tests.bulk.test_mass import hold_equal
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal
 from tests.judge.damage.located_findings import findings_of
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Texts of random plain hands, as the writer writes them."""
+"""Texts of simulated hands, as the writer writes them: plain ones, all of them, or with irregularities."""
 
 from __future__ import annotations
 
@@ -52,3 +52,14 @@ def plain_hands(
         wanted -= 1
         if not wanted:
             return
+
+
+def simulated_text(name: str, hands: int, seed: int, aim: str | None = None) -> str:
+    """Hands as they are simulated, with whatever is said in them."""
+    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
+
+
+@cache
+def irregular_text(name: str, hands: int = 50, seed: int = 4) -> str:
+    """An evening in which somebody errs in four hands of ten."""
+    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, irregular=True)))

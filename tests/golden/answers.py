@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -26,7 +27,7 @@ from tests.records.shelf import FILES, name, placeless
 from tests.rulesets.corpus import cases as rule_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from calarec.wording.findings import Finding
     from tests.judge.damage.corpus import Case
@@ -70,14 +71,16 @@ def findings(kind: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def of_rule_files(findings: Callable[[Path], Iterable[Finding]]) -> str:
-    """What is found in all wrong rule files, file by file; `findings` gives what is found in one."""
-    lines = []
-    for case in rule_files():
-        lines.append(f"== {case.file.stem}")
-        for each in findings(case.file):
-            lines += told(each)
+def describe_rule_file(file: Path, found: Iterable[Finding]) -> str:
+    """What is found in a wrong rule file, below its name."""
+    lines = [f"== {file.stem}", *(line for each in found for line in told(each))]
     return placeless("\n".join(lines) + "\n")
+
+
+def kept_rule_files() -> dict[str, str]:
+    """What is kept of each wrong rule file, by its name."""
+    text = RULE_FILES.read_text("utf-8")
+    return {part[3:].partition("\n")[0]: part for part in re.split("(?m)^(?=== )", text) if part}
 
 
 @cache
@@ -110,7 +113,10 @@ def main() -> None:
             old.unlink()
     for kind in KINDS:
         (FINDINGS / f"{kind}.txt").write_text(findings(kind), "utf-8")
-    RULE_FILES.write_text(of_rule_files(lambda file: check_rules(str(file)).diagnostics), "utf-8")
+    files = [case.file for case in rule_files()]
+    RULE_FILES.write_text(
+        "".join(describe_rule_file(file, check_rules(str(file)).diagnostics) for file in files), "utf-8"
+    )
 
 
 def _json(value: Any) -> str:

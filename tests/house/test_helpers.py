@@ -6,9 +6,6 @@ import ast
 
 from tests.house.tree import python_files, shown, text_of
 
-# These still move: tests/bulk is changed as a whole.
-_TO_MOVE = frozenset(f"tests.bulk.test_{name}" for name in ("declared", "drawn", "faults", "houses", "mass"))
-
 
 def _imported(node: ast.AST) -> list[str]:
     if isinstance(node, ast.ImportFrom):
@@ -24,6 +21,6 @@ def test_nothing_is_imported_from_a_test_file() -> None:
         for node in ast.walk(ast.parse(text_of(file)))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for module in _imported(node)
-        if module.rpartition(".")[2].startswith("test_") and module not in _TO_MOVE
+        if module.rpartition(".")[2].startswith("test_")
     ]
     assert found == []

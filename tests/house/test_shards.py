@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
 import pytest
 
+from tests.house.tree import ROOT
 from tests.shards import SHARD, SHARDS, examples, of_shard
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROPERTY: Final = """
+from hypothesis import given, strategies as st
+
+@given(st.integers())
+def test_drawn(number):
+    print("drawn", number)
+"""
 
 
 @pytest.mark.parametrize("number", [0, 1, 3, 8, 9, 100])
@@ -27,3 +44,22 @@ def test_all_cases_are_tried_where_they_are_asked_for(monkeypatch: pytest.Monkey
     assert examples(400) == 400
     monkeypatch.setenv(SHARD, "3")
     assert (examples(400), examples(2)) == (50, 1)
+
+
+def drawn_examples(file: Path, shard: str) -> list[str]:
+    """What hypothesis draws for a property in the run of a shard."""
+    plugins = ("-p", "no:cacheprovider", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml"))
+    ended = subprocess.run(
+        (sys.executable, "-m", "pytest", "-q", "-s", *plugins, str(file)),
+        env={**os.environ, SHARD: shard}, capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    return [line for line in ended.stdout.splitlines() if line.startswith("drawn ")]
+
+
+def test_each_shard_draws_its_own_examples(tmp_path: Path) -> None:
+    """The same ones each time, so that a run can be repeated; those of the next shard are others."""
+    file = tmp_path / "test_property.py"
+    file.write_text(PROPERTY, "utf-8")
+    first, again, other = (drawn_examples(file, shard) for shard in "334")
+    assert first == again
+    assert len({*first} - {*other}) >= 5

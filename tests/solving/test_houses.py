@@ -19,7 +19,7 @@ from calarec.engine.terms import Outcome
 from calarec.rulesets.load import load_rules
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import Objective, solve
-from tests.bulk.test_houses import HOUSES, house
+from tests.bulk.house_rules import HOUSES, house_file
 from tests.rulebooks import RULES, WITHOUT_AUCTION
 from tests.solving.endings import endings
 from tests.solving.minimax import payment, points, side_of
@@ -130,4 +130,4 @@ def test_games_without_an_auction(name: str) -> None:
 @pytest.mark.parametrize("name", HOUSES)
 def test_words_that_no_shipped_ruleset_says(name: str, tmp_path: Path) -> None:
     """Piles, rounding, differences, bonuses of every party, hands without a declarer."""
-    held(name, read(Path(house(name, tmp_path))))
+    held(name, read(Path(house_file(name, tmp_path))))

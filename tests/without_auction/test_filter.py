@@ -18,8 +18,8 @@ from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.solve import solve
 from tests.bulk.damage import DAMAGES, damaged
-from tests.bulk.test_mass import hold_equal
 from tests.bulk.texts import text_of
+from tests.bulk.verdicts import hold_equal
 from tests.rulebooks import WITHOUT_AUCTION, game
 
 if TYPE_CHECKING:

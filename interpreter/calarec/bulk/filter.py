@@ -83,6 +83,8 @@ class Verifier:
         self._searched, self._passed_at = SearchedText("", ""), 0
         self._first_line = line
         """The number of the first line of the searched text."""
+        self._read_until = 0
+        """Where in the written text the last block ends that was read the slow way."""
         self._consumed = 0
         """How much of the text given last was gone through."""
         self.behind: tuple[TableEvent, ...] = ()
@@ -166,7 +168,7 @@ class Verifier:
     def _search(self, searched: SearchedText) -> None:
         """Goes on with a text whose first line is the next one."""
         self._searched, self._first_line = searched, self._line
-        self._at = self._passed_at = 0
+        self._at = self._passed_at = self._read_until = 0
         self._counted = (0, 0, 0)
 
     def _whole(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
@@ -197,8 +199,7 @@ class Verifier:
                         self._passed_at += 1
                     yield passed
                     continue
-            self._count(at)
-            start = searched.written_at(at)
+            start = self._find_unread(at)
             block, end = self._block(searched.written, start)
             if not block.text:
                 break
@@ -207,7 +208,7 @@ class Verifier:
                 self._search(with_plain_layout(searched.written[start:], self.reader.finder.told))
                 at = 0
                 continue
-            at = searched.searched_at(end)
+            at, self._read_until = searched.searched_at(end), end
             if end - start > LEAD:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._slowly_all([searched.written[start:end]])
@@ -217,8 +218,7 @@ class Verifier:
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
                     running.learn(found, answer)
                 yield answer
-        self._count(at)
-        self._consumed = gone + self._searched.written_at(at)
+        self._consumed = gone + self._find_unread(at)
 
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
@@ -272,6 +272,16 @@ class Verifier:
             self._at = end
         self._line += text.count("\n", self._at, at)
         self._at = at
+
+    def _find_unread(self, at: int) -> int:
+        """Count up to a place; return where the unread written text begins.
+
+        Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
+        """
+        self._count(at)
+        start = self._searched.written_at(at)
+        self._line += self._searched.written.count("\n", start, self._read_until)
+        return max(start, self._read_until)
 
     def _block(self, text: str, start: int) -> tuple[Block, int]:
         """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""

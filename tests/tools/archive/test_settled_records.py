@@ -21,10 +21,9 @@ from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.shards import Shard
 from tests.bulk.both import game
 from tests.bulk.damage import damaged
-from tests.bulk.test_declared import DECLARING, declaring
-from tests.bulk.test_drawn import made, with_winners
-from tests.bulk.test_faults import irregular
-from tests.bulk.texts import text_of
+from tests.bulk.declaring import DECLARING, declaring_file
+from tests.bulk.stocks import with_winners
+from tests.bulk.texts import irregular_text, simulated_text, text_of
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening, with_slips
 
@@ -78,7 +77,7 @@ def texts(name: str) -> list[str]:
     plain = evening(name, 14, 3)
     rng = Random(name)
     return [
-        with_slips(name, 8), irregular(name, 14), score_only(evening(name, 10, 4)), between(plain),
+        with_slips(name, 8), irregular_text(name, 14), score_only(evening(name, 10, 4)), between(plain),
         damaged(between(plain), rng, every=3),
     ]  # fmt: skip
 
@@ -99,10 +98,10 @@ def test_settled_quickly_is_settled(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", DECLARING)
 def test_what_was_declared_is_settled_with_the_rest(name: str, tmp_path: Path) -> None:
     """Points of sides, who has won, bonuses, payments and totals, in hands that pass and in hands that are judged."""
-    asked = game(declaring(name, tmp_path)).ruleset
+    asked = game(declaring_file(name, tmp_path)).ruleset
     quick = 0
     for seed, damage in ((3, False), (4, True)):
-        text = text_of(declaring(name, tmp_path), 20, seed)
+        text = text_of(declaring_file(name, tmp_path), 20, seed)
         text = damaged(text, Random(name), every=3) if damage else text
         expected = judged(text, asked)
         quick += hold_hands(text, expected, asked)
@@ -114,7 +113,7 @@ def test_draws_are_no_tricks(tmp_path: Path) -> None:
     """However draws are written, with winners stated and without, between claims and cards shown."""
     plain = text_of("tressette-in-due", 12)
     texts = [plain, with_winners("tressette-in-due", plain), re.sub(r"(?m)^(take .: )open ", r"\1", plain)]
-    texts += [made("tressette-in-due", 12, 3, aim) for aim in ("standing.show", "standing.claim")]
+    texts += [simulated_text("tressette-in-due", 12, 3, aim) for aim in ("standing.show", "standing.claim")]
     for text in texts:
         expected = judged(text)
         assert hold_hands(text, expected) >= 10

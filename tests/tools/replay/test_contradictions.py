@@ -12,7 +12,7 @@ from calarec.wording.language import say
 from calarec.wording.messages import find_section
 from calarec_tools.report.answer import asserted
 from tests.bulk.both import game
-from tests.bulk.test_houses import file_of
+from tests.bulk.house_rules import rules_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ HANDS = {
 def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     """It broke off for all that are neither of result and payments nor of payments and totals."""
     name, text, said = HANDS[wording]
-    rules = game(file_of("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
+    rules = game(rules_file("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
     (hand,) = parse(text)
     judged = RunningTotals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
