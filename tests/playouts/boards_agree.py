@@ -47,6 +47,7 @@ def hold_paid(both: Both) -> None:
     )
     assert account.bonus == (order[settled.bonus - 1] if settled.bonus else "")
     if account.sides:
-        assert tuple(side.points for side in account.sides) == settled.points or not account.contract
-        assert sorted(side.points for side in account.sides) == sorted(settled.points)
+        points = tuple(side.points for side in account.counted)
+        assert points == settled.points or not account.contract
+        assert sorted(points) == sorted(settled.points)
         assert account.stake == settled.amount
