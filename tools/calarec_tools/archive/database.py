@@ -182,7 +182,9 @@ def _write_draft(
     kept: Collection[str],
 ) -> dict[str, int]:
     """Writes an archive to the disk; how many rows each table then has."""
-    connection = connect_closed((draft, archive), (folders.drafts, folders.rows), memory=_LOAD_MEMORY, threads=_LOAD_THREADS)
+    connection = connect_closed(
+        (draft, archive), (folders.drafts, folders.rows), memory=_LOAD_MEMORY, threads=_LOAD_THREADS
+    )
     try:
         attach(connection, draft, _NEW, to_read=False)
         connection.execute(f"USE {_NEW}")
