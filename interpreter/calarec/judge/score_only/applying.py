@@ -155,7 +155,7 @@ def _read_by(when: When) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
     asked = figures(when)
     if any(isinstance(each, CardFigure) for each in asked):
-        return tuple
+        return lambda side: side
     names = [each for each in asked if isinstance(each, str) and each not in ROLES]
     return attrgetter(*names) if names else lambda _: None
 
