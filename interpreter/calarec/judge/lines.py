@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _BEFORE_THE_LEAD = (rec.Bid, rec.Raise, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Trump)
 
 
+# After this a card has one name, so no search for a card has to know other letters. Findings show the hand as written.
 def spelt(hand: Hand, game: Game) -> Hand:
     """The hand with every card called as the pack calls it."""
     other = game.cards.other_names
