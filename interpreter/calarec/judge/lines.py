@@ -49,6 +49,7 @@ def _spelt(statement: Any, other: dict[str, str]) -> Any:
     return statement
 
 
+# Before the walk: who won each trick decides the order. A second walk would cost more and chooses no better.
 def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
     """The hand with its tricks in order, each once, and with numbers that were slips put right."""
     tricks = hand.every(rec.Trick)
