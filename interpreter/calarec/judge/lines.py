@@ -208,6 +208,7 @@ def _behind(statements: list[rec.Statement], before: rec.Trick | None, *, drawn:
     return at
 
 
+# A repeated line that says the same is left out, so an irregularity is paid once. Two deals of one seat are not judged.
 def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, bool]:
     """The hand without repeated lines, and whether its deal can be told from them."""
     seen: dict[tuple[object, ...], Statement] = {}
