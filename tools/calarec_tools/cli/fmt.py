@@ -60,7 +60,6 @@ def fmt(
     return found.status or formatting.status()
 
 
-# Files are formatted in constant memory: the new text is written beside the file and dropped if nothing differs.
 class _Formatting:
     """One run of the command."""
 

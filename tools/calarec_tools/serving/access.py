@@ -109,7 +109,6 @@ class Access(NamedTuple):
 
     def cookie_header(self, key: str) -> tuple[str, str]:
         """What makes a key a cookie: for this server alone, out of reach for scripts, not sent along by other sites."""
-        # No redirection: after a link of another site a browser would not send a new `SameSite=Strict` cookie with it.
         return "Set-Cookie", f"{self.cookie}={key}; Path=/; Max-Age={_YEAR_SECONDS}; HttpOnly; SameSite=Strict"
 
     def _hosts(self, here: str) -> set[str]:
