@@ -89,5 +89,6 @@ def _value(annotation: Any, value: Plain) -> Plain:
     return value
 
 
+# Compared as it is hashed: `false` is not 0. A part that came as a whole goes as a whole.
 def _same(left: Plain, right: Plain) -> bool:
     return canonical_json(left) == canonical_json(right)
