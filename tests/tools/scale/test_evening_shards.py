@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.rulesets.load import load_rules
-from calarec_tools.archive.candidates import identified
+from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.covering import Coverage, counts_of
 from calarec_tools.cli import over_files
 from calarec_tools.main import main
@@ -55,18 +55,20 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
 def test_answers_are_those_of_the_file(season: str) -> None:
     """What identifies the rules, and what is exercised of them."""
     rulesets = [load_rules(each) for each in ("pagat", "tretre", "quintiglio")]
-    whole = [(each.line, each.hands, each.best.ruleset.id) for each in identified(season, rulesets)]
+    whole = [(each.line, each.hands, each.best_candidate.ruleset.id) for each in identify_evenings(season, rulesets)]
     cut = list(evening_shards(season, size=2000))
     assert [
-        (each.line, each.hands, each.best.ruleset.id) for shard in cut for each in identified(shard, rulesets)
+        (each.line, each.hands, each.best_candidate.ruleset.id)
+        for shard in cut
+        for each in identify_evenings(shard, rulesets)
     ] == whole
     added, alone = Coverage(rulesets[0]), Coverage(rulesets[0])
     for shard in cut:
         for counts in counts_of(shard, asked=rulesets[0]):
-            added.add(counts)
+            added.add_coverage(counts)
     for counts in counts_of(next(evening_shards(season, size=1 << 30)), asked=rulesets[0]):
-        alone.add(counts)
-    assert added.alone._replace(ruleset=rulesets[0]) == alone.alone._replace(ruleset=rulesets[0])
+        alone.add_coverage(counts)
+    assert added.coverage_counts._replace(ruleset=rulesets[0]) == alone.coverage_counts._replace(ruleset=rulesets[0])
     assert added.hands > 20
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.escapes import json_text
 from calarec.wording.cells import cells, visible
-from calarec_tools.archive.asking import plain
+from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:
@@ -53,18 +53,18 @@ def _column(values: Sequence[Any]) -> list[str]:
 
 
 def _cell(value: Any) -> str:
-    return "" if value is None else visible(str(plain(value)))
+    return "" if value is None else visible(str(plain_json_value(value)))
 
 
 def csv_lines(answer: QueryAnswer) -> Iterator[str]:
     """A row of names, then the rows."""
     yield csv_row(answer.columns)
     for row in answer.rows:
-        yield csv_row(["" if value is None else plain(value) for value in row])
+        yield csv_row(["" if value is None else plain_json_value(value) for value in row])
 
 
 def json_lines(answer: QueryAnswer, **about: Any) -> Iterator[str]:
     """An object for each row."""
     for row in answer.rows:
-        values = {name: plain(value) for name, value in zip(answer.columns, row, strict=True)}
+        values = {name: plain_json_value(value) for name, value in zip(answer.columns, row, strict=True)}
         yield json_text({**about, "row": values}) + "\n"

@@ -20,7 +20,7 @@ from calarec_tools.archive.database import (
     count_hands,
     is_archive,
     key_of,
-    known_keys,
+    known_file_keys,
     write_archive,
     write_parquet,
 )
@@ -146,7 +146,7 @@ def _build(over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders:
 
     None, and the archive stays as it is, if nothing could be read.
     """
-    before = (known_keys(output) if is_archive(output) else None) or {}
+    before = (known_file_keys(output) if is_archive(output) else None) or {}
     keys = {file: key for file in over.files if (key := _key(file, wanted))}
     todo = [file for file in over.files if before.get(file) != keys.get(file, "")]
     gone = [file for file in before if file not in keys]

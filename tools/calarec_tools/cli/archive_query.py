@@ -6,7 +6,7 @@ from typing import Final
 
 from calarec.wording.language import Words
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import answer
+from calarec_tools.archive.database import answer_query
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
@@ -24,7 +24,7 @@ def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
     if csv and json:
         raise RefusalError(_ONE)
     with open_archive(archive) as connection:
-        found = answer(connection, sql)
+        found = answer_query(connection, sql)
     if json:
         for each in json_lines(found, format=FORMAT):
             out.write(each)

@@ -67,7 +67,7 @@ def coverage(
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
         for counts in over.answers(ask, who):
             key = counts.ruleset.id, counts.ruleset.digest
-            covered.setdefault(key, Coverage(counts.ruleset)).add(counts)
+            covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)
     if not covered:
         return REFUSED  # each file has been said to have no hand
     status = CLEAN
@@ -80,7 +80,7 @@ def coverage(
             _listing(out, each)
         else:
             _tell(out, each)
-        if fail_under is not None and each.share < fail_under:
+        if fail_under is not None and each.exercised_share < fail_under:
             out.remark(_FEWER, id=each.ruleset.id, share=_percent(each), least=fail_under)
             status = FINDINGS
     return over.status or status
@@ -88,7 +88,7 @@ def coverage(
 
 def _percent(found: Coverage) -> str:
     """The share, never rounded up to all."""
-    return str(int(found.share))
+    return str(int(found.exercised_share))
 
 
 # ---------------------------------------------------------------------- told to people
@@ -115,12 +115,12 @@ def _tell(out: Output, found: Coverage) -> None:
     _summary(page, found)
     page.title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
-    for each in found.branches():
+    for each in found.covered_branches():
         by_kind.setdefault(each.kind, []).append(each)
     for kind, branches in by_kind.items():
         said = "; ".join(page.word(_branch(each)) for each in branches)
         page.say([(f"{page.word(_KINDS[kind])}: {visible(said)}", "")])
-    never = found.never
+    never = found.unexercised_leaves
     if never:
         page.title(_NEVER)
     for path in never:
@@ -178,7 +178,7 @@ def as_object(found: Coverage) -> dict[str, Any]:
         "others": found.others,
         "exercised": len(found.first),
         "of": len(ruleset.leaves) - len(silent),
-        "share": round(found.share, 2),
+        "share": round(found.exercised_share, 2),
         "leaves": [
             {
                 "rule": path,
@@ -190,7 +190,7 @@ def as_object(found: Coverage) -> dict[str, Any]:
             }
             for path, (value, origin) in ruleset.leaves.items()
         ],
-        "branches": [_branch_object(each) for each in found.branches()],
+        "branches": [_branch_object(each) for each in found.covered_branches()],
     }
 
 

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
-from calarec_tools.archive.duplicates import DROPPED, UnreadableHand, groups, known_hands, without
+from calarec_tools.archive.duplicates import (
+    DROPPED,
+    UnreadableHand,
+    duplicate_groups,
+    known_hands,
+    without_dropped_hands,
+)
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JSON, PATHS
@@ -60,8 +66,8 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
         out.remark(_UNREADABLE, count=len(unreadable), file=first.file, line=first.line)
     if not hands and over.status != CLEAN:
         return over.status
-    found = groups(hands)
-    dropped = [each for group in found for each in group.dropped]
+    found = duplicate_groups(hands)
+    dropped = [each for group in found for each in group.dropped_hands]
     if json:
         from calarec.base.escapes import json_text
 
@@ -138,7 +144,7 @@ def _write(out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[
             continue
         target = _target(file, files, folder)
         os.makedirs(os.path.dirname(target) or ".", exist_ok=True)  # noqa: PTH103, PTH120
-        replace_file(target, [without(text_of_any(file), gone)], packing=packing(target))
+        replace_file(target, [without_dropped_hands(text_of_any(file), gone)], packing=packing(target))
         if gone:
             out.remark(_WRITTEN, file=target, hands=Phrase("figures", len(gone), _HANDS))
 

@@ -12,7 +12,7 @@ from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
-from calarec_tools.archive.candidates import TogetherSaid, identified
+from calarec_tools.archive.candidates import TogetherSaid, identify_evenings
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
@@ -100,7 +100,7 @@ def identify(
         for found in over.answers(ask, who):
             status = status if found.fits else FINDINGS
             if found.said:
-                together.add(found.hands, found.said)
+                together.add_evening_evidence(found.hands, found.said)
             if json:
                 out.line(found.told)
             else:
@@ -110,9 +110,9 @@ def identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.line(json_text(as_object(together.found.ranked(), out.lang)))
+        out.line(json_text(as_object(together.found.with_ranked_candidates(), out.lang)))
     elif several:
-        out.write(_text(shows, together.found.ranked()) + "\n")
+        out.write(_text(shows, together.found.with_ranked_candidates()) + "\n")
     if len(told) == 1 and told[0].told:
         out.write(told[0].told)
     elif told:
@@ -141,7 +141,7 @@ def _of_shard(
     shard: Shard, *, rulesets: tuple[Ruleset, ...], every: bool, shows: ShownHow, alone: bool
 ) -> Iterator[ToldEvening]:
     """The unit of work."""
-    answers = list(identified(shard, rulesets, every=every))
+    answers = list(identify_evenings(shard, rulesets, every=every))
     alone = alone and shard.first and shard.last and len(answers) == 1
     for found in answers:
         text = ""
@@ -149,9 +149,11 @@ def _of_shard(
             text = json_text(as_object(found, shows.lang))
         elif alone:
             text = _text(shows, found)
-        alike = _ids(found.undecided)
+        alike = _ids(found.undecided_candidates)
         said = () if alone else found.said_of(rulesets)
-        yield ToldEvening(found.file, found.line, found.hands, found.best.fits, _answer(found), alike, text, said)
+        yield ToldEvening(
+            found.file, found.line, found.hands, found.best_candidate.is_fitting, _answer(found), alike, text, said
+        )
 
 
 def _candidates(asked: Sequence[str]) -> list[Ruleset]:
@@ -178,12 +180,12 @@ def _text(shows: ShownHow, found: Identification) -> str:
 
 
 def _page(page: Page, found: Identification) -> Page:
-    best = found.best
+    best = found.best_candidate
     title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
     if found.evenings > 1:
         title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
     page.say([(page.word(title), "strong")], indent=0)
-    if best.fits:
+    if best.is_fitting:
         page.tell(_FITS, id=best.ruleset.id)
     elif best.said.tried:
         page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
@@ -194,7 +196,7 @@ def _page(page: Page, found: Identification) -> Page:
     else:
         page.tell(_NOTHING)
         return page
-    alike = found.undecided
+    alike = found.undecided_candidates
     if alike:
         page.fitted(page.fill(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
@@ -218,7 +220,7 @@ def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
         return
     _show(page, found, apart.shown)
     if apart.difference is not None:
-        page.tell(_differing(apart, found.best.ruleset.id), indent=4)
+        page.tell(_differing(apart, found.best_candidate.ruleset.id), indent=4)
 
 
 def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
@@ -288,8 +290,8 @@ def _table(out: Output, told: Sequence[ToldEvening]) -> None:
 
 
 def _answer(found: Identification) -> Words | str:
-    best = found.best
-    if best.fits:
+    best = found.best_candidate
+    if best.is_fitting:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
@@ -308,13 +310,13 @@ def as_object(found: Identification, lang: Language) -> dict[str, Any]:
         "hands": found.hands,
         **({"evenings": found.evenings} if found.evenings > 1 else {}),
         "candidates": [_candidate(found, each, lang) for each in found.candidates],
-        "undecided": [each.ruleset.id for each in found.undecided],
+        "undecided": [each.ruleset.id for each in found.undecided_candidates],
     }
 
 
 def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -> dict[str, Any]:
     ruleset = candidate.ruleset
-    apart = found.separating(candidate) if candidate is not found.best else None
+    apart = found.separating(candidate) if candidate is not found.best_candidate else None
     own = candidate.said.against
     rows = [_against(found, each, lang) for each in own if apart is None or each is not apart.shown]
     if apart is not None:
@@ -324,7 +326,7 @@ def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -
         rows.insert(0, first)
     return {
         "rules": ruleset.identity,
-        "fits": candidate.fits,
+        "fits": candidate.is_fitting,
         "tried": candidate.said.tried,
         "legal": candidate.said.legal,
         "true": candidate.said.true,

@@ -10,7 +10,7 @@ from calarec.base.escapes import json_text
 from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Phrase, Words
-from calarec_tools.archive.rescoring import rescored
+from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
@@ -118,7 +118,7 @@ keep_in_parts(EveryTotal, ToldFile)
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
     """The unit of work: an evening's totals go on into the next, so it is a whole file."""
-    found = list(rescored(shard.source, rulesets, known={}, stops=stop))
+    found = list(rescore_record(shard.source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
     totals = [_totals(each) for each in found]

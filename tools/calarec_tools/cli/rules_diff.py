@@ -98,7 +98,7 @@ class _Shows:
         from calarec_tools.cli.rules_witness import write_to
 
         try:
-            found = self.witnesses.of(change)
+            found = self.witnesses.find_witness(change)
         finally:
             self.progress.clear()
         self.number += 1
@@ -108,12 +108,12 @@ class _Shows:
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
-    from calarec_tools.archive.witnesses import runs_of
+    from calarec_tools.archive.witnesses import runs_of_record
     from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.runs.shards import records_of
 
     records = records_of(shard)
-    yield from runs_of(records)
+    yield from runs_of_record(records)
     refuse_lacking(records)
 
 

@@ -10,7 +10,7 @@ from calarec.wording.language import Words
 from calarec_tools.archive.archive_rows import RowsWanted
 from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
-from calarec_tools.archive.database import answer, in_memory, is_archive
+from calarec_tools.archive.database import answer_query, in_memory, is_archive
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.archive_build import ENOUGH, candidates, rows_of
 from calarec_tools.cli.archive_query import CSV
@@ -76,8 +76,8 @@ def stats(
             if not rows and status != CLEAN:
                 return status
             connection = stack.enter_context(in_memory(rows, folder))
-        answers = [(each, answer(connection, each.sql)) for each in asked]
-        if archives and not answer(connection, "FROM hands", limit=1).rows:
+        answers = [(each, answer_query(connection, each.sql)) for each in asked]
+        if archives and not answer_query(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])
     put(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
     return status
@@ -111,7 +111,7 @@ def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, cs
         if not found.rows and len(answers) > 1:
             continue
         page.blank()
-        page.say([(each.title(out.lang), "strong")], indent=0)
+        page.say([(each.question_title(out.lang), "strong")], indent=0)
         if found.rows:
             table(page, each.heads(found, out.lang), found.rows)
         else:
@@ -122,7 +122,9 @@ def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, cs
 def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) -> str:
     from calarec_tools.pictures.svg_bars import Bars, svg_bars
 
-    drawn: list[Any] = [(each.title(out.lang), each.bars(found)) for each, found in answers if each.picture]
+    drawn: list[Any] = [
+        (each.question_title(out.lang), each.answer_bars(found)) for each, found in answers if each.picture
+    ]
     title = drawn[0][0] if len(drawn) == 1 else "calarec stats"
     return svg_bars(Bars(title, tuple(group for group in drawn if group[1]))) + "\n"
 
