@@ -257,13 +257,13 @@ class _Rows:
         for verdict, new_evening in records.verdicts():
             hands += 1
             if new_evening:
-                self._close_evening(records.behind)
-            elif isinstance(verdict, Passed) and is_plain(verdict, records.plain):
+                self._close_evening(records.events_after_last_hand)
+            elif isinstance(verdict, Passed) and is_plain(verdict, records.plain_columns):
                 self._add_plain_hand(verdict, records)
                 continue
             self._flush()
-            self._add_settled_hand(records.record(verdict, new_evening=new_evening))
-        self._close_evening(records.behind)
+            self._add_settled_hand(records.settled_record_of(verdict, new_evening=new_evening))
+        self._close_evening(records.events_after_last_hand)
         refuse_lacking(records)
         if self.wanted.candidates:
             self._add_identifications()
@@ -288,14 +288,14 @@ class _Rows:
 
     def _add_plain_hand(self, passed: Passed, records: SettledRecords) -> None:
         """A hand by the forms of its table."""
-        evening, plain = self.evening, records.plain
+        evening, plain = self.evening, records.plain_columns
         assert evening is not None
         if self.plain is None or self.plain.plain is not plain:
             self._flush()
             place = (self.shard.file, records.number)
             self.plain = PlainRows(plain, place, evening.date, tricks=self.wanted.tricks)
             self._add_ruleset(plain.ruleset)
-        if self.plain.needs_writing_after(passed, records.line):
+        if self.plain.needs_writing_after(passed, records.passed_hand_line):
             self._flush()
 
     def _flush(self) -> None:
@@ -322,7 +322,7 @@ class _Rows:
         told, judged = record.hand, record.judgement
         evening = self.evening = self.evening or _Evening(told, record.session)
         self._add_ruleset(told.ruleset)
-        self._add_changes(told.seat_of, told.before, sure=evening.sure)
+        self._add_changes(told.seats_by_person, told.before, sure=evening.sure)
         evening.hands += 1
         self.writer.add_rows(HANDS, [hand_cells(told, evening.date)])
         self.writer.add_rows(SEATS, seat_rows(told))
@@ -338,7 +338,7 @@ class _Rows:
             ))  # fmt: skip
         if self.wanted.tricks:
             self.writer.add_rows(TRICKS, trick_rows(record))
-        evening.seat_of, evening.totals, evening.sure = told.seat_of, told.totals, told.sure
+        evening.seat_of, evening.totals, evening.sure = told.seats_by_person, told.totals, told.sure
 
     def _add_to_balances(self, told: SettledHand, evening: _Evening) -> None:
         """What a hand adds to the balances."""

@@ -55,7 +55,7 @@ def _seat_cells(hand: SettledHand, at: int, stakes: object) -> tuple[object, ...
 def trick_rows(record: SettledRecord) -> Iterator[tuple[object, ...]]:
     """Every card that was played, by the seat whose turn it was."""
     order, hand = record.order, record.hand
-    for number, (leader, cards) in enumerate(record.tricks(), 1):
+    for number, (leader, cards) in enumerate(record.led_tricks(), 1):
         if leader not in order:
             continue
         at = order.index(leader)
@@ -100,9 +100,9 @@ class PlainRows:
         assert text is not None
         assert judged is not None
         assert running.seating is not None
-        seated = plain.seated(running.seating)
+        seated = plain.seating_columns(running.seating)
         order, auction = seated.order, judged.settled
-        lines, winners = plain.tricks(text, judged, order)
+        lines, winners = plain.passed_tricks(text, judged, order)
         declarer, mate, contract = auction.declarer, judged.mate, auction.contract
         won = plain.has_won(contract, judged.points) if contract else None
         form = self._hand_forms.get(won) or self._hand_form(won)
@@ -123,7 +123,7 @@ class PlainRows:
         self.seats.append((self._seat_forms.get(known) or self._seat_form(known))(*cells))
         self.payments.append(payments)
         self.seated.append((seated, declarer))
-        self.totals = plain.totals(passed)
+        self.totals = plain.passed_totals(passed)
         if self.with_tricks and lines:
             self.tricks.append(self._trick_rows(lines, line, order, winners))
         return len(self.payments) >= _MOST
@@ -169,7 +169,7 @@ class PlainRows:
         gaps: Any = _gaps(1 + 4 * len(self.plain.seats))
         seats = tuple(
             SettledSeat(
-                label, person, self.plain.part(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
+                label, person, self.plain.part_in_hand(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
                 gaps[4 * n + 3],
             )
             for n, ((label, person), place) in enumerate(zip(self.plain.seats, seated.places, strict=True))

@@ -322,7 +322,7 @@ def _out(out: Output, source: str | Text, file: str, wanted: ConversionWanted, *
         return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=encoding, file=said))
     if wanted.target == "packed":
         return _watched(
-            lambda findings: packed.pack(source, findings, encoding=encoding, drop_comments=wanted.drop_comments)
+            lambda findings: packed.pack_record(source, findings, encoding=encoding, drop_comments=wanted.drop_comments)
         )
     return _settled(out, source, file, wanted) if wanted.settled else _table(out, source, file, wanted)
 

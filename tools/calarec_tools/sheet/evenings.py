@@ -78,7 +78,7 @@ class EveningSheet:
     @property
     def unsettled(self) -> tuple[SettledHand, ...]:
         """Hands that came to nothing that anybody could tell: the totals are without them."""
-        return tuple(hand for hand in self.hands if hand.payments is None)
+        return tuple(hand for hand in self.hands if hand.payments_by_person is None)
 
     @property
     def totals(self) -> dict[str, int]:
@@ -269,7 +269,7 @@ def balances(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
     units = lcm(summed.units, *(hand.pay_units for hand in others))
     owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}
     for hand in others:
-        for who, amount in (hand.payments or {}).items():
+        for who, amount in (hand.payments_by_person or {}).items():
             owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
     return owed, units
 

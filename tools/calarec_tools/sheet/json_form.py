@@ -105,7 +105,7 @@ def _hand(hand: SettledHand) -> dict[str, Any]:
         "points": hand.points,
         "bonus": hand.bonus or None,
         "pay_unit": _unit(hand.pay_units),
-        "payments": hand.payments,
+        "payments": hand.payments_by_person,
         "totals": hand.totals if hand.sure else None,
         "over": hand.over,
         "counts": hand.counted_deal,

@@ -221,7 +221,7 @@ class SheetWords:
         return contract
 
     def _result(self, hand: SettledHand) -> str:
-        if hand.payments is None:
+        if hand.payments_by_person is None:
             return self.word(_UNSETTLED)
         if hand.won is None:
             return self.word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""

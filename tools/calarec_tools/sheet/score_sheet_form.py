@@ -46,7 +46,7 @@ def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
             raise RefusalError(_HEADING, name=name)
     yield csv_row((*heads, *people, *(total.format(name=name) for name in people)))
     for number, hand in enumerate(sheet.hands):
-        if hand.payments is None or not hand.sure:
+        if hand.payments_by_person is None or not hand.sure:
             raise RefusalError(_UNSETTLED, name=hand.hand)
         yield from _events(hand.before, people, lang, first=not number, name=hand.hand)
         yield csv_row((*_told(hand, lang), *_cells(hand, people)))
