@@ -20,7 +20,7 @@ from calarec_tools import main as program
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command, value_word
 from calarec_tools.main import main
-from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
+from calarec_tools.runs.streams import Output, RefusalError, may_colour, terminal_columns
 from tests.fuzz.commanding import every_command
 from tests.house.tree import ROOT
 
@@ -361,7 +361,7 @@ def test_colour_is_for_terminals(
 def test_the_width_is_told_or_found(told: str, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """COLUMNS counts, within reason; nonsense in it does not; a file has no width."""
     monkeypatch.setenv("COLUMNS", told)
-    assert columns(io.StringIO()) == expected
+    assert terminal_columns(io.StringIO()) == expected
 
 
 WIDE = (

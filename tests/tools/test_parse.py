@@ -127,8 +127,8 @@ def test_wrong_use_is_one_sentence(words: list[str], english: str, italian: str)
     """Each wrong command line is refused, with what was probably meant."""
     with pytest.raises(RefusalError) as refused:
         parse(words)
-    assert english in refused.value.said("en")
-    assert italian in refused.value.said("it")
+    assert english in refused.value.refusal_text("en")
+    assert italian in refused.value.refusal_text("it")
 
 
 @pytest.mark.parametrize(

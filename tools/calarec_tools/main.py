@@ -63,7 +63,7 @@ def main(words: Sequence[str] | None = None) -> int:
         status = run(words)
         sys.stdout.flush()
     except RefusalError as refusal:
-        return _refuse(refusal.said(language_of(words)))
+        return _refuse(refusal.refusal_text(language_of(words)))
     except BrokenPipeError:
         silence_output()
         return PIPE_CLOSED
@@ -71,7 +71,7 @@ def main(words: Sequence[str] | None = None) -> int:
         _complain(Words("interrupted."), language_of(words))
         return INTERRUPTED
     except OSError as error:
-        return _refuse(system_refusal(error).said(language_of(words)))
+        return _refuse(system_refusal(error).refusal_text(language_of(words)))
     except Exception as error:
         if os.environ.get("CALAREC_DEBUG"):
             raise
@@ -101,9 +101,9 @@ def run(words: Sequence[str]) -> int:
         return _help(asked)
     if not (asked.pager and asked.command.paged and sys.stdout.isatty()):
         return asked.command.run(Output(asked.lang), **asked.values)
-    from calarec_tools.runs.pager import paged
+    from calarec_tools.runs.pager import page_output
 
-    with paged(late=asked.command.late):
+    with page_output(late=asked.command.late):
         return asked.command.run(Output(asked.lang), **asked.values)
     # Whoever leaves a pager early has read enough; of a check there was more than a screen to say.
     return FINDINGS if asked.command.late else CLEAN

@@ -37,7 +37,11 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
     """The hands of all shards are those of the file, line by line, finding by finding."""
     cut = list(evening_shards(season, size=size))
     with open(season, encoding="utf-8") as stream:  # noqa: PTH123
-        assert "".join(each.read() for each in cut) == stream.read() if len(cut) > 1 else cut[0].source == season
+        assert (
+            "".join(each.shard_text() for each in cut) == stream.read()
+            if len(cut) > 1
+            else cut[0].shard_source == season
+        )
     hands = [hand for each in cut for hand in records_of(each)]
     whole = list(records_of(season))
     assert [(each.name, each.line, each.lines, each.new_evening) for each in hands] == [
@@ -78,7 +82,7 @@ def test_what_is_packed_is_one_shard(season: str, tmp_path: Path) -> None:
     with open(season, "rb") as stream:  # noqa: PTH123
         packed.write_bytes(gzip.compress(stream.read()))
     (shard,) = evening_shards(str(packed), size=1)
-    assert shard.source == str(packed)
+    assert shard.shard_source == str(packed)
     assert [each.line for each in records_of(shard)] == [each.line for each in records_of(season)]
 
 

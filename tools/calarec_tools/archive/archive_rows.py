@@ -252,7 +252,9 @@ class _Rows:
     def write_all_rows(self) -> int:
         """Writes them all; how many hands there were."""
         shard = self.shard
-        records = SettledRecords(shard.source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings)
+        records = SettledRecords(
+            shard.shard_source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings
+        )
         hands = 0
         for verdict, new_evening in records.verdicts():
             hands += 1

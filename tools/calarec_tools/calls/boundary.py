@@ -79,9 +79,9 @@ def call(name: str, arguments: str) -> str:
         _fits(name, given)
         answer = function(name)(**given)
     except RefusalError as refusal:
-        return json.dumps({"refused": bare(refusal.said(lang))})
+        return json.dumps({"refused": bare(refusal.refusal_text(lang))})
     except NoRulesError as error:
-        return json.dumps({"refused": bare(no_rules(error).said(lang))})
+        return json.dumps({"refused": bare(no_rules(error).refusal_text(lang))})
     except RulesetError as error:
         return json.dumps({"refused": bare(say(first_error(error), lang))})
     return json.dumps({"answer": answer})

@@ -31,11 +31,11 @@ def check(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     added = Sum()
     with as_file(RECORD, text.encode()) as file:
         for part in check_files([file], rules=rules or None, every=True):
-            added.take(part)
+            added.add_part(part)
             found += part.findings
     return {
         "findings": _by_name(found, text, language),
-        "summary": added.said(language),
+        "summary": added.summary_text(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }
 
@@ -58,7 +58,7 @@ def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: 
         Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))
         for each in edits
     ]
-    return apply_fixes.edited(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
+    return apply_fixes.apply_edits(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
 
 
 def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
@@ -69,7 +69,7 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
         edits = apply_fixes.safe_edits(found)
         if not edits:
             break
-        text = apply_fixes.edited(text, edits)
+        text = apply_fixes.apply_edits(text, edits)
     return text
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from calarec_tools.calls.files import RulesId, as_file, bare, language_of
 from calarec_tools.cli.convert import convert
-from calarec_tools.runs.output_files import whole
+from calarec_tools.runs.output_files import read_all_bytes
 from calarec_tools.runs.streams import Output
 
 _ENDINGS: Final = (".cal", ".txt")
@@ -21,7 +21,7 @@ def opened(*, name: str, data: str, rules: RulesId, lang: str) -> dict[str, Any]
     out = Output(language_of(lang))
     with as_file(name, b64decode(data)) as file:
         if file.removesuffix(".gz").endswith(_ENDINGS):
-            return {"text": whole(file).decode("utf-8-sig", "replace"), "said": []}
+            return {"text": read_all_bytes(file).decode("utf-8-sig", "replace"), "said": []}
         written = TextIOWrapper(BytesIO(), "utf-8")
         with redirect_stdout(written), redirect_stderr(StringIO()) as said:
             convert(

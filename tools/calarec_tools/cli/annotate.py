@@ -77,7 +77,7 @@ class _Annotating:
         marks: list[HandMarks] = []
         there = found = 0
         passed_over = PassedOver(self.out)
-        hands = WantedHands(records, self.rules, self.hand, passed_over.take)
+        hands = WantedHands(records, self.rules, self.hand, passed_over.note_skipped_hand)
         for replayed in hands:
             there += 1
             remark_names(self.out, replayed)
@@ -118,27 +118,27 @@ class _Annotating:
         if self.as_json:
             import json
 
-            self.out.line(json.dumps(as_object(replayed, found, choices)))
+            self.out.write_line(json.dumps(as_object(replayed, found, choices)))
         elif not self.write:
             from calarec_tools.report.page import Page
             from calarec_tools.report.weighed import told
 
-            page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
+            page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour)
             page.title(_HAND, name=replayed.hand.name)
             told(page, replayed, found, choices)
             self.out.write("\n".join(page.lines) + "\n\n")
 
     def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
-        from calarec_tools.runs.apply_fixes import write
-        from calarec_tools.runs.marking import marked
+        from calarec_tools.runs.apply_fixes import replace_unchanged_file
+        from calarec_tools.runs.marking import mark_hands
 
-        new = marked(text, marks)
+        new = mark_hands(text, marks)
         for hand in new.kept:
             self.out.remark(_KEPT, file=file, name=hand.name)
         if new.text == text:
             self.out.remark(_SAME, file=file)
             return
-        write(file, new.text, before)
+        replace_unchanged_file(file, new.text, before)
         self.out.remark(_WRITTEN, file=file, count=new.changed)
 
 

@@ -31,7 +31,7 @@ from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.draft_folders import draft_folder, folder_with_drafts
-from calarec_tools.runs.inputs import is_read_once, size_of
+from calarec_tools.runs.inputs import is_read_once, size_of_files
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -87,16 +87,16 @@ def build(
     with ExitStack() as stack:
         drafts = stack.enter_context(_drafts_of(output))
         folders = ArchiveFolders(drafts, _rows_folder(output, drafts, parts, scheduler))
-        who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
+        who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), ENOUGH)))
         built = _build(over, output, wanted, who, folders)
         if built is None:
             return over.status
         if not parts:
             shutil.rmtree(folders.rows, ignore_errors=True)
     if json:
-        out.line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
+        out.write_line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
-        out.line(_said(out, output, built))
+        out.write_line(_said(out, output, built))
     return over.status
 
 

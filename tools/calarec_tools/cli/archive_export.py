@@ -40,7 +40,7 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
         made = put_tables(folder, written)
     for file in made:
         if json:
-            out.line(json_text({"format": FORMAT, "file": file}))
+            out.write_line(json_text({"format": FORMAT, "file": file}))
         else:
             out.remark(file)
     return CLEAN

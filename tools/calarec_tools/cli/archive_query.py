@@ -32,7 +32,7 @@ def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
         for each in csv_lines(found):
             out.write(each)
     else:
-        page = Page(out.lang, width=out.width, colour=out.colour)
+        page = Page(out.lang, width=out.width, colour=out.has_colour)
         table(page, found.columns, found.rows)
         out.write("\n".join(page.lines) + "\n")
     return CLEAN

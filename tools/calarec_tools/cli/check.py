@@ -11,7 +11,7 @@ from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import find, size_of
+from calarec_tools.runs.inputs import find_inputs, size_of_files
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shards import SIZE
@@ -49,14 +49,14 @@ def check(
         raise RefusalError(_ALONE)
     if rules is not None:
         load(rules)
-    found = find(paths, out)
+    found = find_inputs(paths, out)
     if found.status and not found.files:
         return found.status
     check = _Check(out, rules, strict=strict)
     if fix or diff:
         status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
     else:
-        with crew(jobs, scheduler, parts, useful=useful_workers(size_of(found.files), 2 * SIZE)) as who:
+        with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * SIZE)) as who:
             status = check.show(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,
@@ -79,9 +79,9 @@ class _Check:
     def show(self, parts: Iterator[Part], form: str) -> int:
         """Writes the findings as they come, then the summary."""
         try:
-            self.out.findings(self._watched(parts), form)
+            self.out.write_findings(self._watched(parts), form)
         finally:
-            self.progress.clear()
+            self.progress.clear_progress_line()
         self._say(form)
         return self.status
 
@@ -89,27 +89,27 @@ class _Check:
         for part in parts:
             self._take(part)
             if part.findings:
-                self.progress.clear()
+                self.progress.clear_progress_line()
             yield from part.findings
-            self.progress.at(self.sum.hands, self.sum.findings, part.shard.file)
+            self.progress.show_progress(self.sum.total_hands, self.sum.total_findings, part.shard.file)
 
     def _take(self, part: Part) -> None:
-        self.sum.take(part)
+        self.sum.add_part(part)
         self._say_empty(part)
         if part.lost is not None:
-            self.progress.clear()
+            self.progress.clear_progress_line()
             self.out.remark(LOST, file=part.shard.file, line=part.shard.line, reason=part.lost.reason)
         if part.report.nameless:
-            self.progress.clear()
+            self.progress.clear_progress_line()
             self.out.complain(nameless(part.report.nameless))
 
     def _say_empty(self, part: Part) -> None:
         """That a file has no hand, if nothing else says why."""
         said = any(each.severity is not Severity.NOTE for each in part.findings)
-        self.handless &= not part.report.verdicts and not part.unreadable and not said
+        self.handless &= not part.report.verdicts and not part.is_unreadable and not said
         if part.shard.last:
             if self.handless:
-                self.progress.clear()
+                self.progress.clear_progress_line()
                 self.out.remark(NO_HAND, file=part.shard.file)
             self.handless = True
 
@@ -124,14 +124,14 @@ class _Check:
 
     def _say(self, form: str) -> None:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
-        text = self.sum.said(self.out.lang)
+        text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
             from calarec.wording.cells import wrapped
 
-            if self.sum.findings:
-                self.out.line()
+            if self.sum.total_findings:
+                self.out.write_line()
             for line in wrapped(text, self.out.width) if self.out.width else [text]:
-                self.out.line(line)
+                self.out.write_line(line)
         else:
             self.out.remark(text)
 
@@ -151,21 +151,21 @@ class _Check:
                     left += self._mend(file, parts, before, write=write, unsafe=unsafe)
             except RefusalError as refusal:
                 refused = True
-                self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+                self.out.remark(f"calarec: {refusal.refusal_text(self.out.lang)}")
                 left += parts
         if write:
             status = self.show(iter(left), form)
         else:
             for part in left:
                 self._take(part)
-            self.out.remark(self.sum.said(self.out.lang))
+            self.out.remark(self.sum.summary_text(self.out.lang))
             status = self.status
         return REFUSED if refused else status
 
     def _mend(
         self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool, unsafe: bool
     ) -> list[Part]:
-        if any(part.unreadable for part in parts):
+        if any(part.is_unreadable for part in parts):
             return parts
         if not write:
             self._diff(file, parts, unsafe=unsafe)
@@ -175,10 +175,10 @@ class _Check:
             if not any(each.fix and (unsafe or each.fix.safe) for each in _findings(parts)):
                 break
             apply_fixes.refuse_unwritable(file)
-            text, made = _mended_text(parts, apply_fixes.text_of(file), file, unsafe=unsafe)
+            text, made = _mended_text(parts, apply_fixes.exact_text_of(file), file, unsafe=unsafe)
             if not made:
                 break
-            apply_fixes.write(file, text, before)
+            apply_fixes.replace_unchanged_file(file, text, before)
             self.sum.mended += made
             before = apply_fixes.stamp(file)
             parts = self._parts(file)
@@ -188,7 +188,7 @@ class _Check:
         """Shows what mending would change; the file stays as it is."""
         from calarec.notation.formatter import difference
 
-        text = "".join(part.shard.read() for part in parts)
+        text = "".join(part.shard.shard_text() for part in parts)
         after, made = _mended_text(parts, text, file, unsafe=unsafe)
         if not made:
             return
@@ -209,12 +209,12 @@ def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tu
     found = _findings(parts)
     edits = apply_fixes.safe_edits(found)
     if not unsafe:
-        return apply_fixes.edited(text, edits), len(edits)
+        return apply_fixes.apply_edits(text, edits), len(edits)
     edits = apply_fixes.unsafe_edits(found, text, edits)
-    after = apply_fixes.edited(text, edits)
+    after = apply_fixes.apply_edits(text, edits)
     if not any(map(apply_fixes.is_guessed_word, found)):
         return after, len(edits)
-    after, more = apply_fixes.readable(after, file)
+    after, more = apply_fixes.with_readable_lines(after, file)
     return after, len(edits) + more
 
 

@@ -17,7 +17,7 @@ from calarec_tools.cli.ruleset import load
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import in_order
+from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.inputs import (
     FORMS,
     NO_FORM,
@@ -26,12 +26,19 @@ from calarec_tools.runs.inputs import (
     STDIN,
     endings,
     in_folder,
-    planned,
+    plan_files,
     refuse_itself,
-    size_of,
+    size_of_files,
     without_packing,
 )
-from calarec_tools.runs.output_files import known, opened, packing, refuse_lacking, refuse_unread, whole
+from calarec_tools.runs.output_files import (
+    encoding_name,
+    open_text_source,
+    packing,
+    read_all_bytes,
+    refuse_lacking,
+    refuse_unread,
+)
 from calarec_tools.runs.replacing import all_there, replace_file
 from calarec_tools.runs.shards import SIZE, Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
@@ -126,14 +133,14 @@ def convert(
     if settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     refuse_itself(source, destination)
-    useful = useful_workers(size_of([source]), 2 * SIZE) if _by_shards(source, wanted) else 1
+    useful = useful_workers(size_of_files([source]), 2 * SIZE) if _by_shards(source, wanted) else 1
     with crew(jobs, scheduler, None, useful=useful) as who:
         _one(out, source, destination, wanted, who)
     return CLEAN
 
 
 def _size(folder: str, form: str) -> int:
-    return size_of(in_folder(folder, [], NotedOutput("en"), endings(form)))
+    return size_of_files(in_folder(folder, [], NotedOutput("en"), endings(form)))
 
 
 def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
@@ -148,11 +155,11 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
         raise RefusalError(_FOLDER, file=source)
     if destination == STDIN:
         raise RefusalError(_FOLDER, file=source)
-    plan = planned(source, destination, wanted.source, wanted.target, out)
+    plan = plan_files(source, destination, wanted.source, wanted.target, out)
     for unread in plan.unread:
         out.complain(unread)
     status = REFUSED if plan.unread else CLEAN
-    for (file, target), found in in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
+    for (file, target), found in run_in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
         found = _lost(file, found, out) if isinstance(found, LostTask) else found
         for said in found.remarks:
             out.remark(said)
@@ -213,7 +220,7 @@ def _together(out: Output, source: str, destination: str, wanted: ConversionWant
 
     def pieces() -> Iterator[str]:
         head, lacking = "", bool(unread)
-        for file, found in in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
+        for file, found in run_in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
             found = _lost(file, found, out) if isinstance(found, LostTask) else found
             for said in found.remarks:
                 out.remark(said)
@@ -256,7 +263,7 @@ def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, w
 
 def _of_shards(out: Output, source: str, wanted: ConversionWanted, who: Crew) -> Iterator[str]:
     """The text in its new form, of each shard from whoever works at it; why there is none the whole file says."""
-    for shard, found in in_order(evening_shards(source), _lines_of, who, send=Shard.to_be_sent):
+    for shard, found in run_in_order(evening_shards(source), _lines_of, who, send=Shard.to_be_sent):
         if isinstance(found, LostTask):
             raise RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason)
         yield from _converted(out, source, wanted) if found is None else found
@@ -268,7 +275,7 @@ def _lines_of(shard: Shard) -> tuple[str, ...] | None:
 
     try:
         with refusing(shard.file):
-            return tuple(_watched(lambda findings: to_jsonl(shard.source, findings, below=not shard.first)))
+            return tuple(_watched(lambda findings: to_jsonl(shard.shard_source, findings, below=not shard.first)))
     except (RefusalError, Unconvertible):
         return None
 
@@ -335,7 +342,7 @@ def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWante
     from calarec_tools.sheet.evenings import read_evenings
 
     if isinstance(source, str) and wanted.named is not None:
-        with opened(source, wanted.encoding) as stream:
+        with open_text_source(source, wanted.encoding) as stream:
             source = Text(stream.read(), file)
     empty = True
 
@@ -382,7 +389,7 @@ def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     if wanted.source == "csv":
         yield from _sheet(out, source, wanted)
         return
-    with opened(source, encoding) as stream:
+    with open_text_source(source, encoding) as stream:
         try:
             if wanted.source == "jsonl":
                 yield from json_form.from_jsonl(stream, source)
@@ -399,7 +406,7 @@ def _sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats.score_sheet import record_of
     from calarec_tools.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
 
-    encoding, raw = "" if wanted.named is None else known(source, wanted.named), whole(source)
+    encoding, raw = "" if wanted.named is None else encoding_name(source, wanted.named), read_all_bytes(source)
     if not encoding:
         encoding = guessed_encoding(raw)
         if encoding in ENCODING_NAMES:

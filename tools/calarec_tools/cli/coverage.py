@@ -16,7 +16,7 @@ from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.inputs import size_of_files
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output
 from calarec_tools.runs.workers import useful_workers
 
@@ -64,7 +64,7 @@ def coverage(
         return REFUSED
     covered: dict[tuple[str, str], Coverage] = {}
     ask = partial(counts_of, asked=asked)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
         for counts in over.answers(ask, who):
             key = counts.ruleset.id, counts.ruleset.digest
             covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)
@@ -75,7 +75,7 @@ def coverage(
         if json:
             from calarec.base.escapes import json_text
 
-            out.line(json_text(as_object(each)))
+            out.write_line(json_text(as_object(each)))
         elif listing:
             _listing(out, each)
         else:
@@ -111,7 +111,7 @@ def _hands(count: int) -> Phrase:
 
 
 def _tell(out: Output, found: Coverage) -> None:
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     _summary(page, found)
     page.title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
@@ -141,7 +141,7 @@ def _place(ruleset: Ruleset, path: str) -> str:
 
 def _listing(out: Output, found: Coverage) -> None:
     """The rule files, each line marked by its rules: `+` all exercised, `-` not all, `.` of no hand."""
-    page = Page(out.lang, width=0, colour=out.colour)
+    page = Page(out.lang, width=0, colour=out.has_colour)
     _summary(page, found)
     silent = found.silent
     marks: dict[str, dict[int, str]] = {}

@@ -72,7 +72,7 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
         from calarec.base.escapes import json_text
 
         for each in found:
-            out.line(json_text(as_object(each)))
+            out.write_line(json_text(as_object(each)))
     else:
         _tell(out, found, len(hands), len(dropped))
     if write is not None and over.status == CLEAN:
@@ -82,7 +82,7 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
 
 
 def _tell(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> None:
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
         page.blank()
         most = any(each.fullness < group.keep.fullness for each in group.others)

@@ -75,10 +75,10 @@ def doctor(out: Output, *, json: bool) -> int:
     if json:
         from json import dumps
 
-        out.line(dumps(found, ensure_ascii=False, indent=1))
+        out.write_line(dumps(found, ensure_ascii=False, indent=1))
     else:
         for line in _lines(found, out):
-            out.line(line)
+            out.write_line(line)
     return FINDINGS if found["unusable"] or any(each["count"] is None for each in found["rulesets"]) else CLEAN
 
 

@@ -69,7 +69,7 @@ def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
         try:
             reply = entry.take(typed)
         except RefusalError as refusal:
-            _tell(out, (refusal.said(out.lang),))
+            _tell(out, (refusal.refusal_text(out.lang),))
             continue
         saved = record.save(entry.text)
         _tell(out, (_said(out, each) for each in saved.said))
@@ -96,7 +96,7 @@ def _tell(out: Output, lines: Iterable[str]) -> None:
     """Lines as wide as the terminal, broken at blanks."""
     for line in lines:
         for part in wrapped(printable(line), out.width):
-            out.line(part)
+            out.write_line(part)
 
 
 def _refuse_another_version(file: str, text: str) -> None:

@@ -19,11 +19,11 @@ def explain(out: Output, *, code: str | None) -> int:
     asked = (code or "").upper()
     if not asked:
         for name in code_ranges():
-            out.line(f"{name}xx  {range_title(name, out.lang)}")
+            out.write_line(f"{name}xx  {range_title(name, out.lang)}")
         return CLEAN
     if asked.removesuffix("XX") in code_ranges():
         for each in range_codes(asked.removesuffix("XX")):
-            out.line(f"{each}  {find_section(each, out.lang).page.title}")
+            out.write_line(f"{each}  {find_section(each, out.lang).page.title}")
         return CLEAN
     if asked not in range_codes(asked[:4]):
         raise _unknown(asked)
@@ -37,7 +37,7 @@ def _show(out: Output, code: str) -> None:
 
     help_page = find_section(code, out.lang).page
     head = f"# {code}: {help_page.title} ({say(find_severity(code).said, out.lang)})"
-    out.write(terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.colour))
+    out.write(terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.has_colour))
 
 
 def _unknown(code: str) -> RefusalError:

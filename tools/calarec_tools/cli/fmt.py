@@ -12,8 +12,8 @@ from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
-from calarec_tools.runs.inputs import STDIN, find, is_ordinary, is_packed
-from calarec_tools.runs.output_files import differs, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.inputs import STDIN, find_inputs, is_ordinary, is_packed
+from calarec_tools.runs.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def fmt(
     if renew and not fill:
         raise RefusalError(_RENEW)
     asked = None if rules is None else load(rules)
-    found = find(paths, out)
+    found = find_inputs(paths, out)
     if not found.files:
         return REFUSED
     formatting = _Formatting(out, asked, fill=fill, renew=renew, write=not (check or diff), show=diff)
@@ -102,7 +102,7 @@ class _Formatting:
         if not self.write:
             changed = self._differs(file, findings)
             if changed:
-                self.out.line(_said(self.out, _WOULD, file))
+                self.out.write_line(_said(self.out, _WOULD, file))
             return changed
         refuse_unwritable(file)
         changed = replace_if_changed(file, self._pieces(file, findings), findings)
@@ -113,7 +113,7 @@ class _Formatting:
     def _differs(self, file: str, findings: list[Finding]) -> bool:
         """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
         if is_ordinary(file) and not is_packed(file):
-            return differs(file, self._pieces(file, findings), findings)
+            return is_different_text(file, self._pieces(file, findings), findings)
         text = text_of_any(file)
         return "".join(self._pieces(Text(text, file), findings)) != text
 

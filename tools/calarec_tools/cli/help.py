@@ -14,7 +14,7 @@ from calarec.wording.language import Words, say
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup, Listed, value_word
 from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
-from calarec_tools.runs.streams import WIDEST_LINE, columns, may_colour
+from calarec_tools.runs.streams import WIDEST_LINE, may_colour, terminal_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ class _Section(NamedTuple):
 
 def print_help(path: Sequence[str], lang: Language, stream: TextIO) -> None:
     """Write the help of the command or the group of that path (none: of the program)."""
-    width = min(columns(stream) or _USUAL_WIDTH, WIDEST_LINE)
+    width = min(terminal_columns(stream) or _USUAL_WIDTH, WIDEST_LINE)
     paint = painter(enabled=may_colour(stream))
     stream.writelines(f"{line}\n" for line in help_lines(path, lang, width, paint))
 

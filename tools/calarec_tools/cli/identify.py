@@ -20,7 +20,7 @@ from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import STDIN, size_of
+from calarec_tools.runs.inputs import STDIN, size_of_files
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.shards import Shard
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
@@ -94,15 +94,15 @@ def identify(
     status = CLEAN
     told: list[ToldEvening] = []
     together = TogetherSaid(rulesets)
-    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
         for found in over.answers(ask, who):
             status = status if found.fits else FINDINGS
             if found.said:
                 together.add_evening_evidence(found.hands, found.said)
             if json:
-                out.line(found.told)
+                out.write_line(found.told)
             else:
                 told.append(found._replace(said=()))
     if len(told) == 1 and not told[0].told and STDIN not in over.files:
@@ -110,7 +110,7 @@ def identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.line(json_text(as_object(together.found.with_ranked_candidates(), out.lang)))
+        out.write_line(json_text(as_object(together.found.with_ranked_candidates(), out.lang)))
     elif several:
         out.write(_text(shows, together.found.with_ranked_candidates()) + "\n")
     if len(told) == 1 and told[0].told:
@@ -270,7 +270,7 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
 
 def _table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     head = [page.word(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
     rows = [[visible(each.file), str(each.line), str(each.hands), page.word(each.answer), each.alike]
             for each in told]  # fmt: skip

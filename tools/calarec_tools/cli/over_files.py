@@ -9,8 +9,8 @@ from calarec.base.frozen import NamedTuple
 from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.driver import in_order
-from calarec_tools.runs.inputs import find, is_read_once
+from calarec_tools.runs.driver import run_in_order
+from calarec_tools.runs.inputs import find_inputs, is_read_once
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
@@ -53,7 +53,7 @@ class OverFiles:
 
     def __init__(self, out: Output, paths: Iterable[str]) -> None:
         self.out = out
-        found = find(paths, out)
+        found = find_inputs(paths, out)
         self.files = found.files
         self.status = found.status
         self.refused: set[str] = set()
@@ -72,12 +72,12 @@ class OverFiles:
         empty = True
         refused = ""
         shards = self._shards(self.files if files is None else files, whole=whole)
-        done = in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
+        done = run_in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
         try:
             for number, (shard, found) in enumerate(done):
-                progress.at(number, file=shard.file)
+                progress.show_progress(number, file=shard.file)
                 if isinstance(found, LostTask):
-                    progress.clear()
+                    progress.clear_progress_line()
                     refused = shard.file
                     self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file)
                     continue
@@ -85,17 +85,17 @@ class OverFiles:
                     continue
                 empty = empty and not found.found
                 if found.found or found.refusal:
-                    progress.clear()
+                    progress.clear_progress_line()
                 yield from found.found
                 if found.refusal is not None:
                     refused = shard.file
                     self._refused(found.refusal, shard.file)
                 elif shard.last and empty:
-                    progress.clear()
+                    progress.clear_progress_line()
                     self.out.remark(NO_HAND, file=shard.file)
                 empty = empty or shard.last
         finally:
-            progress.clear()
+            progress.clear_progress_line()
 
     def _shards(self, files: Sequence[str], *, whole: bool) -> Iterator[Shard]:
         for file in files:

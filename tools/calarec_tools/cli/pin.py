@@ -18,8 +18,8 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, stamp, write
-from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, replace_unchanged_file, stamp
+from calarec_tools.runs.inputs import STDIN, find_inputs
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
@@ -44,7 +44,7 @@ _SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
     """Writes the pin of every file that the paths mean."""
     asked = None if rules is None else load(rules)
-    found = find(paths, out)
+    found = find_inputs(paths, out)
     if not found.files:
         return REFUSED
     status = found.status
@@ -76,7 +76,7 @@ def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tup
     new = pinning.pinned(text)
     if new == text:
         return False, pinning.status
-    write(file, new, before)
+    replace_unchanged_file(file, new, before)
     out.remark(_DONE, file=file, pin=", ".join(pinning.pins))
     return True, pinning.status
 

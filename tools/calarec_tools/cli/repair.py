@@ -19,7 +19,7 @@ from calarec_tools.report.page import Page
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.output_files import refuse_unread
 from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, seen
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, printable_pieces
 from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
                 apply_fixes.refuse_unwritable(file)
             for of, offers in record.repairs():
                 if not wanted:
-                    progress.clear()  # what is offered is told as it is found, and not kept
+                    progress.clear_progress_line()  # what is offered is told as it is found, and not kept
                     _show(out, of, offers, as_json=json, first=record.damaged == 1)
                     continue
                 chosen.look(offers)
@@ -106,24 +106,24 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
                     told.append(_json(out, of, offers, wanted))
             _make(file, chosen.all(), before)
     finally:
-        progress.clear()
+        progress.clear_progress_line()
     if not record.seen_any:
         out.remark(NO_HAND, file=file)
     if wanted and not json:
         out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
     elif not json and not record.damaged and record.seen_any and record.passed_over.status == CLEAN:
-        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+        out.write_line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
     for each in told:
-        out.line(each)
+        out.write_line(each)
     return max(record.passed_over.status, FINDINGS if record.damaged > len(chosen.found) else CLEAN)
 
 
 def _show(out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool) -> None:
     if as_json:
-        out.line(_json(out, of, offers))
+        out.write_line(_json(out, of, offers))
         return
     if not first:
-        out.line()
+        out.write_line()
     _tell(out, of, offers)
 
 
@@ -152,7 +152,7 @@ class _Record:
         """One after the other."""
         records = read(self.file)
         number = 0
-        passes, unruled = QuickScore(self.judge).passes, self.passed_over.take
+        passes, unruled = QuickScore(self.judge).passes, self.passed_over.note_skipped_hand
         hands = self._watched(records)
         for of in of_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
             offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
@@ -163,7 +163,7 @@ class _Record:
 
     def _watched(self, records: Iterable[Hand]) -> Iterator[Hand]:
         for hand in records:
-            self.progress.at(self.hands, self.damaged, self.file)
+            self.progress.show_progress(self.hands, self.damaged, self.file)
             self.hands += 1
             yield hand
 
@@ -200,7 +200,7 @@ def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp)
     """Writes the changes into the file; every other byte stays."""
     if not offers:
         return
-    lines = apply_fixes.text_of(file).split("\n")
+    lines = apply_fixes.exact_text_of(file).split("\n")
     for offer in reversed(offers):
         written = offer.written
         for first, behind, new in reversed(_changes(offer)):
@@ -208,7 +208,7 @@ def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp)
             if lines[start:stop] != list(written.lines[first:behind]):
                 raise RefusalError(_NOT_AS_READ, file=file, line=start + 1)
             lines[start:stop] = new
-    apply_fixes.write(file, "\n".join(lines), before)
+    apply_fixes.replace_unchanged_file(file, "\n".join(lines), before)
 
 
 def _changes(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
@@ -241,7 +241,7 @@ def difference(offer: OfferedRepair) -> str:
 
 def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     hand = of.found.hand
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     title = _HAND if hand.name else _NAMELESS
     filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.say([(page.word(filled), "strong")], indent=0)
@@ -259,7 +259,7 @@ def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
             _OFFER, indent=0, number=offer.number, lines=_where(offer), slips=slips,
             share=round(100 * offer.repair.share),
         )  # fmt: skip
-        page.lines += ["".join(seen([each])).rstrip("\r") for each in difference(offer).splitlines()]
+        page.lines += ["".join(printable_pieces([each])).rstrip("\r") for each in difference(offer).splitlines()]
     _tell_ends(page, of, offers)
     out.write("\n".join(page.lines) + "\n")
 

@@ -89,7 +89,7 @@ class _ReplayTelling:
 
         records = read(file)
         passed_over = PassedOver(self.out)
-        hands = WantedHands(records, asked, self.wanted.hand, passed_over.take)
+        hands = WantedHands(records, asked, self.wanted.hand, passed_over.note_skipped_hand)
         status = CLEAN
         empty = True
         for replayed in hands:
@@ -115,7 +115,7 @@ class _ReplayTelling:
 
             from calarec.judge.json import as_json
 
-            self.out.line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
+            self.out.write_line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
             self._as_text(replayed, shown)
         return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
@@ -124,7 +124,7 @@ class _ReplayTelling:
         from calarec_tools.report.hand import told
         from calarec_tools.report.page import Page
 
-        page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
+        page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.full)
         paths = told(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
@@ -140,7 +140,7 @@ class _ReplayTelling:
             if paths:
                 from calarec_tools.report.wrong import rules
 
-                page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
+                page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.full)
                 rules(page, ruleset, paths)
                 self._write(page.lines)
 
@@ -165,7 +165,7 @@ class _ReplayTelling:
         import sys
 
         sys.stdout.flush()
-        self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+        self.out.remark(f"calarec: {refusal.refusal_text(self.out.lang)}")
         return REFUSED
 
 

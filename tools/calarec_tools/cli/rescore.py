@@ -19,7 +19,7 @@ from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.inputs import size_of_files
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -71,16 +71,16 @@ def rescore(
         return REFUSED
     status = CLEAN
     totals: list[list[EveryTotal]] = []
-    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
         for found in over.answers(ask, who, whole=True):
             if found.forbidden:
                 status = FINDINGS
             out.write(f"\n{found.told}" if totals and not json else found.told)
             totals.append(found.totals)
     if len(totals) > 1 and not json:
-        page = Page(out.lang, width=out.width, colour=out.colour)
+        page = Page(out.lang, width=out.width, colour=out.has_colour)
         title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
         out.write("\n" + _side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
     return over.status or status
@@ -118,7 +118,7 @@ keep_in_parts(EveryTotal, ToldFile)
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
     """The unit of work: an evening's totals go on into the next, so it is a whole file."""
-    found = list(rescore_record(shard.source, rulesets, known={}, stops=stop))
+    found = list(rescore_record(shard.shard_source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
     totals = [_totals(each) for each in found]

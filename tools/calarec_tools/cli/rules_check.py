@@ -67,7 +67,7 @@ def check(
                     if witness and loaded.ruleset is not None:
                         _write_witness(out, loaded.ruleset, finding, Path(witness))
 
-    status = out.findings(findings(), format)
+    status = out.write_findings(findings(), format)
     if strict and counts[Severity.NOTE]:
         status = FINDINGS
     out.remark(

@@ -84,7 +84,7 @@ class _Shows:
         self.witnesses = WitnessSearch(comparison, found, self._show_progress)
 
     def _show_progress(self, tried: int) -> None:
-        self.progress.at(tried, self.number + 1)
+        self.progress.show_progress(tried, self.number + 1)
 
     def _runs(self, records: tuple[str, ...]) -> Iterator[Run]:
         from calarec_tools.cli.over_files import OverFiles
@@ -100,7 +100,7 @@ class _Shows:
         try:
             found = self.witnesses.find_witness(change)
         finally:
-            self.progress.clear()
+            self.progress.clear_progress_line()
         self.number += 1
         if self.output is not None:
             write_to(self.out, self.output, self.number, self.names, found)
@@ -130,7 +130,7 @@ def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
         _paragraph(out, fill(_SAME, out.lang, {"left": left.id, "right": right.id}))
     for place, change in enumerate(changes):
         if place:
-            out.line()
+            out.write_line()
         _change(out, change, left, right)
         if shown is not None:
             from calarec_tools.cli.rules_witness import tell
@@ -146,14 +146,14 @@ def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
         for line in _rule_lines(out, difference):
-            out.line(line)
+            out.write_line(line)
 
 
 def _paragraph(out: Output, text: str) -> None:
     from calarec.wording.cells import wrapped
 
     for line in wrapped(text, min(out.width, 100) if out.width else 0, hang=2):
-        out.line(line)
+        out.write_line(line)
 
 
 def _rule_lines(out: Output, difference: Difference) -> list[str]:
@@ -200,7 +200,7 @@ def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
 
         witnesses = {"witnesses": [as_object(out, shown.of(change)) for change in differing_rules(comparison)]}
 
-    out.line(
+    out.write_line(
         dumps(
             {
                 "format": FORMAT,

@@ -30,7 +30,7 @@ def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     else:
         from calarec.rulebook.pages import terminal
 
-        out.write(terminal(book, out.lang, width=out.width, colour=out.colour))
+        out.write(terminal(book, out.lang, width=out.width, colour=out.has_colour))
     return CLEAN
 
 

@@ -55,7 +55,7 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
         if out.width and cells(line) > out.width:
             _narrow(out, parts, row)
         else:
-            out.line(line)
+            out.write_line(line)
 
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
@@ -67,9 +67,9 @@ def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> No
     together = "  ".join(filter(None, row[2:]))
     for text in [together] if taken + cells(together) <= out.width else filter(None, row[2:]):
         first, *more = wrapped(text, out.width, taken=taken, hang=taken)
-        out.line(begin + first)
+        out.write_line(begin + first)
         for line in more:
-            out.line(line)
+            out.write_line(line)
         begin = " " * taken
 
 
@@ -93,7 +93,7 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
         }
         for each in found
     ]
-    out.line(json.dumps(listed, ensure_ascii=False, indent=1))
+    out.write_line(json.dumps(listed, ensure_ascii=False, indent=1))
 
 
 def _by_language(text: Translated) -> dict[str, Any]:

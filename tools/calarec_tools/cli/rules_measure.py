@@ -58,11 +58,13 @@ def measure(
             raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)))
     progress = Progress(out.lang, _PLAYED)
     try:
-        found = measured(rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.at)
+        found = measured(
+            rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.show_progress
+        )
     except NotPlayedError as error:
         raise not_played(error) from None
     finally:
-        progress.clear()
+        progress.clear_progress_line()
     for each in found if open else ():
         if not each.opened:
             out.remark(_NOTHING_OPEN, id=each.ruleset)
@@ -92,7 +94,7 @@ def _text(
     from calarec_tools.report.measures import told
     from calarec_tools.report.page import Page
 
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     told(page, rulesets, found, seed, bot)
     return "\n".join(page.lines) + "\n"
 

@@ -32,9 +32,9 @@ def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
         return CLEAN
     from calarec.rulesets.writing import write_yaml
 
-    out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    out.write_line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:
-        out.line(f"# {' ← '.join(ruleset.layers)}")
+        out.write_line(f"# {' ← '.join(ruleset.layers)}")
     comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}
     if origin:
         for text, (_, each) in ruleset.leaves.items():
@@ -66,7 +66,7 @@ def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
     }
     if origin:
         shown["origins"] = {path: _origin(each) for path, (_, each) in ruleset.leaves.items()}
-    out.line(dumps(shown, ensure_ascii=False, indent=1))
+    out.write_line(dumps(shown, ensure_ascii=False, indent=1))
 
 
 def _origin(origin: Origin) -> dict[str, Any]:

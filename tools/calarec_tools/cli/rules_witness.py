@@ -57,7 +57,7 @@ def tell(out: Output, found: WitnessedRule, *, made: bool) -> None:
         said = Joined(tuple(_parts(out, witness, ruling)), "; ")
         _say(out, _RULING.filled(id=_named(witness, ruleset), said=said), 6)
     for line in _lines(last):
-        out.line(" " * 6 + visible(line))
+        out.write_line(" " * 6 + visible(line))
 
 
 def _why_none(found: WitnessedRule, *, made: bool) -> Words:
@@ -104,7 +104,7 @@ def _say(out: Output, said: Words, indent: int = _INDENT) -> None:
     width = min(out.width, 100) if out.width else 0
     first, *more = wrapped(text, width, taken=indent, hang=indent + 2)
     for line in (" " * indent + first, *more):
-        out.line(line)
+        out.write_line(line)
 
 
 def _lines(hand: Hand) -> list[str]:

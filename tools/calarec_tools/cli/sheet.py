@@ -10,8 +10,8 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
 from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.inputs import NO_FORM, STDIN, find, without_packing
-from calarec_tools.runs.output_files import put, text_of_any
+from calarec_tools.runs.inputs import NO_FORM, STDIN, find_inputs, without_packing
+from calarec_tools.runs.output_files import text_of_any, write_output_text
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.runs.unruled import no_rules
 from calarec_tools.sheet.evenings import read_evenings, tables_of
@@ -63,7 +63,7 @@ def sheet(
     worth = _worth(stake)
     asked = None if rules is None else load(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
-    found = find(paths, out)
+    found = find_inputs(paths, out)
     status = found.status
     sheets: list[EveningSheet] = []
     for file in found.files:
@@ -78,7 +78,7 @@ def sheet(
         raise RefusalError(_NOTHING)
     _say_people(out, sheets, known, alias)
     text = _text(out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN))
-    put(out, text, output)
+    write_output_text(out, text, output)
     wrong = any(hand.errors or hand.warnings for each in sheets for hand in each.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
@@ -187,7 +187,7 @@ def _text(
     if form == "text":
         from calarec_tools.sheet.text import sheet_text
 
-        width, colour = (0, False) if to_file else (out.width, out.colour)
+        width, colour = (0, False) if to_file else (out.width, out.has_colour)
         return sheet_text(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
     from calarec_tools.sheet.pages import sheet_html, sheet_markdown
 

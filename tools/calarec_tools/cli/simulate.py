@@ -15,7 +15,7 @@ from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import in_order
+from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 from calarec_tools.runs.workers import LostTask, useful_workers
@@ -102,10 +102,10 @@ def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
     """The hands as they come, and how many there were so far on the terminal."""
     try:
         for number, hand in enumerate(made, 1):
-            progress.at(number)
+            progress.show_progress(number)
             yield hand
     finally:
-        progress.clear()
+        progress.clear_progress_line()
 
 
 def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
@@ -116,7 +116,7 @@ def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[H
             yield match.hand(number, wishes.seed).hand
         return
     firsts = iter(range(1, hands + 1, _SIZE))
-    for first, found in in_order(firsts, partial(_shard, ruleset, wishes, hands, _SIZE), who):
+    for first, found in run_in_order(firsts, partial(_shard, ruleset, wishes, hands, _SIZE), who):
         if isinstance(found, LostTask):
             raise RefusalError(_LOST, first=first, reason=found.reason)
         for number, each in enumerate(found, first):

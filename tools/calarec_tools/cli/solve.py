@@ -111,7 +111,7 @@ def solve(
     records = read(file)
     found = solved = False
     passed_over = PassedOver(out)
-    hands = WantedHands(records, None if rules is None else load(rules), hand, passed_over.take)
+    hands = WantedHands(records, None if rules is None else load(rules), hand, passed_over.note_skipped_hand)
     for replayed in hands:
         found = True
         remark_names(out, replayed)
@@ -154,7 +154,7 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(_object(replayed, state, found)))
+        out.write_line(json.dumps(_object(replayed, state, found)))
     else:
         out.write("" if first else "\n")
         _as_text(out, replayed, position, found, allowance)
@@ -174,17 +174,17 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     try:
         dealt = dealt_state(replayed)
         with stopped_by_ctrl_c(allowance):
-            found = contracts_of(replayed.game, dealt, allowance, progress.at)
+            found = contracts_of(replayed.game, dealt, allowance, progress.show_progress)
     except UnsolvableError as error:
         raise RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason) from None
     finally:
-        progress.clear()
+        progress.clear_progress_line()
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(contract_worths.as_object(replayed, found, allowance.nodes, out.lang)))
+        out.write_line(json.dumps(contract_worths.as_object(replayed, found, allowance.nodes, out.lang)))
         return
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     contract_worths.told(page, replayed, found)
     if allowance.stopped or not found.settled:
         page.tell(_cut_short(allowance))
@@ -214,9 +214,9 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(seen_worths.as_object(replayed, found, _place(state), wanted.seed)))
+        out.write_line(json.dumps(seen_worths.as_object(replayed, found, _place(state), wanted.seed)))
         return
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     seen_worths.told(page, replayed, found, _place(state), wanted.seed)
     if found.worlds < wanted.worlds and not found.every:
         page.tell(_cut_short(allowance))
@@ -369,7 +369,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
     from calarec_tools.report.page import Page, pad
 
     game = replayed.game
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     people = replayed.hand.session.people
 
     def said(bounds: Bounds) -> Words | str:

@@ -20,8 +20,8 @@ from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, RULES, SCHEDULER
 from calarec_tools.cli.ruleset import load
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
-from calarec_tools.runs.output_files import put
+from calarec_tools.runs.inputs import size_of_files
+from calarec_tools.runs.output_files import write_output_text
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
 
@@ -70,7 +70,9 @@ def stats(
                 return REFUSED
             wanted = RowsWanted(None if rules is None else load(rules), False, candidates() if identify else ())  # noqa: FBT003
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
-            who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
+            who = stack.enter_context(
+                crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), ENOUGH))
+            )
             rows = rows_of(over, over.files, wanted, who, folder)
             status = over.status
             if not rows and status != CLEAN:
@@ -79,7 +81,7 @@ def stats(
         answers = [(each, answer_query(connection, each.sql)) for each in asked]
         if archives and not answer_query(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])
-    put(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
+    write_output_text(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
     return status
 
 
@@ -106,7 +108,7 @@ def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, cs
         return "".join(csv_lines(answers[0][1]))
     if svg:
         return _picture(out, answers)
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     for each, found in answers:
         if not found.rows and len(answers) > 1:
             continue

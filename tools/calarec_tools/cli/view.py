@@ -9,7 +9,7 @@ from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
 from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.output_files import put
+from calarec_tools.runs.output_files import write_output_text
 from calarec_tools.runs.seat_names import seat_called
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
 from calarec_tools.runs.unruled import no_rules
@@ -61,7 +61,7 @@ def view(
         if len(chosen) > 1:
             raise RefusalError(_WHICH, count=len(chosen))
         text = _still(out, chosen[0], at, view, narrow=narrow)
-    put(out, text, output)
+    write_output_text(out, text, output)
     wrong = any(each.severity != "note" for one in chosen for each in one.diagnostics)
     return FINDINGS if wrong else CLEAN
 

@@ -34,7 +34,7 @@ from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of,
 from calarec_tools.entering.typed import NotTakenError, apart, meant
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.report.wrong import named
-from calarec_tools.runs.filling import computed
+from calarec_tools.runs.filling import compute_missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -443,7 +443,7 @@ class Entry:
         judged, at = self.at.judgement, self.at
         if judged is None:
             raise NotTakenError(prompts.NOT_JUDGED)
-        found, reason = computed(judged, unsure=at.unsure)
+        found, reason = compute_missing(judged, unsure=at.unsure)
         have = {type(each) for each in judged.hand.statements}
         sums = () if found is None else (found.result, found.score, found.total)
         if not end and found is None and not at.over:

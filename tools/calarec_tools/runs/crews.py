@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.workers import Crew
 
@@ -41,7 +41,7 @@ def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) ->
 def _crew(jobs: int, scheduler: str | None, parts: str, useful: int) -> Iterator[Crew]:
     if scheduler is None:
         workers = jobs or useful
-        with pool(workers) as executor:
+        with process_pool(workers) as executor:
             yield Crew(executor, workers, parts)
         return
     if jobs:

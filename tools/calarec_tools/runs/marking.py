@@ -59,7 +59,7 @@ class MarkedText(NamedTuple):
     """The hands in which something stays that was not found again."""
 
 
-def marked(text: str, hands: Iterable[HandMarks]) -> MarkedText:
+def mark_hands(text: str, hands: Iterable[HandMarks]) -> MarkedText:
     """A text with the marks and notes of some of its hands renewed."""
     lines = text.split("\n")
     changed, kept = 0, []
@@ -85,7 +85,7 @@ def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int
     names = {word for line in said for word in _NAME.findall(line) if word in wanted.names}
     fewer = len(said) > len(wanted.notes.get(BEFORE_THE_PLAY, ()))
     on_cards = {lines[at].strip() for at in own if at >= first and _OWN_NOTE.fullmatch(lines[at])}
-    again = {_noted(note) for trick, notes in wanted.notes.items() if trick != BEFORE_THE_PLAY for note in notes}
+    again = {_note_line(note) for trick, notes in wanted.notes.items() if trick != BEFORE_THE_PLAY for note in notes}
     return (
         wanted.whole or (marks <= {place for place, mark in wanted.marks.items() if mark} and on_cards <= again),
         wanted.whole_before or not (fewer or names - {*_NAME.findall(noted)}),
@@ -119,7 +119,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
         behind[BEFORE_THE_PLAY] = min(tricks.values())
     for trick, notes in wanted.notes.items():
         if trick in behind and (cards if trick else before):
-            new.setdefault(behind[trick], []).extend(map(_noted, notes))
+            new.setdefault(behind[trick], []).extend(map(_note_line, notes))
     if put:
         new.setdefault(at_end, []).append("x-worth " + " ".join(put))
     ending = "\r" if lines[hand.line - 1].endswith("\r") else ""
@@ -131,7 +131,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
     return cards and before
 
 
-def _noted(note: str) -> str:
+def _note_line(note: str) -> str:
     return line_of(Note(f"calarec: {note}"))
 
 

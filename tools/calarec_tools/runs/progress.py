@@ -29,7 +29,7 @@ class Progress:
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
         self.next = time.monotonic() + _PATIENCE
 
-    def at(self, hands: int, found: int = 0, file: str = "") -> None:
+    def show_progress(self, hands: int, found: int = 0, file: str = "") -> None:
         """Shows how far the work has come, not too often."""
         if not (self.enabled or self.both):
             return
@@ -37,12 +37,14 @@ class Progress:
         if now < self.next or getattr(sys.stdout, "started", False):
             return
         self.next = now + _EVERY
-        text = fill(self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
+        text = fill(
+            self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _shortened_file_name(file)}
+        )
         sys.stderr.write(_ERASE + text)
         sys.stderr.flush()
         self.shown = True
 
-    def clear(self) -> None:
+    def clear_progress_line(self) -> None:
         """Takes the line away, before anything else is written."""
         if self.shown:
             sys.stderr.write(_ERASE)
@@ -50,7 +52,7 @@ class Progress:
             self.shown = False
 
 
-def _short(file: str, room: int = 40) -> str:
+def _shortened_file_name(file: str, room: int = 40) -> str:
     from calarec_tools.runs.streams import printable
 
     said = printable(file)

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.errors import PortableError
 from calarec.wording.language import Words
-from calarec_tools.runs.streams import RefusalError, seen
+from calarec_tools.runs.streams import RefusalError, printable_pieces
 
 try:
     import fcntl
@@ -69,9 +69,11 @@ def replace_file(
             if target is None:
                 handle = os.open(file, os.O_WRONLY | os.O_APPEND)
                 whole = all_there(_apart(pieces))
-                _fill(handle, seen(whole) if os.isatty(handle) and packing is None else whole, packing)
+                _write_pieces(
+                    handle, printable_pieces(whole) if os.isatty(handle) and packing is None else whole, packing
+                )
             else:
-                _replace(target, _apart(pieces), packing, ready)
+                _replace_target(target, _apart(pieces), packing, ready)
     except _OfThePieces as other:
         raise other.error from None
 
@@ -143,10 +145,12 @@ def _is_stream(file: str) -> bool:
     return False
 
 
-def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready: Callable[[], None] | None) -> None:
-    handle, part, lock = _begun(target)
+def _replace_target(
+    target: Path, pieces: Iterator[str], packing: Packing | None, ready: Callable[[], None] | None
+) -> None:
+    handle, part, lock = _begin_replacement(target)
     try:
-        _fill(handle, pieces, packing, kept=True)
+        _write_pieces(handle, pieces, packing, kept=True)
         _dress(part, target)
         if ready is not None:
             ready()
@@ -205,17 +209,17 @@ def _dress(part: Path, target: Path) -> None:
         part.chmod(0o666 & ~_umask())
 
 
-def _begun(target: Path) -> tuple[int, Path, int | None]:
+def _begin_replacement(target: Path) -> tuple[int, Path, int | None]:
     """A new file beside the target, and what keeps its lock until it stands in its place (None: there are no locks).
 
     What a killed run left of its attempt at the same target is removed first.
     """
     hint = target.name[:_LONGEST_HINT]
-    for name in _left(str(target.parent)).pop(hint, ()):
-        _removed(target.parent / name)
+    for name in _left_unfinished_files(str(target.parent)).pop(hint, ()):
+        _remove_unfinished_file(target.parent / name)
     while True:
         handle, name = tempfile.mkstemp(prefix=f".{hint}.", suffix=_PART, dir=target.parent)
-        lock = _locked(handle)
+        lock = _lock_file(handle)
         if lock is None or os.path.exists(name):  # noqa: PTH110
             return handle, Path(name), lock
         # Another run held it for litter, in the moment before it was locked.
@@ -223,7 +227,7 @@ def _begun(target: Path) -> tuple[int, Path, int | None]:
         os.close(handle)
 
 
-def _locked(handle: int) -> int | None:
+def _lock_file(handle: int) -> int | None:
     """A second handle of a file, which holds its lock."""
     if fcntl is None:
         return None
@@ -235,7 +239,7 @@ def _locked(handle: int) -> int | None:
 
 
 @functools.cache
-def _left(folder: str) -> dict[str, list[str]]:
+def _left_unfinished_files(folder: str) -> dict[str, list[str]]:
     """Unfinished files in a folder when this run first wrote there, by the beginning of their target's name."""
     found: dict[str, list[str]] = {}
     with contextlib.suppress(OSError):
@@ -246,7 +250,7 @@ def _left(folder: str) -> dict[str, list[str]]:
     return found
 
 
-def _removed(part: Path) -> None:
+def _remove_unfinished_file(part: Path) -> None:
     """Removes an unfinished file that nobody is writing any more; without locks nobody knows, and it stays."""
     if fcntl is None:
         return
@@ -273,7 +277,7 @@ def _made_like(part: Path, target: Path) -> None:
     part.chmod(old.st_mode & 0o7777)
 
 
-def _fill(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
+def _write_pieces(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
     """Writes the text into a stream; `kept`: until it is on the disk."""
     with open(handle, "wb") as stream:
         packed = stream if packing is None else packing(stream)

@@ -80,12 +80,12 @@ class Shard(NamedTuple):
     """What was said of it, if it lies behind an address."""
 
     @property
-    def source(self) -> Source:
+    def shard_source(self) -> Source:
         """What readers take it from: the file, if it is all of it."""
         whole = self.text is None and (not self.end or (self.first and self.last))
         if whole and self.stamp != NO_STAMP:
             return StampedFile(self.file, self.stamp)
-        return self.file if whole else Text(self.read(), self.file)
+        return self.file if whole else Text(self.shard_text(), self.file)
 
     @property
     def size(self) -> int:
@@ -100,13 +100,13 @@ class Shard(NamedTuple):
         """All that a result rests on that is made of it alone: what stands before it, and its text."""
         about = (self.file, self.line, self.context, self.first, self.last, self.findings)
         if self.text is not None or self.end:
-            return f"{about!r}\n{sha256(self.read().encode('utf-8', 'surrogatepass'))}"
+            return f"{about!r}\n{sha256(self.shard_text().encode('utf-8', 'surrogatepass'))}"
         import hashlib
 
         with opened(self.file, self.stamp) as stream:
             return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
-    def read(self) -> str:
+    def shard_text(self) -> str:
         """Its text; bytes that are no text become lone surrogates."""
         if self.text is not None:
             return self.text
@@ -120,7 +120,7 @@ class Shard(NamedTuple):
 
 def records_of(source: str | Shard) -> Records:
     """The hands of a file, or of a shard as they stand in it."""
-    return read(source) if isinstance(source, str) else read(source.source, line=source.line)
+    return read(source) if isinstance(source, str) else read(source.shard_source, line=source.line)
 
 
 def shards(file: str, *, size: int = SIZE, alone: bool = False) -> Iterator[Shard]:
@@ -310,8 +310,8 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
 
 def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     """Takes in what a piece says of the evening; `line` is the number of its first line."""
-    last = max(_last(text, word) for word in _EVENING)
-    hand = 0 if text.startswith("hand") else _last(text, "\nhand")
+    last = max(_last_place_of(text, word) for word in _EVENING)
+    hand = 0 if text.startswith("hand") else _last_place_of(text, "\nhand")
     if last < 0:
         evening.held = evening.session if hand >= 0 else evening.held
         return
@@ -329,7 +329,7 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     evening.held = evening.session if end else evening.held
 
 
-def _last(text: str, word: str) -> int:
+def _last_place_of(text: str, word: str) -> int:
     """Where a rare word stands last; -1 if nowhere. From the front: there searching is much quicker."""
     at, following = -1, text.find(word)
     while following >= 0:
