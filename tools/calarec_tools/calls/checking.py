@@ -14,7 +14,7 @@ from calarec.wording.render.data import as_data
 from calarec.wording.render.pretty import rule_told
 from calarec.wording.sources import rule_place
 from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.summing import Sum
@@ -49,7 +49,7 @@ def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, 
         place = bisect_right(begins, finding.span.line) - 1
         return {label: visible(name) for label, name in hands[place].session.people.items()} if place >= 0 else {}
 
-    return [finding_told(named(each, people(each)), lang) for each in found]
+    return [finding_told(with_people_named(each, people(each)), lang) for each in found]
 
 
 def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language

@@ -33,7 +33,7 @@ from calarec_tools.entering.judging import EveningJudge, dealt_many
 from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
 from calarec_tools.entering.text import aligned
 from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
     at = stands(judge, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [named(each, people) for each in wrong_in(judge, hand, at)]
+    wrong = [with_people_named(each, people) for each in wrong_in(judge, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)

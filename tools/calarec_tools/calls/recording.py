@@ -41,7 +41,7 @@ from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import verb_of
 from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.viewing.hand_data import hand_now
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "edited": entry.parts.edited,
         "people": _people(at),
         "due": at.due,
-        "wrong": [as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
         "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],

@@ -121,11 +121,11 @@ class _Annotating:
             self.out.write_line(json.dumps(as_object(replayed, found, choices)))
         elif not self.write:
             from calarec_tools.report.page import Page
-            from calarec_tools.report.weighed import told
+            from calarec_tools.report.weighed import print_weighed_hand
 
             page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour)
-            page.title(_HAND, name=replayed.hand.name)
-            told(page, replayed, found, choices)
+            page.print_title(_HAND, name=replayed.hand.name)
+            print_weighed_hand(page, replayed, found, choices)
             self.out.write("\n".join(page.lines) + "\n\n")
 
     def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:

@@ -24,12 +24,12 @@ def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> No
     if 2 * (len(wide) - 1) + sum(wide) <= page.room:
         right = [bool(rows) and all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(wide))]
         for number, row in enumerate((heads, *shown)):
-            page.row([(_line(row, wide, right), "" if number else "strong")])
+            page.print_row([(_line(row, wide, right), "" if number else "strong")])
         return
     for row in shown:
         first, *rest = zip(heads, row, strict=True)
-        page.say([(f"{first[0]}: {first[1]}", "strong")], indent=0)
-        page.say([("; ".join(f"{head}: {value}" for head, value in rest), "")])
+        page.print_spans([(f"{first[0]}: {first[1]}", "strong")], indent=0)
+        page.print_spans([("; ".join(f"{head}: {value}" for head, value in rest), "")])
 
 
 def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:

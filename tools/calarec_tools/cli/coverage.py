@@ -96,14 +96,14 @@ def _percent(found: Coverage) -> str:
 
 def _summary(page: Page, found: Coverage) -> None:
     silent = len(found.silent)
-    page.tell(
+    page.print_sentence(
         _EXERCISED, indent=0, id=found.ruleset.id, read=len(found.first), of=len(found.ruleset.leaves) - silent,
         hands=_hands(found.hands), share=_percent(found),
     )  # fmt: skip
     if silent:
-        page.tell(_SILENT, indent=0, count=silent)
+        page.print_sentence(_SILENT, indent=0, count=silent)
     if found.others:
-        page.tell(_OTHERS, indent=0, hands=_hands(found.others))
+        page.print_sentence(_OTHERS, indent=0, hands=_hands(found.others))
 
 
 def _hands(count: int) -> Phrase:
@@ -113,18 +113,18 @@ def _hands(count: int) -> Phrase:
 def _tell(out: Output, found: Coverage) -> None:
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     _summary(page, found)
-    page.title(_HAPPENS)
+    page.print_title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
     for each in found.covered_branches():
         by_kind.setdefault(each.kind, []).append(each)
     for kind, branches in by_kind.items():
-        said = "; ".join(page.word(_branch(each)) for each in branches)
-        page.say([(f"{page.word(_KINDS[kind])}: {visible(said)}", "")])
+        said = "; ".join(page.localized_text(_branch(each)) for each in branches)
+        page.print_spans([(f"{page.localized_text(_KINDS[kind])}: {visible(said)}", "")])
     never = found.unexercised_leaves
     if never:
-        page.title(_NEVER)
+        page.print_title(_NEVER)
     for path in never:
-        page.say([(path, "")], _place(found.ruleset, path))
+        page.print_spans([(path, "")], _place(found.ruleset, path))
     out.write("\n".join(page.lines) + "\n")
 
 
@@ -153,7 +153,7 @@ def _listing(out: Output, found: Coverage) -> None:
         lines[origin.line] = max(lines.get(origin.line, mark), mark, key=".+-".index)
     for file, lines in marks.items():
         page.blank()
-        page.row([(os.path.basename(file), "strong")])  # noqa: PTH119
+        page.print_row([(os.path.basename(file), "strong")])  # noqa: PTH119
         try:
             with open(file, encoding="utf-8") as stream:  # noqa: PTH123
                 text = stream.read().splitlines()
@@ -161,7 +161,7 @@ def _listing(out: Output, found: Coverage) -> None:
             continue
         for number, line in enumerate(text, 1):
             mark = lines.get(number, " ")
-            page.row([(f"{mark} {number:4} {visible(line)}", "wrong" if mark == "-" else "")])
+            page.print_row([(f"{mark} {number:4} {visible(line)}", "wrong" if mark == "-" else "")])
     out.write("\n".join(page.lines) + "\n")
 
 

@@ -87,11 +87,11 @@ def _tell(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> 
         page.blank()
         most = any(each.fullness < group.keep.fullness for each in group.others)
         head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
-        page.tell(head, indent=0, **_place(group.keep))
+        page.print_sentence(head, indent=0, **_place(group.keep))
         for each in group.others:
-            page.tell(_OTHER, **_place(each), kind=_KINDS[group.kind])
+            page.print_sentence(_OTHER, **_place(each), kind=_KINDS[group.kind])
     page.blank()
-    page.tell(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
+    page.print_sentence(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
     out.write("\n".join(page.lines) + "\n")
 
 

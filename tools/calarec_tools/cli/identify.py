@@ -184,27 +184,27 @@ def _page(page: Page, found: Identification) -> Page:
     title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
     if found.evenings > 1:
         title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
-    page.say([(page.word(title), "strong")], indent=0)
+    page.print_spans([(page.localized_text(title), "strong")], indent=0)
     if best.is_fitting:
-        page.tell(_FITS, id=best.ruleset.id)
+        page.print_sentence(_FITS, id=best.ruleset.id)
     elif best.said.tried:
-        page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
+        page.print_sentence(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
         for shown in best.said.against:
             _show(page, found, shown)
         if _right(best) >= len(best.said.wrong):
-            page.tell(_SLIPS, id=best.ruleset.id)
+            page.print_sentence(_SLIPS, id=best.ruleset.id)
     else:
-        page.tell(_NOTHING)
+        page.print_sentence(_NOTHING)
         return page
     alike = found.undecided_candidates
     if alike:
-        page.fitted(page.fill(_ALSO, ids=_ids(alike)))
+        page.fit_spans(page.filled_spans(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
     for each in others[:_TOLD]:
         _tell(page, found, each)
     if others[_TOLD:]:
         page.blank()
-        page.fitted(page.fill(_OTHERS, ids=_ids(others[_TOLD:])))
+        page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_TOLD:])))
     return page
 
 
@@ -212,7 +212,7 @@ def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
     """What speaks against a candidate, and the rule that sets it apart."""
     page.blank()
     more = _NOT_ALL if candidate.said.given_up else ""
-    page.tell(
+    page.print_sentence(
         _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.said.tried), more=more
     )  # fmt: skip
     apart = found.separating(candidate)
@@ -220,12 +220,12 @@ def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
         return
     _show(page, found, apart.shown)
     if apart.difference is not None:
-        page.tell(_differing(apart, found.best_candidate.ruleset.id), indent=4)
+        page.print_sentence(_differing(apart, found.best_candidate.ruleset.id), indent=4)
 
 
 def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
     """A hand that does not fit, and what was found."""
-    page.tell(
+    page.print_sentence(
         _SHOWN if found.file else _SHOWN_IN, indent=4, file=visible(shown.hand.file), hand=visible(shown.hand.name),
         line=shown.hand.line, code=shown.finding.code, said=visible(shown.finding.message(page.lang)),
     )  # fmt: skip
@@ -271,8 +271,8 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
 def _table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
     page = Page(out.lang, width=out.width, colour=out.has_colour)
-    head = [page.word(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
-    rows = [[visible(each.file), str(each.line), str(each.hands), page.word(each.answer), each.alike]
+    head = [page.localized_text(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
+    rows = [[visible(each.file), str(each.line), str(each.hands), page.localized_text(each.answer), each.alike]
             for each in told]  # fmt: skip
     widest = max(12, page.room // 3)
     rows = [[cut(row[0], widest), *row[1:]] for row in rows]
@@ -281,11 +281,11 @@ def _table(out: Output, told: Sequence[ToldEvening]) -> None:
         start = "  ".join(cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False))
         last = row[4]
         if cells(start) + 2 + cells(last) <= page.room:
-            page.row([(f"{start}  {last}", "" if number else "strong")])
+            page.print_row([(f"{start}  {last}", "" if number else "strong")])
             continue
-        page.row([(start, "" if number else "strong")])
+        page.print_row([(start, "" if number else "strong")])
         if number:
-            page.fitted([(last, "")], indent=4)
+            page.fit_spans([(last, "")], indent=4)
     out.write("\n".join(page.lines) + "\n")
 
 

@@ -244,18 +244,18 @@ def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     title = _HAND if hand.name else _NAMELESS
     filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
-    page.say([(page.word(filled), "strong")], indent=0)
+    page.print_spans([(page.localized_text(filled), "strong")], indent=0)
     wrong = [each for each in of.found.diagnostics if each.severity != "note"]
     for each in wrong[:2]:
-        page.tell(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
+        page.print_sentence(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
     if wrong[2:]:
-        page.tell(_MORE, count=len(wrong[2:]))
+        page.print_sentence(_MORE, count=len(wrong[2:]))
     if not offers:
-        page.tell(_NOTHING)
+        page.print_sentence(_NOTHING)
     for offer in offers:
         page.blank()
-        slips = ", ".join(dict.fromkeys(page.word(SLIPS[each.kind]) for each in offer.repair.slips))
-        page.tell(
+        slips = ", ".join(dict.fromkeys(page.localized_text(SLIPS[each.kind]) for each in offer.repair.slips))
+        page.print_sentence(
             _OFFER, indent=0, number=offer.number, lines=_where(offer), slips=slips,
             share=round(100 * offer.repair.share),
         )  # fmt: skip
@@ -273,9 +273,9 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None
     if alike or of.stopped:
         page.blank()
     for each in alike:
-        page.tell(_ALIKE, indent=0, numbers=", ".join(each))
+        page.print_sentence(_ALIKE, indent=0, numbers=", ".join(each))
     if of.stopped:
-        page.tell(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
+        page.print_sentence(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
 
 
 def _where(offer: OfferedRepair) -> Words:

@@ -121,11 +121,11 @@ class _ReplayTelling:
         return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
 
     def _as_text(self, replayed: Judgement, shown: ShownPart) -> None:
-        from calarec_tools.report.hand import told
+        from calarec_tools.report.hand import print_hand
         from calarec_tools.report.page import Page
 
         page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.full)
-        paths = told(replayed, page, shown)
+        paths = print_hand(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
         if self.wanted.worth:
@@ -138,10 +138,10 @@ class _ReplayTelling:
 
         for ruleset, paths in self.rules.values():
             if paths:
-                from calarec_tools.report.wrong import rules
+                from calarec_tools.report.wrong import print_rules
 
                 page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.full)
-                rules(page, ruleset, paths)
+                print_rules(page, ruleset, paths)
                 self._write(page.lines)
 
     def _write(self, lines: list[str]) -> None:
@@ -174,15 +174,15 @@ def _weigh(page: Page, replayed: Judgement) -> None:
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
     from calarec_tools.cli.annotate import SECONDS
-    from calarec_tools.report.weighed import told, weighed_choices, weighed_hand
+    from calarec_tools.report.weighed import print_weighed_hand, weighed_choices, weighed_hand
 
     page.blank()
     try:
         allowance = Allowance(seconds=SECONDS)
         found = weighed_hand(replayed, allowance)
-        told(page, replayed, found, weighed_choices(replayed, allowance))
+        print_weighed_hand(page, replayed, found, weighed_choices(replayed, allowance))
     except UnsolvableError as error:
-        page.tell(_UNWEIGHED, indent=0, reason=error.reason)
+        page.print_sentence(_UNWEIGHED, indent=0, reason=error.reason)
 
 
 def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:

@@ -140,18 +140,18 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
     for each in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
         title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
-        page.say([(page.word(title), "strong")], indent=0)
+        page.print_spans([(page.localized_text(title), "strong")], indent=0)
         for kind, names in each.assumed.items():
             pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))
-            page.tell(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
+            page.print_sentence(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
         if each.opened:
-            page.tell(_OPENED)
+            page.print_sentence(_OPENED)
         if each.nameless and each.forbidden:
-            page.tell(_NAMELESS)
+            page.print_sentence(_NAMELESS)
         for forbidden in each.forbidden:
             hand, finding = forbidden.hand, forbidden.finding
-            said = visible(finding.message(shows.lang)) if finding is not None else page.word(_UNREADABLE)
-            page.tell(
+            said = visible(finding.message(shows.lang)) if finding is not None else page.localized_text(_UNREADABLE)
+            page.print_sentence(
                 _STOPPED if stop else _FORBIDDEN,
                 hand=visible(hand.name), line=hand.line, code=finding.code if finding else "", said=said,
             )  # fmt: skip
@@ -169,7 +169,7 @@ def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: 
     """What everybody has in the end, under each ruleset."""
     from calarec_tools.sheet.lines import signed
 
-    page.title(title)
+    page.print_title(title)
     totals = [{who: signed(amount, each.units) for who, amount in each.amounts.items()} for each in found]
     people = list(dict.fromkeys(person for each in totals for person in each))
     heads = [each.id for each in rulesets]
@@ -180,11 +180,11 @@ def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: 
         rows = [("", heads), *((who, [each.get(who, "") for each in totals]) for who in people)]
         for who, amounts in rows:
             said = "".join(f"  {' ' * (room - cells(each))}{each}" for each, room in zip(amounts, columns, strict=True))
-            page.row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
+            page.print_row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
     else:
         for who in people:
             said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
-            page.say([(f"{visible(who)}: {said}", "")])
+            page.print_spans([(f"{visible(who)}: {said}", "")])
     return "\n".join(page.lines) + "\n"
 
 

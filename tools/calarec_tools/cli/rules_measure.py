@@ -84,18 +84,18 @@ def _text(
 ) -> str:  # fmt: skip
     if as_svg:
         from calarec_tools.pictures.svg_bars import svg_bars
-        from calarec_tools.report.measures import bars
+        from calarec_tools.report.measures import measure_bars
 
-        return svg_bars(bars(found, out.lang)) + "\n"
+        return svg_bars(measure_bars(found, out.lang)) + "\n"
     if as_json:
         import json
 
         return json.dumps(as_object(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
-    from calarec_tools.report.measures import told
+    from calarec_tools.report.measures import print_measures
     from calarec_tools.report.page import Page
 
     page = Page(out.lang, width=out.width, colour=out.has_colour)
-    told(page, rulesets, found, seed, bot)
+    print_measures(page, rulesets, found, seed, bot)
     return "\n".join(page.lines) + "\n"
 
 

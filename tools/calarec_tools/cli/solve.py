@@ -182,12 +182,12 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     if wanted.as_json:
         import json
 
-        out.write_line(json.dumps(contract_worths.as_object(replayed, found, allowance.nodes, out.lang)))
+        out.write_line(json.dumps(contract_worths.contract_worths_data(replayed, found, allowance.nodes, out.lang)))
         return
     page = Page(out.lang, width=out.width, colour=out.has_colour)
-    contract_worths.told(page, replayed, found)
+    contract_worths.print_contract_worths(page, replayed, found)
     if allowance.stopped or not found.settled:
-        page.tell(_cut_short(allowance))
+        page.print_sentence(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
 
@@ -214,12 +214,12 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
     if wanted.as_json:
         import json
 
-        out.write_line(json.dumps(seen_worths.as_object(replayed, found, _place(state), wanted.seed)))
+        out.write_line(json.dumps(seen_worths.seen_worths_data(replayed, found, _place(state), wanted.seed)))
         return
     page = Page(out.lang, width=out.width, colour=out.has_colour)
-    seen_worths.told(page, replayed, found, _place(state), wanted.seed)
+    seen_worths.print_seen_worths(page, replayed, found, _place(state), wanted.seed)
     if found.worlds < wanted.worlds and not found.every:
-        page.tell(_cut_short(allowance))
+        page.print_sentence(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
 
@@ -382,29 +382,31 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
         return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
 
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    page.title(_TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn))
+    page.print_title(
+        _TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn)
+    )
     if found.objective == "points":
-        page.tell(_WORTH, side=side, points=said(found.bounds))
+        page.print_sentence(_WORTH, side=side, points=said(found.bounds))
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
-                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
+                page.print_sentence(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
             if won_if.points_at_most is not None:
-                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
+                page.print_sentence(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
     else:
-        page.tell(_PAYMENT, side=side, amount=said(found.bounds))
+        page.print_sentence(_PAYMENT, side=side, amount=said(found.bounds))
     if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
-        page.tell(_cut_short(allowance))
-    page.title(_EACH)
+        page.print_sentence(_cut_short(allowance))
+    page.print_title(_EACH)
     for each in found.moves:
         style = "good" if each.rank == 1 else ""
-        page.row([("  ", ""), *pad([(each.card, style)], 4), (page.word(said(each.bounds)), "")])
+        page.print_row([("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(said(each.bounds)), "")])
     if found.best:
         from calarec.notation.writer import line_of
 
-        page.title(_LINE)
+        page.print_title(_LINE)
         for trick in _tricks(position, found.best):
-            page.row([("  ", ""), (line_of(trick), "")])
+            page.print_row([("  ", ""), (line_of(trick), "")])
     out.write("\n".join(page.lines) + "\n")
 
 

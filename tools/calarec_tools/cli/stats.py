@@ -113,11 +113,11 @@ def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, cs
         if not found.rows and len(answers) > 1:
             continue
         page.blank()
-        page.say([(each.question_title(out.lang), "strong")], indent=0)
+        page.print_spans([(each.question_title(out.lang), "strong")], indent=0)
         if found.rows:
             table(page, each.heads(found, out.lang), found.rows)
         else:
-            page.tell(_NOTHING)
+            page.print_sentence(_NOTHING)
     return "".join(f"{line}\n" for line in page.lines)
 
 

@@ -50,8 +50,8 @@ def sheet_text(
 
 def _evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     page.blank()
-    page.say([(said.title(sheet), "strong"), (f" · {said.place(sheet)}", "faint")], indent=0)
-    page.say([(said.rules(sheet), "faint")], indent=0)
+    page.print_spans([(said.title(sheet), "strong"), (f" · {said.place(sheet)}", "faint")], indent=0)
+    page.print_spans([(said.rules(sheet), "faint")], indent=0)
     page.blank()
     lines = list(said.lines(sheet))
     layout = _Layout(page, lines, said.people(sheet))
@@ -60,7 +60,7 @@ def _evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
         layout.line(line)
     page.blank()
     for note in (*said.match_notes(sheet), *said.notes(sheet)):
-        page.say([(note, "wrong" if note.startswith("!") else "")], indent=0, hang=2)
+        page.print_spans([(note, "wrong" if note.startswith("!") else "")], indent=0, hang=2)
 
 
 class _Layout:
@@ -73,7 +73,7 @@ class _Layout:
         self.name = max((cells(line.name + line.marks) for line in hands), default=1)
         self.paid = max((cells(cell.paid) for line in lines for cell in line.cells), default=0)
         self.total = max((cells(cell.total) for line in lines for cell in line.cells), default=0)
-        self.head_words = [page.word(each) for each in (words.DECLARER, words.CONTRACT, words.RESULT)]
+        self.head_words = [page.localized_text(each) for each in (words.DECLARER, words.CONTRACT, words.RESULT)]
         told = list(zip(*((line.who, line.what, line.result) for line in hands), strict=True))
         widths = [max(cells(head), *map(cells, texts)) for head, texts in zip(self.head_words, told, strict=True)]
         self.info = list(widths)
@@ -119,15 +119,15 @@ class _Layout:
 
     def _put(self, first: Spans, each: list[Spans]) -> None:
         if self.beside:
-            self.page.row([*first, *(span for spans in each for span in spans)])
+            self.page.print_row([*first, *(span for spans in each for span in spans)])
             return
-        self.page.row(first)
+        self.page.print_row(first)
         fit = max((self.page.room - self.name) // self.cell, 1)
         fit = -(-len(each) // max(-(-len(each) // fit), 1)) or 1
         for at in range(0, len(each), fit):
             group = each[at : at + fit]
             if any(text.strip() for spans in group for text, _ in spans):
-                self.page.row([(" " * self.name, ""), *(span for spans in group for span in spans)])
+                self.page.print_row([(" " * self.name, ""), *(span for spans in group for span in spans)])
 
     def _info(self, name: str, *texts: str, style: str, result: str = "") -> Spans:
         spans = pad([(name, "wrong" if name.rstrip("*").endswith("!") else style)], self.name, right=True)
@@ -147,15 +147,15 @@ def _curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     picture = curve_of(sheet, said)
     if len(picture.steps) < 2:
         return
-    page.title(words.CURVE)
+    page.print_title(words.CURVE)
     for line in drawn(picture, page.room):
-        page.row([("  ", ""), *line])
+        page.print_row([("  ", ""), *line])
 
 
 def _standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[str]]) -> None:
     lines, notes = said.standing_lines(spellings)
-    page.title(words.STANDINGS)
-    heads = [page.word(each) for each in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
+    page.print_title(words.STANDINGS)
+    heads = [page.localized_text(each) for each in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
     rows = [("", *heads[:3], *(str(n) for n in range(1, len(said.sheets) + 1)), heads[3])]
     rows += [(x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total) for x in lines]
     if _wide(rows) > page.room - 2:
@@ -164,9 +164,9 @@ def _standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[st
     over = _wide(rows) - (page.room - 2)
     room[1] = max(room[1] - over, _SHORTER[0]) if over > 0 else room[1]
     for number, row in enumerate(rows):
-        page.row([("  ", ""), *_columns(row, room, head=not number)])
+        page.print_row([("  ", ""), *_columns(row, room, head=not number)])
     for note in notes:
-        page.say([(note, "")])
+        page.print_spans([(note, "")])
 
 
 def _wide(rows: list[tuple[str, ...]]) -> int:
@@ -183,7 +183,7 @@ def _columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> Iterator
 
 def _debts(page: Page, said: SheetWords) -> None:
     found = said.debts()
-    page.title(words.WHO_PAYS)
+    page.print_title(words.WHO_PAYS)
     payers = max((cells(each.debtor) for each in found.debts), default=0)
     paid = max((cells(each.creditor) for each in found.debts), default=0)
     amounts = max((cells(each.amount) for each in found.debts), default=0)
@@ -192,6 +192,6 @@ def _debts(page: Page, said: SheetWords) -> None:
     for each in found.debts:
         row = [("  ", ""), *pad([(cut(each.debtor, payers), "strong")], payers), (" → ", "faint")]
         row += [*pad([(cut(each.creditor, paid), "strong")], paid), ("  ", "")]
-        page.row([*row, *pad([(each.amount, "")], amounts, right=True)])
+        page.print_row([*row, *pad([(each.amount, "")], amounts, right=True)])
     for note in found.notes:
-        page.say([(note, "faint" if found.debts else "")])
+        page.print_spans([(note, "faint" if found.debts else "")])

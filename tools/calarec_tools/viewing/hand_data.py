@@ -26,8 +26,8 @@ from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, Words, say
 from calarec_tools.pictures.cards import faces
 from calarec_tools.pictures.table_layout import table_layout
-from calarec_tools.report.answer import answer
-from calarec_tools.report.page import Page, plain
+from calarec_tools.report.answer import print_answer
+from calarec_tools.report.page import Page, spans_text
 from calarec_tools.report.people import People
 from calarec_tools.report.seats import DEALS, DUMMY, SITS_OUT
 from calarec_tools.report.wrong import rule_said
@@ -91,14 +91,14 @@ class GatheredPage(Page):
         super().__init__(lang, width=0, colour=False, full=False)
         self.found: list[tuple[str, str]] = []
 
-    def say(
+    def print_spans(
         self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True,  # noqa: ARG002
         short: str = "",  # noqa: ARG002
     ) -> None:  # fmt: skip
         """Keeps a sentence, with the path of its rule."""
-        self.found.append((plain(spans).strip(), ref.partition(" ")[0]))
+        self.found.append((spans_text(spans).strip(), ref.partition(" ")[0]))
 
-    def title(self, text: Words, ref: str = "", **values: object) -> None:
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:
         """A heading says nothing of its own."""
 
 
@@ -155,7 +155,7 @@ class _HandData:
         shown = ShownPart(self.replay.happened)
         pages = {lang: GatheredPage(lang) for lang in LANGUAGES}
         for lang, people in tellers.items():
-            answer(
+            print_answer(
                 pages[lang], people, self.replay,
                 deduced=self.replay.deduced, partners=shown.partners(self.replay), below=False,
             )  # fmt: skip
@@ -272,7 +272,7 @@ def _seats(people: People, setting: Seating) -> list[dict[str, Any]]:
     """Who sits where, and the part they have in the hand."""
     parts = {setting.dealer: DEALS} | dict.fromkeys(setting.dummies, DUMMY) | dict.fromkeys(setting.out, SITS_OUT)
     return [
-        {"label": label, "name": people.names[seat], "part": texts(parts[seat]) if seat in parts else None,
+        {"label": label, "name": people.names_by_seat[seat], "part": texts(parts[seat]) if seat in parts else None,
          "plays": seat in setting.active}
         for seat, label in enumerate(setting.labels)
     ]  # fmt: skip
