@@ -85,7 +85,7 @@ def test_stakes_are_read(text: str, said: str) -> None:
     """With a point or a comma, and as fine as they are written."""
     stake = read_stake(text)
     assert stake is not None
-    assert stake.text == said
+    assert stake.stake_text == said
 
 
 @pytest.mark.parametrize(

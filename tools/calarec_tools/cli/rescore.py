@@ -167,10 +167,10 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
 
 def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
     """What everybody has in the end, under each ruleset."""
-    from calarec_tools.sheet.lines import signed
+    from calarec_tools.sheet.lines import signed_amount
 
     page.print_title(title)
-    totals = [{who: signed(amount, each.units) for who, amount in each.amounts.items()} for each in found]
+    totals = [{who: signed_amount(amount, each.units) for who, amount in each.amounts.items()} for each in found]
     people = list(dict.fromkeys(person for each in totals for person in each))
     heads = [each.id for each in rulesets]
     wide = max(map(cells, people), default=0)

@@ -36,7 +36,7 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
         match = list(group)
         ended, ruleset = match[-1].ended, match[-1].ruleset
         if ended is not None:
-            yield _end(ended, ruleset)
+            yield _match_end_words(ended, ruleset)
             if not ended.is_hand_known:
                 yield _HAND_OPEN
         elif match[-1].possible_end:
@@ -56,7 +56,7 @@ def named_hands(names: Sequence[str]) -> Joined:
     return Joined(tuple([visible(name) for name in names[:_MOST_NAMED]] + ["…"] * (len(names) > _MOST_NAMED)))
 
 
-def _end(ended: EndedMatch, ruleset: Ruleset) -> Words:
+def _match_end_words(ended: EndedMatch, ruleset: Ruleset) -> Words:
     sentence = (_WON if ended.hand else _WON_BY) if ended.winners else _ENDED if ended.hand else _OVER
     who = Listing(tuple(map(visible, ended.winners)))
     return sentence.filled(hand=visible(ended.hand), who=who, rule=_named_rule(ruleset, ended.rule))

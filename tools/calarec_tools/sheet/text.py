@@ -39,27 +39,27 @@ def sheet_text(
     page = Page(said.lang, width=width, colour=colour)
     if not alone:
         for sheet in said.sheets:
-            _evening(page, said, sheet)
+            _print_evening(page, said, sheet)
             if curve:
-                _curve(page, said, sheet)
+                _print_curve(page, said, sheet)
     if len(said.sheets) > 1:
-        _standings(page, said, spellings)
-    _debts(page, said)
+        _print_standings(page, said, spellings)
+    _print_debts(page, said)
     return "\n".join(page.lines).strip("\n") + "\n"
 
 
-def _evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
+def _print_evening(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     page.blank()
-    page.print_spans([(said.title(sheet), "strong"), (f" · {said.place(sheet)}", "faint")], indent=0)
-    page.print_spans([(said.rules(sheet), "faint")], indent=0)
+    page.print_spans([(said.evening_title(sheet), "strong"), (f" · {said.evening_place(sheet)}", "faint")], indent=0)
+    page.print_spans([(said.evening_rules_text(sheet), "faint")], indent=0)
     page.blank()
-    lines = list(said.lines(sheet))
-    layout = _Layout(page, lines, said.people(sheet))
-    layout.head()
+    lines = list(said.evening_lines(sheet))
+    layout = _Layout(page, lines, said.people_headings(sheet))
+    layout.print_heads()
     for line in lines:
-        layout.line(line)
+        layout.print_sheet_line(line)
     page.blank()
-    for note in (*said.match_notes(sheet), *said.notes(sheet)):
+    for note in (*said.evening_match_notes(sheet), *said.evening_notes(sheet)):
         page.print_spans([(note, "wrong" if note.startswith("!") else "")], indent=0, hang=2)
 
 
@@ -70,7 +70,7 @@ class _Layout:
         self.page = page
         self.people = people
         hands = [line for line in lines if line.kind == "hand"]
-        self.name = max((cells(line.name + line.marks) for line in hands), default=1)
+        self.name = max((cells(line.name + line.note_marks) for line in hands), default=1)
         self.paid = max((cells(cell.paid) for line in lines for cell in line.cells), default=0)
         self.total = max((cells(cell.total) for line in lines for cell in line.cells), default=0)
         self.head_words = [page.localized_text(each) for each in (words.DECLARER, words.CONTRACT, words.RESULT)]
@@ -82,10 +82,10 @@ class _Layout:
             if shorter:
                 self.info[:2] = min(self.info[0], _SHORTER[0]), min(self.info[1], _SHORTER[1])
             self.cell = gap + self.paid + self.inner + self.total
-            self.beside = len(people) * self.cell <= page.room - self._taken()
+            self.beside = len(people) * self.cell <= page.room - self._taken_width()
             if self.beside:
                 break
-        room = page.room - (self._taken() if self.beside else self.name)
+        room = page.room - (self._taken_width() if self.beside else self.name)
         self.cell = max(self.cell, min(widest, room // max(len(people), 1)))
         if not self.beside:
             self.info = [
@@ -93,31 +93,31 @@ class _Layout:
             ]
             self.info[0] = min(self.info[0], _LONGEST)
             for place, least in ((1, _SHORTER[1]), (0, _SHORTER[0]), (2, _SHORTER[1])):
-                over = max(self._taken() - page.room, 0)
+                over = max(self._taken_width() - page.room, 0)
                 self.info[place] = min(self.info[place], max(self.info[place] - over, least))
 
-    def _taken(self) -> int:
+    def _taken_width(self) -> int:
         return self.name + sum(self.info) + 3 * _GAP
 
-    def head(self) -> None:
+    def print_heads(self) -> None:
         """The names of the columns."""
         first = self._info("", *self.head_words, style="faint")
         names = [pad([(cut(name, self.cell - _GAP), "strong")], self.cell, right=True) for name in self.people]
-        self._put(first, names)
+        self._print_cells(first, names)
 
-    def line(self, line: SheetLine) -> None:
+    def print_sheet_line(self, line: SheetLine) -> None:
         """One line of the sheet."""
         if line.kind == "hand":
             result = {1: "good", -1: "wrong"}.get(line.won, "")
-            first = self._info(line.name + line.marks, line.who, line.what, line.result, style="", result=result)
+            first = self._info(line.name + line.note_marks, line.who, line.what, line.result, style="", result=result)
         else:
             style = "strong" if line.kind == "total" else "faint"
-            room = self._taken() if self.beside else self.page.room
+            room = self._taken_width() if self.beside else self.page.room
             first = [(" " * (self.name + _GAP), ""), (cut(line.what, room - self.name - _GAP), style)]
-            first = pad(first, self._taken()) if self.beside else first
-        self._put(first, [self._cell(cell, strong=line.kind == "total") for cell in line.cells])
+            first = pad(first, self._taken_width()) if self.beside else first
+        self._print_cells(first, [self._cell_spans(cell, strong=line.kind == "total") for cell in line.cells])
 
-    def _put(self, first: Spans, each: list[Spans]) -> None:
+    def _print_cells(self, first: Spans, each: list[Spans]) -> None:
         if self.beside:
             self.page.print_row([*first, *(span for spans in each for span in spans)])
             return
@@ -136,14 +136,14 @@ class _Layout:
             spans += [(" " * _GAP, ""), *pad([(cut(text, room), kind)], room)]
         return spans
 
-    def _cell(self, cell: SheetCell, *, strong: bool) -> Spans:
+    def _cell_spans(self, cell: SheetCell, *, strong: bool) -> Spans:
         total = pad([(cell.total, "strong" if strong else "")], self.total, right=True)
         return pad(
             [(cell.paid, _SIGNS[cell.sign]), *pad(total, self.total + self.inner, right=True)], self.cell, right=True
         )
 
 
-def _curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
+def _print_curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     picture = curve_of(sheet, said)
     if len(picture.steps) < 2:
         return
@@ -152,28 +152,28 @@ def _curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
         page.print_row([("  ", ""), *line])
 
 
-def _standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[str]]) -> None:
+def _print_standings(page: Page, said: SheetWords, spellings: Mapping[str, Sequence[str]]) -> None:
     lines, notes = said.standing_lines(spellings)
     page.print_title(words.STANDINGS)
     heads = [page.localized_text(each) for each in (words.PERSON, words.EVENINGS, words.HANDS, words.TOTAL)]
     rows = [("", *heads[:3], *(str(n) for n in range(1, len(said.sheets) + 1)), heads[3])]
     rows += [(x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total) for x in lines]
-    if _wide(rows) > page.room - 2:
+    if _table_width(rows) > page.room - 2:
         rows = [(*row[:4], row[-1]) for row in rows]
     room = [max(cells(row[place]) for row in rows) for place in range(len(rows[0]))]
-    over = _wide(rows) - (page.room - 2)
+    over = _table_width(rows) - (page.room - 2)
     room[1] = max(room[1] - over, _SHORTER[0]) if over > 0 else room[1]
     for number, row in enumerate(rows):
-        page.print_row([("  ", ""), *_columns(row, room, head=not number)])
+        page.print_row([("  ", ""), *_fitting_columns(row, room, head=not number)])
     for note in notes:
         page.print_spans([(note, "")])
 
 
-def _wide(rows: list[tuple[str, ...]]) -> int:
+def _table_width(rows: list[tuple[str, ...]]) -> int:
     return sum(max(cells(row[place]) for row in rows) + _GAP for place in range(len(rows[0]))) - _GAP
 
 
-def _columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> Iterator[tuple[str, str]]:
+def _fitting_columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> Iterator[tuple[str, str]]:
     for place, (text, width) in enumerate(zip(row, room, strict=True)):
         style = "faint" if head else "strong" if place in (1, len(row) - 1) else ""
         yield from pad([(cut(text, width), style)], width, right=place != 1)
@@ -181,7 +181,7 @@ def _columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> Iterator
             yield " " * _GAP, ""
 
 
-def _debts(page: Page, said: SheetWords) -> None:
+def _print_debts(page: Page, said: SheetWords) -> None:
     found = said.debts()
     page.print_title(words.WHO_PAYS)
     payers = max((cells(each.debtor) for each in found.debts), default=0)

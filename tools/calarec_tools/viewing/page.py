@@ -73,7 +73,7 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
     hands = [hand_data(each) for each in judged]
     faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
-    titles = {each: words.title(sheets[0]) if sheets else say(_EVENING, each) for each, words in said.items()}
+    titles = {each: words.evening_title(sheets[0]) if sheets else say(_EVENING, each) for each, words in said.items()}
     player = element("section", [], id="player", hidden="hidden", **{"class": "player"})
     main = [
         f'<svg class="pack" aria-hidden="true">{card_symbols(faces)}</svg>',
