@@ -191,7 +191,7 @@ def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> I
                 yield fill(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
                 played = None
         elif (isinstance(event, ev.Called) and event.card == card) or _moved(event, card):
-            yield sayings.said([each])
+            yield sayings.saying_of([each])
     if played is not None and isinstance(played.event, ev.Played):
         yield fill(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
 

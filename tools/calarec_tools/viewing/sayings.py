@@ -46,14 +46,14 @@ class Sayings:
         self.sentences = EventSentences(Page(people.lang, width=0, colour=False), self.people)
         self.played = 0
 
-    def said(self, happened: Sequence[Happened]) -> str:
+    def saying_of(self, happened: Sequence[Happened]) -> str:
         """What is to be said of these happenings."""
         found: dict[str, None] = {}
         for each in happened:
-            found |= dict.fromkeys(text for text in [self._one(each)] if text)
+            found |= dict.fromkeys(text for text in [self._saying_of_event(each)] if text)
         return " ".join(found)
 
-    def _one(self, happened: Happened) -> str:
+    def _saying_of_event(self, happened: Happened) -> str:
         event, lang = happened.event, self.people.lang
         match event:
             case ev.Dealt() | ev.Laid():
@@ -62,15 +62,15 @@ class Sayings:
                 word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
                 return say(_SAYS.filled(who=self.people.names_by_seat[seat], word=visible(say(word, lang))), lang)
             case ev.Played():
-                return self._played(event)
+                return self._saying_of_card(event)
             case ev.TrickWon():
-                return self._won(event)
+                return self._saying_of_trick(event)
             case ev.Ended():
                 return say(_OVER, lang)
         spans = self.sentences.event_sentence(happened, self.eyes)
         return spans_text(spans or ())
 
-    def _played(self, event: ev.Played) -> str:
+    def _saying_of_card(self, event: ev.Played) -> str:
         leads, self.played = not self.played, self.played + 1
         who = self.people.names_by_seat[event.seat]
         if event.card < 0:
@@ -79,7 +79,7 @@ class Sayings:
             (_LEADS if leads else _PLAYS).filled(who=who, card=self.people.card_in_words(event.card)), self.people.lang
         )
 
-    def _won(self, event: ev.TrickWon) -> str:
+    def _saying_of_trick(self, event: ev.TrickWon) -> str:
         self.played = 0
         if event.winner < 0:
             return ""
