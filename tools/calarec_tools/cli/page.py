@@ -86,7 +86,7 @@ def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_key
             served = stack.enter_context(local_page(place, host, port, renewed_keys=renewed_keys))
         except OSError as error:
             raise _no_address(error, host, port) from None
-        out.remark(_SERVED, address=served.here)
+        out.remark(_SERVED, address=served.local_address)
         out.remark(_FOLDER, folder=place)
         if served.is_shared:
             _tell_others(out, served)
@@ -94,7 +94,7 @@ def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_key
         if opening:
             import webbrowser
 
-            webbrowser.open(served.here)
+            webbrowser.open(served.local_address)
         served.server.serve()
 
 
@@ -115,7 +115,7 @@ def _tell_others(out: Output, served: LocalPage) -> None:
     from calarec_tools.serving.local_page import code_rows, code_text
 
     out.remark(_WARNING)
-    for each in served.others():
+    for each in served.other_addresses():
         out.remark(_TO_WRITE if each.role == "write" else _TO_WATCH, address=each.address)
         if each.role == "write":
             for line in code_text(code_rows(each.address)).splitlines():
