@@ -10,7 +10,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import cells
-from calarec_tools.pictures.terminal_curve import drawn
+from calarec_tools.pictures.terminal_curve import draw_curve_lines
 from calarec_tools.report.page import Page, cut, pad
 from calarec_tools.sheet import lines as words
 from calarec_tools.sheet.curve import curve_of
@@ -148,7 +148,7 @@ def _print_curve(page: Page, said: SheetWords, sheet: EveningSheet) -> None:
     if len(picture.steps) < 2:
         return
     page.print_title(words.CURVE)
-    for line in drawn(picture, page.room):
+    for line in draw_curve_lines(picture, page.room):
         page.print_row([("  ", ""), *line])
 
 

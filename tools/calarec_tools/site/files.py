@@ -112,6 +112,6 @@ def _read(name: str) -> str:
 def icon() -> str:
     """The sign of the page: an ace of coins on the cloth of the table, with room round it for any shape of sign."""
     face = CardFace("A", "d", "1", "coins")
-    card = f'<use href="#{face.id}" x="158" y="106" width="196" height="300"/>'
+    card = f'<use href="#{face.symbol_id}" x="158" y="106" width="196" height="300"/>'
     cloth = '<rect width="512" height="512" fill="#2f6b4f"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{cloth}{card_symbols([face])}{card}</svg>\n'

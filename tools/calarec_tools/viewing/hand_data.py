@@ -24,7 +24,7 @@ from calarec.engine.state import NOBODY
 from calarec.judge.happenings import ShownPart
 from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec_tools.pictures.cards import faces
+from calarec_tools.pictures.cards import card_faces
 from calarec_tools.pictures.table_layout import table_layout
 from calarec_tools.report.answer import print_answer
 from calarec_tools.report.page import Page, spans_text
@@ -76,7 +76,7 @@ def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
 
 def hand_faces(replay: Judgement) -> list[CardFace]:
     """How the cards of the hand's pack look, by their numbers."""
-    return faces(replay.game.ruleset, replay.game.cards.names)
+    return card_faces(replay.game.ruleset, replay.game.cards.names)
 
 
 def texts_in_languages(text: Sayable | str) -> Texts:
@@ -120,7 +120,7 @@ class _HandData:
             "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts_in_languages(ruleset.title)},
             "direction": replay.game.rules.table.direction,
             "cards": list(replay.game.cards.names),
-            "faces": [face.id for face in hand_faces(replay)],
+            "faces": [face.symbol_id for face in hand_faces(replay)],
             "layouts": {shape: layout.data() for shape, layout in _layouts(replay).items()},
             "words": {"partner": texts_in_languages(_PARTNER), "tricks": texts_in_languages(_TRICKS)},
             "piles": [texts_in_languages(ruleset.name("piles", name)) for name in replay.game.piles],

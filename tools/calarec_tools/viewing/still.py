@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words, say
 from calarec_tools.pictures.cards import UNKNOWN, card_symbols
-from calarec_tools.pictures.table import TABLE_STYLE, TableView, ring, spread, table_picture
+from calarec_tools.pictures.table import TABLE_STYLE, TableView, ring, spread_faces, table_picture
 from calarec_tools.pictures.table_layout import CardSlot
-from calarec_tools.pictures.xml import element, number, text_element
+from calarec_tools.pictures.xml import element, svg_number, text_element
 from calarec_tools.viewing.hand_data import hand_data, hand_faces
 
 if TYPE_CHECKING:
@@ -40,11 +40,11 @@ def hand_picture(judged: Judgement, eyes: str, lang: Language) -> str:
     y = 62.0 + _LINE * (len(parts) - 1)
     deal = TableView(hand, 0, eyes=eyes, lang=lang)
     for place in range(len(hand["seats"]) + len(hand["piles"])):
-        cards = deal.cards(place)
+        cards = deal.faces_at_place(place)
         if cards:
             name = hand["seats"][place]["name"] if place < deal.seats else hand["piles"][place - deal.seats][lang]
             parts.append(_text_svg(name, 24, y + 42, weight=700))
-            parts += spread(CardSlot(190, y, min(60 * 0.9 + 27 * (len(cards) - 1), _WIDE - 214), 0.9), cards)
+            parts += spread_faces(CardSlot(190, y, min(60 * 0.9 + 27 * (len(cards) - 1), _WIDE - 214), 0.9), cards)
             y += _DEAL
     tricks = list(_shown_tricks(hand))
     if tricks:
@@ -68,11 +68,11 @@ def hand_picture(judged: Judgement, eyes: str, lang: Language) -> str:
             text_element("desc", told, id="hand-text"),
             element("style", [TABLE_STYLE]),
             card_symbols(hand_faces(judged)),
-            f'<rect class="felt" x="1" y="1" width="{_WIDE - 2}" height="{number(high - 2)}" rx="16"/>',
+            f'<rect class="felt" x="1" y="1" width="{_WIDE - 2}" height="{svg_number(high - 2)}" rx="16"/>',
             *parts,
         ],
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {_WIDE} {number(high)}",
+        viewBox=f"0 0 {_WIDE} {svg_number(high)}",
         role="img",
         **{"class": "calarec-table", "aria-labelledby": "hand-title hand-text"},
     )
@@ -88,7 +88,7 @@ def _head_svg(hand: Mapping[str, Any], lang: Language) -> Iterator[str]:
 
 def _text_svg(text: str, x: float, y: float, *, weight: int = 400, size: int = 17, soft: bool = False) -> str:
     return text_element(
-        "text", text, x=number(x), y=number(y),
+        "text", text, x=svg_number(x), y=svg_number(y),
         **{"font-size": size, "font-weight": weight, **({"class": "part"} if soft else {})},
     )  # fmt: skip
 
@@ -105,6 +105,6 @@ def _shown_tricks(hand: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 def _trick_svg(hand: Mapping[str, Any], stop: Mapping[str, Any], x: float, y: float) -> Iterator[str]:
     for place, (seat, card) in enumerate(stop["trick"]):
         slot = CardSlot(x + place * 60 * _SIZE, y, 60 * _SIZE, _SIZE)
-        yield from spread(slot, [hand["faces"][card] if card >= 0 else UNKNOWN])
+        yield from spread_faces(slot, [hand["faces"][card] if card >= 0 else UNKNOWN])
         if stop.get("takes", -1) == seat:
             yield ring(slot, "takes")
