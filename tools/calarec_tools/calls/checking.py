@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 
-def check(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
+def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
     language = language_of(lang)
     found: list[Finding] = []
@@ -34,13 +34,13 @@ def check(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
             added.add_part(part)
             found += part.findings
     return {
-        "findings": _by_name(found, text, language),
+        "findings": _findings_by_name(found, text, language),
         "summary": added.summary_text(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }
 
 
-def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
+def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
     """Findings with people by the names that they have in the hand in which each stands."""
     hands = parse(text) if found else []
     begins = [each.line for each in hands]
@@ -52,7 +52,7 @@ def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, 
     return [finding_told(with_people_named(each, people(each)), lang) for each in found]
 
 
-def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
+def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
     """A text with the edits of one fix made."""
     made = [
         Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 
-def pack(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
+def pack_symbols(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
     """The symbol of each card, and rank and suit for who does not see it."""
     return {
         name: (
@@ -26,6 +26,6 @@ def pack(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tu
     }
 
 
-def symbols(ruleset: Ruleset, names: Sequence[str]) -> str:
+def symbols_of_cards(ruleset: Ruleset, names: Sequence[str]) -> str:
     """The drawings of these cards."""
     return card_symbols(card_faces(ruleset, names))

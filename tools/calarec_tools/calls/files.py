@@ -55,6 +55,6 @@ def as_file(name: str, raw: bytes) -> Iterator[str]:
         yield file
 
 
-def bare(text: str) -> str:
+def without_folder(text: str) -> str:
     """A text without the folder in which such a file lies: that is nobody's disk."""
     return _PATH.sub("", text)
