@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def schema(out: Output) -> int:
     """Prints the schema."""
-    from calarec_tools.docs.rule_schema import text
+    from calarec_tools.docs.rule_schema import schema_text
 
-    out.write(text())
+    out.write(schema_text())
     return CLEAN
 
 
