@@ -53,7 +53,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], N
 
     def known(run: Callable[..., int]) -> None:
         tried = Command(run)
-        monkeypatch.setattr(commands, "declared", {"try": tried}.get)
+        monkeypatch.setattr(commands, "declared_command", {"try": tried}.get)
 
     monkeypatch.setenv("LC_ALL", "C")
     return known
@@ -423,7 +423,7 @@ _NO_WORDS = {"BOT", "FILE", "FILES", "N", "SQL", "URL"}
 def test_every_value_has_a_name_in_italian(path: str, command: Command) -> None:
     """What stands beside an option or in the first line of the help."""
     called = [each.metavar for each in command.arguments]
-    called += [each.value for each in command.options if each.kind != "flag"]
+    called += [each.value_name for each in command.options if each.kind != "flag"]
     left = {each for each in called if say(value_word(each), "it") == each}
     assert {each.removesuffix("...") for each in left} <= _NO_WORDS, path
 

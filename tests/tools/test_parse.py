@@ -206,7 +206,7 @@ def test_typer_understands_the_same(words: list[str]) -> None:
     except RefusalError:
         return
     heard: list[dict[str, Any]] = []
-    application = app.build("en", ["one"], lambda command, values: heard.append(values))
+    application = app.build_command_tree("en", ["one"], lambda command, values: heard.append(values))
     application(["one", *words, "last"], standalone_mode=False)
     (theirs,) = heard
     theirs = {name: tuple(value) if isinstance(value, list) else value for name, value in theirs.items()}

@@ -12,7 +12,7 @@ from calarec.base.resources import data_folder
 from calarec.judge.json import as_json
 from calarec.rulesets.load import load_rules
 from calarec_tools.archive.rescoring import rescore_record
-from calarec_tools.cli.rescore import EveryTotal, added
+from calarec_tools.cli.rescore import EveryTotal, add_totals
 from calarec_tools.main import main
 from tests.referees.comparison import for_the_referee
 from tests.referees.deals import referees
@@ -170,7 +170,7 @@ def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.
     _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", club)
     assert out.splitlines()[-4].split() == ["Anna", "+40"]
     thirds = [EveryTotal({"Anna": 2}, 3), EveryTotal({"Anna": -1, "Bruno": 1}, 1)]
-    assert added(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
+    assert add_totals(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
 
 
 @pytest.mark.parametrize("width", [60, 100])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NewType
 
 from calarec.rulesets.locate import is_id
 from calarec.wording.language import LANGUAGES, Words
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def require_id(rules: str) -> None:
 def load_by_id(rules: str) -> Ruleset:
     """The ruleset of an id; a refusal if there is none, or if it is no id."""
     require_id(rules)
-    return load(rules)
+    return named_ruleset(rules)
 
 
 @contextmanager

@@ -62,7 +62,7 @@ def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     """A small commented file that extends rules."""
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
-    text = rules_new.text(load_by_id(parent), name, language_of(lang))
+    text = rules_new.new_rule_file_text(load_by_id(parent), name, language_of(lang))
     # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
     there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
     listed = next((at for at, line in enumerate(there) if "calarec rules show" in line), -1)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.cli.solve import NOTHING, UNSOLVABLE
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver, remark_names
@@ -45,8 +45,10 @@ def annotate(
     json: bool,
 ) -> int:
     """Weighs the hands of each file; 2 if a file could not be read or written, or no hand could be weighed."""
-    annotating = _Annotating(out, None if rules is None else load(rules), hand, seconds, write=write, as_json=json)
-    return max(annotating.file(file) for file in files)
+    annotating = _Annotating(
+        out, None if rules is None else named_ruleset(rules), hand, seconds, write=write, as_json=json
+    )
+    return max(annotating.annotate_file(file) for file in files)
 
 
 class _Annotating:
@@ -62,7 +64,7 @@ class _Annotating:
         self.write = write
         self.as_json = as_json
 
-    def file(self, file: str) -> int:
+    def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
         from calarec.bulk.wanted import WantedHands
         from calarec.notation.reader import read
@@ -84,12 +86,12 @@ class _Annotating:
             if self.write and hands.judge.has_renamed:
                 self.out.complain(RefusalError(_OTHER_NAMES, name=replayed.hand.name))
                 continue
-            weighed = self._weighed(replayed)
+            weighed = self._weigh_hand(replayed)
             if weighed is not None:
                 found += 1
                 if self.write:
-                    marks.append(_marks(replayed, *weighed, self.out))
-                self._tell(replayed, *weighed)
+                    marks.append(_marks_for_record(replayed, *weighed, self.out))
+                self._print_weighed(replayed, *weighed)
         if passed_over.status != CLEAN and not there:
             return passed_over.status
         if self.hand is not None and not there:
@@ -99,10 +101,10 @@ class _Annotating:
             self.out.complain(RefusalError(NOTHING, file=file))
             return REFUSED
         if marks:
-            self._written(file, text, before, marks)
+            self._write_marks(file, text, before, marks)
         return passed_over.status if found else REFUSED
 
-    def _weighed(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
+    def _weigh_hand(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
         from calarec_tools.report.weighed import weighed_choices, weighed_hand
@@ -114,11 +116,11 @@ class _Annotating:
             self.out.complain(RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
 
-    def _tell(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:
+    def _print_weighed(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:
         if self.as_json:
             import json
 
-            self.out.write_line(json.dumps(as_object(replayed, found, choices)))
+            self.out.write_line(json.dumps(weighed_hand_data(replayed, found, choices)))
         elif not self.write:
             from calarec_tools.report.page import Page
             from calarec_tools.report.weighed import print_weighed_hand
@@ -128,7 +130,7 @@ class _Annotating:
             print_weighed_hand(page, replayed, found, choices)
             self.out.write("\n".join(page.lines) + "\n\n")
 
-    def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
+    def _write_marks(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
         from calarec_tools.runs.apply_fixes import replace_unchanged_file
         from calarec_tools.runs.marking import mark_hands
 
@@ -142,7 +144,9 @@ class _Annotating:
         self.out.remark(_WRITTEN, file=file, count=new.changed)
 
 
-def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output) -> HandMarks:
+def _marks_for_record(
+    replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output
+) -> HandMarks:
     """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
     from calarec.records.model import Trick
     from calarec.wording.language import say
@@ -172,7 +176,7 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
     return HandMarks(replayed.hand, marks, notes, found.exact, whole_before, names)
 
 
-def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
+def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
     turned, early = found.turned, found.early
     return {

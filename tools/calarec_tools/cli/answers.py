@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """Rows below the names of their columns; where that is too wide, each row as a list of them."""
-    shown = list(zip(*(_column(each) for each in zip(*rows, strict=True)), strict=True))
+    shown = list(zip(*(_column_cells(each) for each in zip(*rows, strict=True)), strict=True))
     heads = [visible(each) for each in heads]
     wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]
     if 2 * (len(wide) - 1) + sum(wide) <= page.room:
         right = [bool(rows) and all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(wide))]
         for number, row in enumerate((heads, *shown)):
-            page.print_row([(_line(row, wide, right), "" if number else "strong")])
+            page.print_row([(_row_line(row, wide, right), "" if number else "strong")])
         return
     for row in shown:
         first, *rest = zip(heads, row, strict=True)
@@ -32,7 +32,7 @@ def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> No
         page.print_spans([("; ".join(f"{head}: {value}" for head, value in rest), "")])
 
 
-def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:
+def _row_line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:
     parts = []
     for value, room, to_the_right in zip(row, wide, right, strict=True):
         blank = " " * (room - cells(value))
@@ -40,9 +40,9 @@ def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str
     return "  ".join(parts).rstrip()
 
 
-def _column(values: Sequence[Any]) -> list[str]:
+def _column_cells(values: Sequence[Any]) -> list[str]:
     """The cells of a column; of broken numbers all with as many decimals."""
-    shown = [_cell(each) for each in values]
+    shown = [_cell_text(each) for each in values]
     broken = [each for each, value in zip(shown, values, strict=True) if isinstance(value, float)]
     if not all(each.lstrip("-").replace(".", "", 1).isdigit() for each in broken):
         return shown
@@ -52,7 +52,7 @@ def _column(values: Sequence[Any]) -> list[str]:
     ]
 
 
-def _cell(value: Any) -> str:
+def _cell_text(value: Any) -> str:
     return "" if value is None else visible(str(plain_json_value(value)))
 
 

@@ -61,11 +61,11 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
             found = answer_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
             name = f"{table.name}.{to}"
             made[name] = os.path.join(drafts, name)  # noqa: PTH118
-            replace_file(made[name], csv_lines(found) if to == "csv" else _lines(found))
+            replace_file(made[name], csv_lines(found) if to == "csv" else _exported_lines(found))
     return made
 
 
-def _lines(found: QueryAnswer) -> Iterator[str]:
+def _exported_lines(found: QueryAnswer) -> Iterator[str]:
     for row in found.rows:
         yield json_text({name: plain_json_value(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
 

@@ -8,7 +8,7 @@ from calarec.wording.language import Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import find_inputs, size_of_files
@@ -48,16 +48,16 @@ def check(
     if unsafe and not (fix or diff):
         raise RefusalError(_ALONE)
     if rules is not None:
-        load(rules)
+        named_ruleset(rules)
     found = find_inputs(paths, out)
     if found.status and not found.files:
         return found.status
     check = _Check(out, rules, strict=strict)
     if fix or diff:
-        status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
+        status = check.mend_files(found.files, format, write=not diff, unsafe=unsafe)
     else:
         with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * SIZE)) as who:
-            status = check.show(
+            status = check.show_findings(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,
             )
@@ -76,24 +76,24 @@ class _Check:
         self.handless = True
         """Whether no hand has been seen yet in the present file."""
 
-    def show(self, parts: Iterator[Part], form: str) -> int:
+    def show_findings(self, parts: Iterator[Part], form: str) -> int:
         """Writes the findings as they come, then the summary."""
         try:
-            self.out.write_findings(self._watched(parts), form)
+            self.out.write_findings(self._watch_parts(parts), form)
         finally:
             self.progress.clear_progress_line()
-        self._say(form)
-        return self.status
+        self._print_check_summary(form)
+        return self.check_status
 
-    def _watched(self, parts: Iterator[Part]) -> Iterator[Finding]:
+    def _watch_parts(self, parts: Iterator[Part]) -> Iterator[Finding]:
         for part in parts:
-            self._take(part)
+            self._add_checked_part(part)
             if part.findings:
                 self.progress.clear_progress_line()
             yield from part.findings
             self.progress.show_progress(self.sum.total_hands, self.sum.total_findings, part.shard.file)
 
-    def _take(self, part: Part) -> None:
+    def _add_checked_part(self, part: Part) -> None:
         self.sum.add_part(part)
         self._say_empty(part)
         if part.lost is not None:
@@ -114,7 +114,7 @@ class _Check:
             self.handless = True
 
     @property
-    def status(self) -> int:
+    def check_status(self) -> int:
         """What the exit status must say."""
         if self.sum.unreadable:
             return REFUSED
@@ -122,7 +122,7 @@ class _Check:
         bad = counts[Severity.ERROR] + counts[Severity.WARNING] + (counts[Severity.NOTE] if self.strict else 0)
         return FINDINGS if bad else CLEAN
 
-    def _say(self, form: str) -> None:
+    def _print_check_summary(self, form: str) -> None:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
@@ -137,7 +137,7 @@ class _Check:
 
     # -------------------------------------------------------------- mending
 
-    def mend(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
+    def mend_files(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
         """Makes the safe edits (and the others, if they are wanted), or shows them; then tells what is left."""
         self.sum.mending = True
         left: list[Part] = []
@@ -147,22 +147,22 @@ class _Check:
             try:
                 with apply_fixes.refusing(file):
                     before = apply_fixes.stamp(file)
-                    parts = self._parts(file)
-                    left += self._mend(file, parts, before, write=write, unsafe=unsafe)
+                    parts = self._parts_of_file(file)
+                    left += self._mend_file(file, parts, before, write=write, unsafe=unsafe)
             except RefusalError as refusal:
                 refused = True
                 self.out.remark(f"calarec: {refusal.refusal_text(self.out.lang)}")
                 left += parts
         if write:
-            status = self.show(iter(left), form)
+            status = self.show_findings(iter(left), form)
         else:
             for part in left:
-                self._take(part)
+                self._add_checked_part(part)
             self.out.remark(self.sum.summary_text(self.out.lang))
-            status = self.status
+            status = self.check_status
         return REFUSED if refused else status
 
-    def _mend(
+    def _mend_file(
         self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool, unsafe: bool
     ) -> list[Part]:
         if any(part.is_unreadable for part in parts):
@@ -172,7 +172,7 @@ class _Check:
             return parts
         # What may change a meaning is made as `--diff` shows it, and nothing that would follow from it.
         for _ in range(1 if unsafe else apply_fixes.ROUNDS):
-            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings(parts)):
+            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings_of_parts(parts)):
                 break
             apply_fixes.refuse_unwritable(file)
             text, made = _mended_text(parts, apply_fixes.exact_text_of(file), file, unsafe=unsafe)
@@ -181,7 +181,7 @@ class _Check:
             apply_fixes.replace_unchanged_file(file, text, before)
             self.sum.mended += made
             before = apply_fixes.stamp(file)
-            parts = self._parts(file)
+            parts = self._parts_of_file(file)
         return parts
 
     def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
@@ -192,21 +192,21 @@ class _Check:
         after, made = _mended_text(parts, text, file, unsafe=unsafe)
         if not made:
             return
-        self.sum.mendable += len(apply_fixes.safe_edits(_findings(parts)))
+        self.sum.mendable += len(apply_fixes.safe_edits(_findings_of_parts(parts)))
         name = f"{file} (--fix --unsafe)" if unsafe else f"{file} (--fix)"
         self.out.exactly([difference(text, after, file, name)])
 
-    def _parts(self, file: str) -> list[Part]:
+    def _parts_of_file(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))
 
 
-def _findings(parts: list[Part]) -> list[Finding]:
+def _findings_of_parts(parts: list[Part]) -> list[Finding]:
     return [finding for part in parts for finding in part.findings]
 
 
 def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tuple[str, int]:
     """The text of a file with what is wrong with it mended, and how many edits that took."""
-    found = _findings(parts)
+    found = _findings_of_parts(parts)
     edits = apply_fixes.safe_edits(found)
     if not unsafe:
         return apply_fixes.apply_edits(text, edits), len(edits)

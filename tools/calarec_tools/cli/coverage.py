@@ -13,7 +13,7 @@ from calarec_tools.archive.covering import Coverage, CoveredBranch, counts_of
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of_files
@@ -58,14 +58,14 @@ def coverage(
     json: bool,
 ) -> int:
     """Tells what the records exercise of each ruleset; 1 if that is less than was asked for."""
-    asked = None if rules is None else load(rules)
+    asked = None if rules is None else named_ruleset(rules)
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     covered: dict[tuple[str, str], Coverage] = {}
     ask = partial(counts_of, asked=asked)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
-        for counts in over.answers(ask, who):
+        for counts in over.answers_of_runs(ask, who):
             key = counts.ruleset.id, counts.ruleset.digest
             covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)
     if not covered:
@@ -75,11 +75,11 @@ def coverage(
         if json:
             from calarec.base.escapes import json_text
 
-            out.write_line(json_text(as_object(each)))
+            out.write_line(json_text(coverage_data(each)))
         elif listing:
             _listing(out, each)
         else:
-            _tell(out, each)
+            _print_coverage(out, each)
         if fail_under is not None and each.exercised_share < fail_under:
             out.remark(_FEWER, id=each.ruleset.id, share=_percent(each), least=fail_under)
             status = FINDINGS
@@ -94,25 +94,25 @@ def _percent(found: Coverage) -> str:
 # ---------------------------------------------------------------------- told to people
 
 
-def _summary(page: Page, found: Coverage) -> None:
+def _print_coverage_summary(page: Page, found: Coverage) -> None:
     silent = len(found.silent)
     page.print_sentence(
         _EXERCISED, indent=0, id=found.ruleset.id, read=len(found.first), of=len(found.ruleset.leaves) - silent,
-        hands=_hands(found.hands), share=_percent(found),
+        hands=_number_of_hands(found.hands), share=_percent(found),
     )  # fmt: skip
     if silent:
         page.print_sentence(_SILENT, indent=0, count=silent)
     if found.others:
-        page.print_sentence(_OTHERS, indent=0, hands=_hands(found.others))
+        page.print_sentence(_OTHERS, indent=0, hands=_number_of_hands(found.others))
 
 
-def _hands(count: int) -> Phrase:
+def _number_of_hands(count: int) -> Phrase:
     return Phrase("figures", count, _HANDS)
 
 
-def _tell(out: Output, found: Coverage) -> None:
+def _print_coverage(out: Output, found: Coverage) -> None:
     page = Page(out.lang, width=out.width, colour=out.has_colour)
-    _summary(page, found)
+    _print_coverage_summary(page, found)
     page.print_title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
     for each in found.covered_branches():
@@ -124,7 +124,7 @@ def _tell(out: Output, found: Coverage) -> None:
     if never:
         page.print_title(_NEVER)
     for path in never:
-        page.print_spans([(path, "")], _place(found.ruleset, path))
+        page.print_spans([(path, "")], _rule_place(found.ruleset, path))
     out.write("\n".join(page.lines) + "\n")
 
 
@@ -134,7 +134,7 @@ def _branch(each: CoveredBranch) -> Words:
     return _COUNT.filled(name=each.name, count=each.times)
 
 
-def _place(ruleset: Ruleset, path: str) -> str:
+def _rule_place(ruleset: Ruleset, path: str) -> str:
     origin = ruleset.leaves[path][1]
     return rule_place(str(origin)) if origin.file else ""
 
@@ -142,7 +142,7 @@ def _place(ruleset: Ruleset, path: str) -> str:
 def _listing(out: Output, found: Coverage) -> None:
     """The rule files, each line marked by its rules: `+` all exercised, `-` not all, `.` of no hand."""
     page = Page(out.lang, width=0, colour=out.has_colour)
-    _summary(page, found)
+    _print_coverage_summary(page, found)
     silent = found.silent
     marks: dict[str, dict[int, str]] = {}
     for path, (_, origin) in found.ruleset.leaves.items():
@@ -168,7 +168,7 @@ def _listing(out: Output, found: Coverage) -> None:
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(found: Coverage) -> dict[str, Any]:
+def coverage_data(found: Coverage) -> dict[str, Any]:
     """What is exercised of a ruleset, as plain data."""
     ruleset, silent = found.ruleset, found.silent
     return {

@@ -71,18 +71,18 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
 
 def doctor(out: Output, *, json: bool) -> int:
     """Tells what there is; 1 if rule files that are found by their id cannot be used."""
-    found = examined(out.lang)
+    found = examine_installation(out.lang)
     if json:
         from json import dumps
 
         out.write_line(dumps(found, ensure_ascii=False, indent=1))
     else:
-        for line in _lines(found, out):
+        for line in _doctor_lines(found, out):
             out.write_line(line)
     return FINDINGS if found["unusable"] or any(each["count"] is None for each in found["rulesets"]) else CLEAN
 
 
-def examined(lang: str) -> dict[str, Any]:
+def examine_installation(lang: str) -> dict[str, Any]:
     """Everything as data."""
     from importlib.util import find_spec
 
@@ -90,7 +90,7 @@ def examined(lang: str) -> dict[str, Any]:
 
     unused = find_unused_kernel()
     there = {name: find_spec(library) is not None for name, library in EXTRAS.items()}
-    folders, unusable, hidden = _rules()
+    folders, unusable, hidden = _rules_found()
     return {
         "format": FORMAT,
         "version": calarec.__version__,
@@ -110,7 +110,7 @@ def examined(lang: str) -> dict[str, Any]:
     }
 
 
-def _rules() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
+def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
     """The folders in which ids are looked for, files there that cannot be used, and ids that one before hides."""
     from calarec.rulesets.load import check_rules
     from calarec.rulesets.locate import known_ids, rule_folders
@@ -146,7 +146,7 @@ def _cache() -> dict[str, Any]:
     return {"path": folder, "there": there, "usable": there and is_ours(folder), "entries": len(entries)}
 
 
-def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
+def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
     def row(name: str, value: object) -> str:
         return say(_ROW.filled(name=_NAMES[name], value=value), out.lang)
 

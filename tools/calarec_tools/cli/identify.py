@@ -13,11 +13,11 @@ from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import STDIN, size_of_files
@@ -87,7 +87,7 @@ def identify(
     json: bool,
 ) -> int:
     """Tells of each evening which rulesets fit; 1 if for one of them there is none."""
-    rulesets = _candidates(rules)
+    rulesets = _asked_candidates(rules)
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
@@ -97,7 +97,7 @@ def identify(
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
-        for found in over.answers(ask, who):
+        for found in over.answers_of_runs(ask, who):
             status = status if found.fits else FINDINGS
             if found.said:
                 together.add_evening_evidence(found.hands, found.said)
@@ -110,13 +110,13 @@ def identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.write_line(json_text(as_object(together.found.with_ranked_candidates(), out.lang)))
+        out.write_line(json_text(identification_data(together.found.with_ranked_candidates(), out.lang)))
     elif several:
-        out.write(_text(shows, together.found.with_ranked_candidates()) + "\n")
+        out.write(_identified_text(shows, together.found.with_ranked_candidates()) + "\n")
     if len(told) == 1 and told[0].told:
         out.write(told[0].told)
     elif told:
-        _table(out, told)
+        _print_table(out, told)
     return over.status or status
 
 
@@ -146,20 +146,27 @@ def _of_shard(
     for found in answers:
         text = ""
         if shows.json:
-            text = json_text(as_object(found, shows.lang))
+            text = json_text(identification_data(found, shows.lang))
         elif alone:
-            text = _text(shows, found)
+            text = _identified_text(shows, found)
         alike = _ids(found.undecided_candidates)
         said = () if alone else found.said_of(rulesets)
         yield ToldEvening(
-            found.file, found.line, found.hands, found.best_candidate.is_fitting, _answer(found), alike, text, said
+            found.file,
+            found.line,
+            found.hands,
+            found.best_candidate.is_fitting,
+            _answer_sentence(found),
+            alike,
+            text,
+            said,
         )
 
 
-def _candidates(asked: Sequence[str]) -> list[Ruleset]:
+def _asked_candidates(asked: Sequence[str]) -> list[Ruleset]:
     """The rulesets that were named, those of folders that were named; otherwise all that can be found by an id."""
     if not asked:
-        return [load(each) for each in known_ids(rule_folders())]
+        return [named_ruleset(each) for each in known_ids(rule_folders())]
     found: dict[str, None] = {}
     for each in asked:
         if not os.path.isdir(each):  # noqa: PTH112
@@ -169,29 +176,31 @@ def _candidates(asked: Sequence[str]) -> list[Ruleset]:
         if not names:
             raise RefusalError(_NO_FOLDER, folder=each)
         found |= dict.fromkeys(os.path.join(each, name) for name in names)  # noqa: PTH118
-    return [load(each) for each in found]
+    return [named_ruleset(each) for each in found]
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _text(shows: ShownHow, found: Identification) -> str:
-    return "\n".join(_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
+def _identified_text(shows: ShownHow, found: Identification) -> str:
+    return "\n".join(_evening_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
 
 
-def _page(page: Page, found: Identification) -> Page:
+def _evening_page(page: Page, found: Identification) -> Page:
     best = found.best_candidate
-    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
+    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_count_of_hands(found.hands))
     if found.evenings > 1:
-        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
+        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_count_of_hands(found.hands))
     page.print_spans([(page.localized_text(title), "strong")], indent=0)
     if best.is_fitting:
         page.print_sentence(_FITS, id=best.ruleset.id)
     elif best.said.tried:
-        page.print_sentence(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
+        page.print_sentence(
+            _NONE, id=best.ruleset.id, right=_count_right_hands(best), tried=_count_of_hands(best.said.tried)
+        )
         for shown in best.said.against:
-            _show(page, found, shown)
-        if _right(best) >= len(best.said.wrong):
+            _print_shown_hand(page, found, shown)
+        if _count_right_hands(best) >= len(best.said.wrong):
             page.print_sentence(_SLIPS, id=best.ruleset.id)
     else:
         page.print_sentence(_NOTHING)
@@ -201,29 +210,30 @@ def _page(page: Page, found: Identification) -> Page:
         page.fit_spans(page.filled_spans(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
     for each in others[:_TOLD]:
-        _tell(page, found, each)
+        _print_objections(page, found, each)
     if others[_TOLD:]:
         page.blank()
         page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_TOLD:])))
     return page
 
 
-def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
+def _print_objections(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
     """What speaks against a candidate, and the rule that sets it apart."""
     page.blank()
     more = _NOT_ALL if candidate.said.given_up else ""
     page.print_sentence(
-        _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.said.tried), more=more
+        _AGAINST, id=candidate.ruleset.id, right=_count_right_hands(candidate),
+        tried=_count_of_hands(candidate.said.tried), more=more
     )  # fmt: skip
     apart = found.separating(candidate)
     if apart is None:
         return
-    _show(page, found, apart.shown)
+    _print_shown_hand(page, found, apart.shown)
     if apart.difference is not None:
-        page.print_sentence(_differing(apart, found.best_candidate.ruleset.id), indent=4)
+        page.print_sentence(_differing_rules_words(apart, found.best_candidate.ruleset.id), indent=4)
 
 
-def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
+def _print_shown_hand(page: Page, found: Identification, shown: HandAgainst) -> None:
     """A hand that does not fit, and what was found."""
     page.print_sentence(
         _SHOWN if found.file else _SHOWN_IN, indent=4, file=visible(shown.hand.file), hand=visible(shown.hand.name),
@@ -231,36 +241,36 @@ def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
     )  # fmt: skip
 
 
-def _differing(apart: SeparatingRule, best: str) -> Words:
+def _differing_rules_words(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
     own, other = apart.difference.left, apart.difference.right
-    values = [_value(each) for each in apart.difference.values]
+    values = [_rule_value_text(each) for each in apart.difference.values]
     if own is None:
         assert other is not None
-        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_place(other))
+        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_leaf_place(other))
     if other is None:
-        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_place(own), best=best)
+        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_leaf_place(own), best=best)
     return _DIFFER.filled(
-        rule=own.path, value=values[0], place=_place(own), other_rule=other.path, best=best, other=values[1],
-        other_place=_place(other),
+        rule=own.path, value=values[0], place=_leaf_place(own), other_rule=other.path, best=best, other=values[1],
+        other_place=_leaf_place(other),
     )  # fmt: skip
 
 
-def _value(value: Any) -> str:
+def _rule_value_text(value: Any) -> str:
     from calarec.rulesets.writing import flow_text
 
     return flow_text(value)
 
 
-def _place(leaf: Leaf) -> str:
+def _leaf_place(leaf: Leaf) -> str:
     return rule_place(str(leaf.origin)) or leaf.origin.source
 
 
-def _hands(count: int) -> Phrase:
+def _count_of_hands(count: int) -> Phrase:
     return Phrase("figures", count, _HANDS)
 
 
-def _right(candidate: RulesOnTrial) -> int:
+def _count_right_hands(candidate: RulesOnTrial) -> int:
     return candidate.said.tried - len(candidate.said.wrong)
 
 
@@ -268,7 +278,7 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
     return ", ".join(each.ruleset.id for each in candidates)
 
 
-def _table(out: Output, told: Sequence[ToldEvening]) -> None:
+def _print_table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     head = [page.localized_text(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
@@ -289,19 +299,19 @@ def _table(out: Output, told: Sequence[ToldEvening]) -> None:
     out.write("\n".join(page.lines) + "\n")
 
 
-def _answer(found: Identification) -> Words | str:
+def _answer_sentence(found: Identification) -> Words | str:
     best = found.best_candidate
     if best.is_fitting:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
-    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.said.tried)
+    return _UNFIT.filled(id=best.ruleset.id, right=_count_right_hands(best), tried=best.said.tried)
 
 
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(found: Identification, lang: Language) -> dict[str, Any]:
+def identification_data(found: Identification, lang: Language) -> dict[str, Any]:
     """An evening's answer as plain data."""
     return {
         "format": FORMAT,
@@ -318,11 +328,11 @@ def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -
     ruleset = candidate.ruleset
     apart = found.separating(candidate) if candidate is not found.best_candidate else None
     own = candidate.said.against
-    rows = [_against(found, each, lang) for each in own if apart is None or each is not apart.shown]
+    rows = [_objection_data(found, each, lang) for each in own if apart is None or each is not apart.shown]
     if apart is not None:
-        first = _against(found, apart.shown, lang)
+        first = _objection_data(found, apart.shown, lang)
         if apart.difference is not None:
-            first["apart"] = {"own": _leaf(apart.difference.left), "best": _leaf(apart.difference.right)}
+            first["apart"] = {"own": _leaf_data(apart.difference.left), "best": _leaf_data(apart.difference.right)}
         rows.insert(0, first)
     return {
         "rules": ruleset.identity,
@@ -331,12 +341,12 @@ def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -
         "legal": candidate.said.legal,
         "true": candidate.said.true,
         "false": candidate.said.false,
-        "right": _right(candidate),
+        "right": _count_right_hands(candidate),
         "against": rows,
     }
 
 
-def _against(found: Identification, shown: HandAgainst, lang: Language) -> dict[str, Any]:
+def _objection_data(found: Identification, shown: HandAgainst, lang: Language) -> dict[str, Any]:
     finding = shown.finding
     return {
         **({} if found.file else {"file": shown.hand.file}),
@@ -349,7 +359,7 @@ def _against(found: Identification, shown: HandAgainst, lang: Language) -> dict[
     }
 
 
-def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
+def _leaf_data(leaf: Leaf | None) -> dict[str, Any] | None:
     return None if leaf is None else {"rule": leaf.path, "value": leaf.value, "at": str(leaf.origin)}
 
 
@@ -365,7 +375,7 @@ DECLARED = Command(
             ),
             many=True,
             metavar="CANDIDATE",
-            complete=rulesets,
+            complete=completable_rulesets,
         ),
         Option(
             "all_",

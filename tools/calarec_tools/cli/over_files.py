@@ -59,7 +59,7 @@ class OverFiles:
         self.refused: set[str] = set()
         """Files that could not be used, or not to their end."""
 
-    def answers(
+    def answers_of_runs(
         self,
         ask: Callable[[Shard], Iterable[Answer]],
         crew: Crew = ALONE,
@@ -79,7 +79,9 @@ class OverFiles:
                 if isinstance(found, LostTask):
                     progress.clear_progress_line()
                     refused = shard.file
-                    self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file)
+                    self._report_refusal(
+                        RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file
+                    )
                     continue
                 if refused == shard.file and not shard.first:
                     continue
@@ -89,7 +91,7 @@ class OverFiles:
                 yield from found.found
                 if found.refusal is not None:
                     refused = shard.file
-                    self._refused(found.refusal, shard.file)
+                    self._report_refusal(found.refusal, shard.file)
                 elif shard.last and empty:
                     progress.clear_progress_line()
                     self.out.remark(NO_HAND, file=shard.file)
@@ -104,16 +106,16 @@ class OverFiles:
                     with refusing(file):
                         yield Shard(file, text=text_of_any(file))
                 except RefusalError as refusal:
-                    self._refused(refusal, file)
+                    self._report_refusal(refusal, file)
             elif whole:
                 yield whole_shard(file)
             else:
                 try:
                     yield from evening_shards(file)
                 except OSError as error:
-                    self._refused(system_refusal(error, file), file)
+                    self._report_refusal(system_refusal(error, file), file)
 
-    def _refused(self, refusal: RefusalError, file: str) -> None:
+    def _report_refusal(self, refusal: RefusalError, file: str) -> None:
         self.out.complain(refusal)
         self.status = REFUSED
         self.refused.add(file)

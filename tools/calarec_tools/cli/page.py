@@ -44,17 +44,19 @@ def page(
     if export is None:
         if pyodide is not None:
             raise RefusalError(_FOR_EXPORT)
-        _serve(out, folder, host or _HOST, _PORT if port is None else port, renewed_keys=new_keys, opening=not quiet)
+        _serve_page(
+            out, folder, host or _HOST, _PORT if port is None else port, renewed_keys=new_keys, opening=not quiet
+        )
         return CLEAN
     if folder is not None or host is not None or port is not None or new_keys:
         raise RefusalError(_FOR_SERVING)
     from calarec_tools.site.files import pyodide_folder, site_files
 
-    _write(out, site_files(pyodide_folder(pyodide)), export)
+    _write_page_files(out, site_files(pyodide_folder(pyodide)), export)
     return CLEAN
 
 
-def _write(out: Output, files: dict[str, bytes], folder: str) -> None:
+def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None:
     """Writes all files, or none; beside what is not ours nothing is written."""
     from pathlib import Path
 
@@ -68,7 +70,7 @@ def _write(out: Output, files: dict[str, bytes], folder: str) -> None:
     out.remark(_WRITTEN, folder=folder, count=len(files), size=size)
 
 
-def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_keys: bool, opening: bool) -> None:
+def _serve_page(out: Output, folder: str | None, host: str, port: int, *, renewed_keys: bool, opening: bool) -> None:
     import sys
     from contextlib import ExitStack
     from pathlib import Path

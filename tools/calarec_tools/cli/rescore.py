@@ -11,12 +11,12 @@ from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Phrase, Words
 from calarec_tools.archive.rescoring import rescore_record
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of_files
@@ -65,7 +65,7 @@ def rescore(
     """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
     if not rules:
         raise RefusalError(_WHICH)
-    rulesets = [load(each) for each in rules]
+    rulesets = [named_ruleset(each) for each in rules]
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
@@ -74,7 +74,7 @@ def rescore(
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
     with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
-        for found in over.answers(ask, who, whole=True):
+        for found in over.answers_of_runs(ask, who, whole=True):
             if found.forbidden:
                 status = FINDINGS
             out.write(f"\n{found.told}" if totals and not json else found.told)
@@ -82,7 +82,9 @@ def rescore(
     if len(totals) > 1 and not json:
         page = Page(out.lang, width=out.width, colour=out.has_colour)
         title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
-        out.write("\n" + _side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
+        out.write(
+            "\n" + _totals_side_by_side(page, title, rulesets, [add_totals(each) for each in zip(*totals, strict=True)])
+        )
     return over.status or status
 
 
@@ -93,7 +95,7 @@ class EveryTotal(NamedTuple):
     units: int
 
 
-def added(files: Iterable[EveryTotal]) -> EveryTotal:
+def add_totals(files: Iterable[EveryTotal]) -> EveryTotal:
     """The totals of several files together."""
     files = tuple(files)
     units = lcm(*(each.units for each in files))
@@ -121,18 +123,20 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
     found = list(rescore_record(shard.shard_source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
-    totals = [_totals(each) for each in found]
+    totals = [_totals_under_rules(each) for each in found]
     if shows.json:
         told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
     else:
-        told = "".join(_told(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
+        told = "".join(_rescored_texts(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
     yield ToldFile(told, any(each.forbidden for each in found), totals)
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool) -> Iterator[str]:
+def _rescored_texts(
+    found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool
+) -> Iterator[str]:
     """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
     from calarec_tools.sheet.lines import SheetWords
     from calarec_tools.sheet.text import sheet_text
@@ -162,10 +166,10 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
             yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        yield _side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
+        yield _totals_side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
 
 
-def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
+def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
     """What everybody has in the end, under each ruleset."""
     from calarec_tools.sheet.lines import signed_amount
 
@@ -188,7 +192,7 @@ def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: 
     return "\n".join(page.lines) + "\n"
 
 
-def _totals(found: Rescored) -> EveryTotal:
+def _totals_under_rules(found: Rescored) -> EveryTotal:
     """What everybody has in the end under a ruleset."""
     from calarec_tools.sheet.evenings import standings
 
@@ -211,13 +215,13 @@ def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, An
             "hand": hand.name,
             "people": hand.session.people,
             "under": [
-                _under(one.ruleset, judged, lang, counted=hand.line not in gone)
+                _rescored_data(one.ruleset, judged, lang, counted=hand.line not in gone)
                 for one, judged, gone in zip(found, together, left_out, strict=True)
             ],
         }
 
 
-def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
+def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
 
     account = judged.account
     labels = judged.setting.labels if judged.setting else ()
@@ -246,7 +250,7 @@ DECLARED = Command(
             Words("The ruleset to score by: an id or a path; may be given again."),
             many=True,
             metavar="RULES",
-            complete=rulesets,
+            complete=completable_rulesets,
         ),
         Option(
             "stop",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import ONE_RULESET
-from calarec_tools.cli.rules_opening import FaultyError, opened, parent_of
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, parent_of
 from calarec_tools.runs.streams import CLEAN
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     from calarec.rulebook.book import rulebook
 
     try:
-        ruleset = opened(out, rules)
+        ruleset = open_ruleset(out, rules)
         book = rulebook(ruleset, parent_of(out, ruleset))
     except FaultyError as error:
         return error.status

@@ -30,7 +30,7 @@ def listed(out: Output, *, json: bool) -> int:
         try:
             found.append(load_rules(ruleset))
         except RulesetError as error:
-            out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
+            out.remark(_FAULTY, ruleset=ruleset, said=_first_error_text(error, out.lang))
             status = FINDINGS
     if json:
         _listed_as_json(out, found)
@@ -39,7 +39,7 @@ def listed(out: Output, *, json: bool) -> int:
     return status
 
 
-def _first(error: RulesetError, lang: Language) -> str:
+def _first_error_text(error: RulesetError, lang: Language) -> str:
     """The first error, with what to do about it: it may be no more than the name of the file."""
     first = next(each for each in error.diagnostics if each.severity == "error")
     advice = first.help(lang)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.simulation.strong import NotPlayedError
 from calarec.wording.language import SOURCE, Words, say
 from calarec_tools.cli.bots import BOT, not_played
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
-from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def measure(
     if json and svg:
         raise RefusalError(_BOTH)
     try:
-        rulesets = [opened(out, each) for each in rules]
+        rulesets = [open_ruleset(out, each) for each in rules]
     except FaultyError as error:
         return error.status
     for ruleset in rulesets:
@@ -68,7 +68,7 @@ def measure(
     for each in found if open else ():
         if not each.opened:
             out.remark(_NOTHING_OPEN, id=each.ruleset)
-    text = _text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
+    text = _measures_text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
     if output in (None, "", "-"):
         out.write(text)
         return CLEAN
@@ -78,7 +78,7 @@ def measure(
     return CLEAN
 
 
-def _text(
+def _measures_text(
     out: Output, rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str, *,
     as_json: bool, as_svg: bool,
 ) -> str:  # fmt: skip
@@ -90,7 +90,7 @@ def _text(
     if as_json:
         import json
 
-        return json.dumps(as_object(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(measures_data(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
     from calarec_tools.report.measures import print_measures
     from calarec_tools.report.page import Page
 
@@ -99,7 +99,7 @@ def _text(
     return "\n".join(page.lines) + "\n"
 
 
-def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
+def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
     """The measures as plain data."""
 
     def figure(of: Estimate | None) -> dict[str, float | None] | None:
@@ -157,7 +157,9 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
 
 DECLARED = Command(
     measure,
-    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=rulesets),),
+    arguments=(
+        Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=completable_rulesets),
+    ),
     options=(
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),

@@ -53,8 +53,8 @@ def simulate(
     """Writes simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
-    ruleset = _ruleset(rules)
-    _check(ruleset, seats, aim)
+    ruleset = _ruleset_to_play(rules)
+    _check_wishes(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
     try:
         wishes.match(Game.of(ruleset))
@@ -66,12 +66,12 @@ def simulate(
     apart = deal_moves_on(Game.of(ruleset), irregular=irregular)
     useful = useful_workers(hands, 2 * _SIZE) if apart else 1
     with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
-        text = _text(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
-        _write(out, text, output if to_file else None, at_once=aim is not None)
+        text = _record_pieces(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
+        _write_simulated(out, text, output if to_file else None, at_once=aim is not None)
     return CLEAN
 
 
-def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
+def _write_simulated(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
     if output:
         from calarec_tools.runs.output_files import packing
         from calarec_tools.runs.replacing import replace_file
@@ -85,20 +85,20 @@ def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: boo
         out.exactly(all_there(text))  # the last hand may be one that is not found; then none is shown
 
 
-def _text(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
+def _record_pieces(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
     from calarec.notation.writer import written
 
     yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:
-        made = _made(ruleset, hands, wishes, who)
-        yield from written(made if progress is None else _counted(made, progress))
+        made = _made_hands(ruleset, hands, wishes, who)
+        yield from written(made if progress is None else _counted_hands(made, progress))
     except AimError as error:
         raise RefusalError(
             Words("no hand that touches `{aim}` was found in {tries} tries."), aim=wishes.aim, tries=error.tries
         ) from None
 
 
-def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
+def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
     """The hands as they come, and how many there were so far on the terminal."""
     try:
         for number, hand in enumerate(made, 1):
@@ -108,7 +108,7 @@ def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
         progress.clear_progress_line()
 
 
-def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
+def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """The hands, made by as many processes as are of use; they are the same however many there are."""
     match = wishes.match(Game.of(ruleset))
     if who.executor is None and not who.parts:
@@ -129,7 +129,7 @@ def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) 
     return made_apart(ruleset, wishes, first, min(size, hands + 1 - first))
 
 
-def _ruleset(rules: str) -> Ruleset:
+def _ruleset_to_play(rules: str) -> Ruleset:
     from calarec.rulesets.load import RulesetError, load_rules
 
     try:
@@ -142,7 +142,7 @@ def _ruleset(rules: str) -> Ruleset:
         ) from None  # fmt: skip
 
 
-def _check(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
+def _check_wishes(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
     allowed = ruleset.rules.table.seats
     if seats is not None and seats not in allowed:
         raise RefusalError(

@@ -12,12 +12,12 @@ from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
 from calarec_tools.archive.database import answer_query, in_memory, is_archive
 from calarec_tools.cli.answers import csv_lines, json_lines, table
-from calarec_tools.cli.archive_build import ENOUGH, candidates, rows_of
+from calarec_tools.cli.archive_build import ENOUGH, every_ruleset, rows_of
 from calarec_tools.cli.archive_query import CSV
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, RULES, SCHEDULER
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import size_of_files
@@ -56,7 +56,7 @@ def stats(
 ) -> int:
     """Answers the questions that were named, otherwise all."""
     library()
-    asked = _asked(question, csv=csv, svg=svg, json=json)
+    asked = _asked_questions(question, csv=csv, svg=svg, json=json)
     archives = [each for each in paths if is_archive(each)]
     if archives and (len(paths) > 1 or rules or identify):
         raise RefusalError(_ALONE, file=archives[0])
@@ -68,7 +68,8 @@ def stats(
             over = OverFiles(out, paths)
             if not over.files:
                 return REFUSED
-            wanted = RowsWanted(None if rules is None else load(rules), False, candidates() if identify else ())  # noqa: FBT003
+            candidates = every_ruleset() if identify else ()
+            wanted = RowsWanted(None if rules is None else named_ruleset(rules), False, candidates)  # noqa: FBT003
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
             who = stack.enter_context(
                 crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), ENOUGH))
@@ -81,11 +82,11 @@ def stats(
         answers = [(each, answer_query(connection, each.sql)) for each in asked]
         if archives and not answer_query(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])
-    write_output_text(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
+    write_output_text(out, _answers_text(out, answers, csv=csv, svg=svg, json=json), output)
     return status
 
 
-def _asked(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[SqlQuestion]:
+def _asked_questions(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[SqlQuestion]:
     if csv + svg + json > 1:
         raise RefusalError(_FORMS)
     known = questions()
@@ -101,7 +102,9 @@ def _asked(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[Sq
     return asked
 
 
-def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, csv: bool, svg: bool, json: bool) -> str:
+def _answers_text(
+    out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, csv: bool, svg: bool, json: bool
+) -> str:
     if json:
         return "".join(line for each, found in answers for line in json_lines(found, format=FORMAT, question=each.name))
     if csv:
@@ -131,7 +134,7 @@ def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) ->
     return svg_bars(Bars(title, tuple(group for group in drawn if group[1]))) + "\n"
 
 
-def _names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
+def _question_names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
     return list(questions())
 
 
@@ -147,7 +150,7 @@ DECLARED = Command(
             Words("What is asked; may be given again. Otherwise everything."),
             many=True,
             metavar="NAME",
-            complete=_names,
+            complete=_question_names,
         ),
         RULES,
         Option("identify", ("--identify",), Words("Ask too which rulesets fit each evening."), kind="flag"),
