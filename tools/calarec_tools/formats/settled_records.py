@@ -66,8 +66,9 @@ class SettledRecord(NamedTuple):
 class SettledRecords:
     """The hands of a record, settled.
 
-    NoRulesError at a hand without a ruleset. At the end `findings` holds what belongs to no hand; `events_after_last_hand` what
-    happened behind the last hand of the evening before, once the next has begun or all have been read.
+    NoRulesError at a hand without a ruleset. At the end `findings` holds what belongs to no hand;
+    `events_after_last_hand` what happened after the last hand of the evening before, once the next has begun or all
+    have been read.
     """
 
     def __init__(self, source: Source, asked: Ruleset | None, *, line: int = 1, evenings: int = 0) -> None:
