@@ -50,7 +50,7 @@ def test_calls_and_mistakes(pool: WorkerPool) -> None:
 def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one is answered."""
     with monkeypatch.context() as patched:
-        patched.setattr(workers, "SECONDS", 0.0)
+        patched.setattr(workers, "CALL_SECONDS", 0.0)
         with pytest.raises(OutOfBudgetError):
             asked(pool, "begin", BEGIN)
     assert "answer" in asked(pool, "begin", BEGIN)

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec_tools.runs.shards import Shard
 
-REFUTED: Final = 20
+MAX_HANDS_AGAINST: Final = 20
 """A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
 that, and what is tried on takes as long as all that has been tried."""
-IN_VAIN: Final = 3
+MAX_FAILED_SUPPLIES: Final = 3
 """Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
-SHOWN: Final = 3
+MAX_SHOWN_HANDS: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
 """The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
@@ -102,10 +102,10 @@ class RulesEvidence:
         if not wrong:
             return
         self.wrong.add(number)
-        if len(self.against) < SHOWN:
+        if len(self.against) < MAX_SHOWN_HANDS:
             first = next((each for each in wrong if each.rule is not None), wrong[0])
             self.against.append(HandAgainst(judged.hand, first, number))
-        self.given_up = not every and len(self.wrong) >= REFUTED
+        self.given_up = not every and len(self.wrong) >= MAX_HANDS_AGAINST
 
     def add_evidence(self, other: RulesEvidence, before: int) -> None:
         """What the hands of another evening say, which stands behind so many hands."""
@@ -117,7 +117,7 @@ class RulesEvidence:
         self.wrong.update(before + number for number in other.wrong)
         self.remarks.update(before + number for number in other.remarks)
         shown = [each._replace(number=before + each.number) for each in other.against]
-        self.against += shown[: SHOWN - len(self.against)]
+        self.against += shown[: MAX_SHOWN_HANDS - len(self.against)]
         self.given_up = self.given_up or other.given_up
 
 
@@ -233,7 +233,7 @@ class _TriedRules:
         """The judgement of a hand."""
         if hand.broken:
             hand = with_pack(hand, self.score.game.rules.pack)
-        if self.in_vain >= IN_VAIN:
+        if self.in_vain >= MAX_FAILED_SUPPLIES:
             return self.score.replay(hand)
         judged = replay_supplied(self.score, hand)
         self.in_vain += is_undone(judged) and hides_a_discard(hand)

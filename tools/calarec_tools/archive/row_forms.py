@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _SHARED: Final = tuple(each.value for each in SHARED_COLUMNS)
 _OWN: Final = tuple(each.value for each in SEAT_COLUMNS if each.name != "adjusted")
-_MOST: Final = 512
+_MAX_WAITING_HANDS: Final = 512
 """Hands whose rows are kept until they are written."""
-_MOST_FORMS: Final = 512
+_MAX_SEAT_FORMS: Final = 512
 _GAP: Final = os.urandom(16).hex()
 """What stands in a gap while a form is made; no record can hold it."""
 
@@ -126,7 +126,7 @@ class PlainRows:
         self.totals = plain.passed_totals(passed)
         if self.with_tricks and lines:
             self.tricks.append(self._trick_rows(lines, line, order, winners))
-        return len(self.payments) >= _MOST
+        return len(self.payments) >= _MAX_WAITING_HANDS
 
     def balance_rows(self) -> Iterator[tuple[str, int, int, int, str]]:
         """What the hands come to for everybody: hands, how often declarer, payments, course."""
@@ -175,7 +175,7 @@ class PlainRows:
             for n, ((label, person), place) in enumerate(zip(self.plain.seats, seated.places, strict=True))
         )  # fmt: skip
         hand = self._example_hand()._replace(line=gaps[0], dealer=seated.dealer, seats=seats)
-        if len(self._seat_forms) >= _MOST_FORMS:
+        if len(self._seat_forms) >= _MAX_SEAT_FORMS:
             self._seat_forms.clear()
         rows = [_seat_cells(hand, n, gaps[4 * n + 4]) for n in range(len(seats))]
         form = self._seat_forms[known] = _make_form(rows, gaps)

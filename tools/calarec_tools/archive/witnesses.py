@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Words
 
-POOL: Final = 60
+POOL_HANDS: Final = 60
 """So many hands are made on either side for all rules together, by sense and by chance."""
-AIMED: Final = 4
+AIMED_HANDS: Final = 4
 """So many on either side with a rule for their aim."""
 SEEDS: Final = (1, 2)
 """What they are made from: that of sensible hands, that of careless ones."""
-_RUN: Final = 60
+_MAX_MATCH_HANDS: Final = 60
 """So many hands a match may have."""
 _MATCH: Final = ("match.", "all_pass.")
 """Where rules stand of which a single hand may tell nothing."""
@@ -135,7 +135,7 @@ class WitnessSearch:
             game = Game.of(ruleset)
             for seats in game.people:
                 for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
-                    made = simulate(game, hands=POOL // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
+                    made = simulate(game, hands=POOL_HANDS // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
                     yield from (((_by_itself(each.hand),), ruleset.id) for each in made)
 
     def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
@@ -148,7 +148,7 @@ class WitnessSearch:
                         yield _play_match(game, seed), ruleset.id
                     continue
                 with suppress(AimError, ValueError):
-                    for each in simulate(game, hands=AIMED, seed=SEEDS[0], aim=leaf.path):
+                    for each in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=leaf.path):
                         yield (_by_itself(each.hand),), ruleset.id
 
     def _count_tried(self) -> None:
@@ -421,7 +421,7 @@ def _by_itself(hand: Hand) -> Hand:
 def _play_match(game: Game, seed: int) -> Run:
     """A match from its first hand to its last."""
     hands: list[Hand] = []
-    for each in islice(simulate(game, hands=_RUN, seed=seed), _RUN):
+    for each in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
         hands.append(each.hand)
         if each.standing.over:
             break

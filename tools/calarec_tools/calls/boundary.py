@@ -50,7 +50,7 @@ CALLS: Final = {
     "mend_all": "checking.mend_all",
 }
 """Every call by its name, and its function: a module is imported when it is first asked for."""
-MOST: Final = 4_000_000
+MAX_TEXT_LETTERS: Final = 4_000_000
 """No text that comes in is longer than this."""
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
@@ -129,7 +129,7 @@ def _check_arguments(name: str, given: dict[str, Any]) -> None:
     for key, value in given.items():
         if not isinstance(value, _KINDS.get(wanted[key], (str,))):
             raise NotACallError(f"{name}: {key}")
-        if isinstance(value, str) and len(value) > MOST:
-            raise RefusalError(_TOO_LONG, most=MOST)
+        if isinstance(value, str) and len(value) > MAX_TEXT_LETTERS:
+            raise RefusalError(_TOO_LONG, most=MAX_TEXT_LETTERS)
         if wanted[key] is RulesId and isinstance(value, str) and value:
             require_id(value)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 
-MOST_HANDS: Final = 1000
+MAX_STEPPED_HANDS: Final = 1000
 """So many hands are stepped through: all positions of each are in the page at once."""
 _HAND: Final = re.compile(r"^[ \t]*hand\b", re.MULTILINE)
 _TOO_MANY: Final = Words(
@@ -36,8 +36,8 @@ _TOO_MANY: Final = Words(
 def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
     found = sum(1 for _ in _HAND.finditer(text))
-    if found > MOST_HANDS:
-        raise RefusalError(_TOO_MANY, found=found, most=MOST_HANDS)
+    if found > MAX_STEPPED_HANDS:
+        raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
     judged: list[Judgement] = []
     sheets = [each for each in _evenings(text, load_by_id(rules) if rules else None, judged) if each.hands]
     packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.marking import HandMarks
 
 FORMAT: Final = "calarec-worth/1"
-SECONDS: Final = 10
+WEIGHING_SECONDS: Final = 10
 """Within which a hand is weighed; what is not found out by then is told as bounds."""
 
 _HAND: Final = Words("Hand {name}")
@@ -219,7 +219,7 @@ DECLARED = Command(
             ("--seconds",),
             Words("How long to search, for each hand."),
             kind="whole",
-            default=SECONDS,
+            default=WEIGHING_SECONDS,
             least=0,
         ),
         Option(

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.workers import Crew
 
 FORMAT: Final = "calarec-archive/1"
-ENOUGH: Final = 1 << 19
+BYTES_PER_PROCESS: Final = 1 << 19
 """Bytes of records for each process."""
 _WHERE: Final = Words("where to? Give `-o season.duckdb`, or `-o season.parquet` for a folder of Parquet files.")
 _ENDING: Final = Words("`{file}`: an archive ends in .duckdb, a folder of Parquet files in .parquet.")
@@ -87,7 +87,9 @@ def build(
     with ExitStack() as stack:
         drafts = stack.enter_context(_drafts_of(output))
         folders = ArchiveFolders(drafts, _rows_folder(output, drafts, parts, scheduler))
-        who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), ENOUGH)))
+        who = stack.enter_context(
+            crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), BYTES_PER_PROCESS))
+        )
         built = _build_archive(over, output, wanted, who, folders)
         if built is None:
             return over.status

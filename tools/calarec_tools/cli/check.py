@@ -14,7 +14,7 @@ from calarec_tools.runs.crews import crew
 from calarec_tools.runs.inputs import find_inputs, size_of_files
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.running import check_files
-from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.summing import Sum
 from calarec_tools.runs.unruled import nameless
@@ -56,7 +56,9 @@ def check(
     if fix or diff:
         status = check.mend_files(found.files, format, write=not diff, unsafe=unsafe)
     else:
-        with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * SIZE)) as who:
+        with crew(
+            jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * TARGET_SHARD_BYTES)
+        ) as who:
             status = check.show_findings(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 WORDS: Final = "words"
 """Under this name stand the words of the line that no parameter has taken yet."""
 _FILES: Final = ("files", "paths", "file", WORDS)
-_MOST: Final = 2_000
+_MAX_COMPLETED_HANDS: Final = 2_000
 """So many hands are looked at."""
 
 
@@ -63,4 +63,4 @@ def _hands_of_records(given: Mapping[str, Any]) -> Iterator[Hand]:
     named = next((found for name in _FILES if (found := given.get(name))), ())
     for file in [named] if isinstance(named, str) else named:
         if isinstance(file, str) and os.path.isfile(file) and is_ordinary(file):  # noqa: PTH113
-            yield from islice(read(file), _MOST)
+            yield from islice(read(file), _MAX_COMPLETED_HANDS)

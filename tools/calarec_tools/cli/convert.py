@@ -40,7 +40,7 @@ from calarec_tools.runs.output_files import (
     refuse_unread,
 )
 from calarec_tools.runs.replacing import all_there, replace_file
-from calarec_tools.runs.shards import SIZE, Shard, evening_shards
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES, Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
 from calarec_tools.runs.workers import ALONE, LOST, LostTask, useful_workers
 
@@ -68,7 +68,7 @@ _NO_TEXT: Final = Words(
     "`calarec convert --from-encoding cp1252 OLD NEW`."
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_FIRST: Final = 1 << 16
+_FIRST_BYTES: Final = 1 << 16
 UTF_8: Final = "utf-8"
 _DONE: Final = Words("{source} -> {target}")
 _GUESSED: Final = Words("{file}: read as {encoding}; `--from-encoding` names another encoding.")
@@ -123,7 +123,9 @@ def convert(
     ruleset = None if rules is None else named_ruleset(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         wanted = ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments, settled)
-        with crew(jobs, scheduler, None, useful=useful_workers(_folder_size(source, wanted.source), 2 * SIZE)) as who:
+        with crew(
+            jobs, scheduler, None, useful=useful_workers(_folder_size(source, wanted.source), 2 * TARGET_SHARD_BYTES)
+        ) as who:
             return _convert_folder(out, source, destination, wanted, who)
     refuse_document(source)
     wanted = ConversionWanted(
@@ -133,7 +135,9 @@ def convert(
     if settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     refuse_itself(source, destination)
-    useful = useful_workers(size_of_files([source]), 2 * SIZE) if _can_convert_by_shards(source, wanted) else 1
+    useful = (
+        useful_workers(size_of_files([source]), 2 * TARGET_SHARD_BYTES) if _can_convert_by_shards(source, wanted) else 1
+    )
     with crew(jobs, scheduler, None, useful=useful) as who:
         _convert_one(out, source, destination, wanted, who)
     return CLEAN
@@ -463,7 +467,7 @@ def refuse_document(source: str) -> None:
         return
     try:
         with open(source, "rb") as stream:  # noqa: PTH123
-            found = kind(stream.read(_FIRST))
+            found = kind(stream.read(_FIRST_BYTES))
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 FORMAT: Final = "calarec-coverage/1"
-_ENOUGH: Final = 1 << 18
+_BYTES_PER_PROCESS: Final = 1 << 18
 """Bytes of records for each process."""
 _EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share} %).")
 _SILENT: Final = Words("{count:# more is|# more are} of no hand: nothing that is played could show them.")
@@ -64,7 +64,7 @@ def coverage(
         return REFUSED
     covered: dict[tuple[str, str], Coverage] = {}
     ask = partial(counts_of, asked=asked)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
         for counts in over.answers_of_runs(ask, who):
             key = counts.ruleset.id, counts.ruleset.digest
             covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)

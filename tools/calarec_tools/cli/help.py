@@ -14,7 +14,7 @@ from calarec.wording.language import Words, say
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup, Listed, value_word
 from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
-from calarec_tools.runs.streams import WIDEST_LINE, may_colour, terminal_columns
+from calarec_tools.runs.streams import MAX_LINE_COLUMNS, may_colour, terminal_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,9 +34,9 @@ _REQUIRED: Final = Words("[required]")
 _OPTIONS_WORD: Final = Words("[OPTIONS]")
 _COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
 
-_USUAL_WIDTH: Final = 80
+_DEFAULT_COLUMNS: Final = 80
 """Where nobody reads at a terminal."""
-_WIDEST_LABEL: Final = 24
+_MAX_LABEL_COLUMNS: Final = 24
 """A longer label has its line to itself, so that what is said of the others keeps its room."""
 _INDENT: Final = "  "
 
@@ -50,7 +50,7 @@ class _Section(NamedTuple):
 
 def print_help(path: Sequence[str], lang: Language, stream: TextIO) -> None:
     """Write the help of the command or the group of that path (none: of the program)."""
-    width = min(terminal_columns(stream) or _USUAL_WIDTH, WIDEST_LINE)
+    width = min(terminal_columns(stream) or _DEFAULT_COLUMNS, MAX_LINE_COLUMNS)
     paint = painter(enabled=may_colour(stream))
     stream.writelines(f"{line}\n" for line in help_lines(path, lang, width, paint))
 
@@ -117,7 +117,7 @@ def _section_lines(section: _Section, lang: Language, width: int, paint: Paint) 
         return
     yield ""
     yield paint(say(section.title, lang), "strong")
-    inner = min(max(cells(label) for label, _ in section.rows), _WIDEST_LABEL)
+    inner = min(max(cells(label) for label, _ in section.rows), _MAX_LABEL_COLUMNS)
     hang = len(_INDENT) + inner + len(_INDENT)
     for label, said in section.rows:
         first, *others = wrapped(said, width, taken=hang, hang=hang)

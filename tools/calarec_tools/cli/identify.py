@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     )
 
 FORMAT: Final = "calarec-identify/1"
-_ENOUGH: Final = 1 << 15
+_BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
-_TOLD: Final = 5
+_MAX_EXPLAINED_CANDIDATES: Final = 5
 """So many candidates are told with the reason against them; the others are named."""
 
 _NO_FOLDER: Final = Words("`{folder}`: there is no ruleset in this folder (a file ending in .yaml).")
@@ -96,7 +96,7 @@ def identify(
     together = TogetherSaid(rulesets)
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
         for found in over.answers_of_runs(ask, who):
             status = status if found.fits else FINDINGS
             if found.said:
@@ -209,11 +209,11 @@ def _evening_page(page: Page, found: Identification) -> Page:
     if alike:
         page.fit_spans(page.filled_spans(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
-    for each in others[:_TOLD]:
+    for each in others[:_MAX_EXPLAINED_CANDIDATES]:
         _print_objections(page, found, each)
-    if others[_TOLD:]:
+    if others[_MAX_EXPLAINED_CANDIDATES:]:
         page.blank()
-        page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_TOLD:])))
+        page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_MAX_EXPLAINED_CANDIDATES:])))
     return page
 
 

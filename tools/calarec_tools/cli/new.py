@@ -30,13 +30,13 @@ _PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order 
 _SEATS: Final = Words("`{id}` is for {seats}, not for {found}.")
 _TWICE: Final = Words("two players are called {name}; add an initial.")
 _NAME: Final = Words("`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.")
-_LONGEST: Final = 200
+_MAX_NAME_LETTERS: Final = 200
 _LABELS: Final = "ABCDEFGH"
 _CARDS: Final = Words("A card is its rank, then its suit: {card}. Ranks, the strongest first: {ranks}. Suits: {suits}.")
 _WIDE: Final = 98
 _FIXED: Final = "\u00a0"
 """A blank at which no line is broken."""
-_TRIES: Final = 40
+_MAX_TRIED_HANDS: Final = 40
 """Hands that are made for the example; four of a rank are soon found with one of three to seven people."""
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
@@ -123,7 +123,7 @@ def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str],
 
     best = ruleset.rules.pack.ranks[0]
     lines: list[str] = []
-    for made in simulate(ruleset, hands=_TRIES, seed=1, seats=seats):
+    for made in simulate(ruleset, hands=_MAX_TRIED_HANDS, seed=1, seats=seats):
         statements = made.hand.statements
         deals = [each for each in statements if isinstance(each, Deal)]
         # Whoever sits out in the example is the last: the first seat is its declarer.
@@ -175,8 +175,8 @@ def _check_names(ruleset: Ruleset, names: list[str]) -> None:
     if len(names) not in allowed:
         raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)), found=len(names))
     for name in names:
-        if len(name) > _LONGEST or _NO_LETTER.search(name):
-            raise RefusalError(_NAME, name=name[:_LONGEST], most=_LONGEST)
+        if len(name) > _MAX_NAME_LETTERS or _NO_LETTER.search(name):
+            raise RefusalError(_NAME, name=name[:_MAX_NAME_LETTERS], most=_MAX_NAME_LETTERS)
         if names.count(name) > 1:
             raise RefusalError(_TWICE, name=name)
 

@@ -32,7 +32,7 @@ _FOR_SERVING: Final = Words(
     "`--folder`, `--host`, `--port` and `--new-keys` belong to the page on this machine; with `--export` there is none."
 )
 _HOST: Final = "127.0.0.1"
-_PORT: Final = 8137
+_DEFAULT_PORT: Final = 8137
 _MARK: Final = "sw.js"
 
 
@@ -45,7 +45,12 @@ def page(
         if pyodide is not None:
             raise RefusalError(_FOR_EXPORT)
         _serve_page(
-            out, folder, host or _HOST, _PORT if port is None else port, renewed_keys=new_keys, opening=not quiet
+            out,
+            folder,
+            host or _HOST,
+            _DEFAULT_PORT if port is None else port,
+            renewed_keys=new_keys,
+            opening=not quiet,
         )
         return CLEAN
     if folder is not None or host is not None or port is not None or new_keys:

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 FORMAT: Final = "calarec-repair/1"
-_MOST: Final = 5
+_MAX_OFFERS: Final = 5
 """So many changes are offered for one hand."""
-_CONTEXT: Final = 1
+_CONTEXT_LINES: Final = 1
 """So many lines are shown around those that change."""
 
 SLIPS: Final = {
@@ -155,7 +155,7 @@ class _Record:
         passes, unruled = QuickScore(self.judge).passes, self.passed_over.note_skipped_hand
         hands = self._watch_hands(records)
         for of in of_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
-            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MAX_OFFERS], 1)]
             number += len(offers)
             self.damaged += 1
             yield of, offers
@@ -224,7 +224,7 @@ def repair_diff(offer: OfferedRepair) -> str:
     name = visible(written.file)
     said = [f"--- {name}", f"+++ {name} ({offer.number})"]
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for group in matcher.get_grouped_opcodes(_CONTEXT):
+    for group in matcher.get_grouped_opcodes(_CONTEXT_LINES):
         first, last = group[0], group[-1]
         here, there = first[1] + written.line, first[3] + written.line
         said.append(f"@@ -{here},{last[2] - first[1]} +{there},{last[4] - first[3]} @@")

@@ -173,12 +173,12 @@ def _weigh(page: Page, replayed: Judgement) -> None:
     """What each card gave away, or why that is not told."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
-    from calarec_tools.cli.annotate import SECONDS
+    from calarec_tools.cli.annotate import WEIGHING_SECONDS
     from calarec_tools.report.weighed import print_weighed_hand, weighed_choices, weighed_hand
 
     page.blank()
     try:
-        allowance = Allowance(seconds=SECONDS)
+        allowance = Allowance(seconds=WEIGHING_SECONDS)
         found = weighed_hand(replayed, allowance)
         print_weighed_hand(page, replayed, found, weighed_choices(replayed, allowance))
     except UnsolvableError as error:

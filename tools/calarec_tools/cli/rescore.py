@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.shards import Shard
 
 FORMAT: Final = "calarec-rescore/1"
-_ENOUGH: Final = 1 << 17
+_BYTES_PER_PROCESS: Final = 1 << 17
 """Bytes of records for each process."""
 _WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
 _UNDER: Final = Words("{file} under {id}")
@@ -73,7 +73,7 @@ def rescore(
     totals: list[list[EveryTotal]] = []
     shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _ENOUGH)) as who:
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
         for found in over.answers_of_runs(ask, who, whole=True):
             if found.forbidden:
                 status = FINDINGS

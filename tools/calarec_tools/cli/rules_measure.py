@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 FORMAT: Final = "calarec-measure/1"
-_HANDS: Final = 1000
-_MOST: Final = 1_000_000
+_DEFAULT_HANDS: Final = 1000
+_MAX_HANDS: Final = 1_000_000
 
 _PLAYED: Final = Words("{hands:# hand|# hands} played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
@@ -161,7 +161,15 @@ DECLARED = Command(
         Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=completable_rulesets),
     ),
     options=(
-        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
+        Option(
+            "hands",
+            ("--hands", "-n"),
+            Words("How many hands."),
+            kind="whole",
+            default=_DEFAULT_HANDS,
+            least=2,
+            most=_MAX_HANDS,
+        ),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),
         BOT,
         Option("seats", ("--seats",), Words("How many sit at the table."), kind="whole"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec_tools.archive.witnesses import SeparatedRuling, Witness, WitnessedRule
     from calarec_tools.runs.streams import Output
 
-_INDENT: Final = 4
+_INDENT_COLUMNS: Final = 4
 _MADE: Final = Words("Shown by a hand made under {id}:")
 _MADE_RUN: Final = Words("Shown by {hands} in a row, made under {id}; the last is this:")
 _FOUND: Final = Words("Shown by the hand in {file}, line {line}:")
@@ -99,7 +99,7 @@ def _amounts_in_words(amounts: tuple[tuple[str, int], ...], *, signed: bool) -> 
     return " ".join(f"{seat}: {amount:{'+d' if signed and amount else 'd'}}" for seat, amount in amounts)
 
 
-def _print_indented(out: Output, said: Words, indent: int = _INDENT) -> None:
+def _print_indented(out: Output, said: Words, indent: int = _INDENT_COLUMNS) -> None:
     text = fill(said, out.lang, {})
     width = min(out.width, 100) if out.width else 0
     first, *more = wrapped(text, width, taken=indent, hang=indent + 2)

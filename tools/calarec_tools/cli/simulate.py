@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _MADE: Final = Words("{hands:# hand|# hands} made")
 _LOST: Final = Words("hands from {first} on cannot be made: {reason}.")
-_SIZE: Final = 250
+_HANDS_PER_TASK: Final = 250
 """Hands that one process makes at a time."""
 
 
@@ -64,7 +64,7 @@ def simulate(
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
     apart = deal_moves_on(Game.of(ruleset), irregular=irregular)
-    useful = useful_workers(hands, 2 * _SIZE) if apart else 1
+    useful = useful_workers(hands, 2 * _HANDS_PER_TASK) if apart else 1
     with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
         text = _record_pieces(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
         _write_simulated(out, text, output if to_file else None, at_once=aim is not None)
@@ -115,13 +115,13 @@ def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iter
         for number in range(1, hands + 1):
             yield match.hand(number, wishes.seed).hand
         return
-    firsts = iter(range(1, hands + 1, _SIZE))
-    for first, found in run_in_order(firsts, partial(_shard, ruleset, wishes, hands, _SIZE), who):
+    firsts = iter(range(1, hands + 1, _HANDS_PER_TASK))
+    for first, found in run_in_order(firsts, partial(_shard, ruleset, wishes, hands, _HANDS_PER_TASK), who):
         if isinstance(found, LostTask):
             raise RefusalError(_LOST, first=first, reason=found.reason)
         for number, each in enumerate(found, first):
             yield match.joined(number, each)[0]
-        if len(found) < min(_SIZE, hands + 1 - first):
+        if len(found) < min(_HANDS_PER_TASK, hands + 1 - first):
             raise AimError(wishes.aim or "", len(match.bots) * match.tries)
 
 

@@ -31,8 +31,8 @@ FORMAT: Final = "calarec-solve/1"
 _OBJECTIVES: Final = ("points", "payment")
 _BESIDE: Final = Words("`--contracts` begins at the deal and asks for points: `{option}` does not go with it.")
 _AT: Final = re.compile(r"([1-9][0-9]{0,2})(?:\.([0-9]))?")
-_WORLDS: Final = 50
-_SECONDS: Final = 30
+_DEFAULT_WORLDS: Final = 50
+_DEFAULT_SECONDS: Final = 30
 """Enough for most hands of twelve cards from the first lead."""
 
 _NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
@@ -476,7 +476,7 @@ DECLARED = Command(
             ("--worlds",),
             Words("With `--view`: so many ways in which the cards can lie are solved; all, if there are no more."),
             kind="whole",
-            default=_WORLDS,
+            default=_DEFAULT_WORLDS,
             least=1,
             most=100_000,
         ),
@@ -492,7 +492,7 @@ DECLARED = Command(
             ("--seconds",),
             Words("How long to search, for each hand."),
             kind="whole",
-            default=_SECONDS,
+            default=_DEFAULT_SECONDS,
             least=1,
         ),
         JSON,

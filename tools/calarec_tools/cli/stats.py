@@ -12,7 +12,7 @@ from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
 from calarec_tools.archive.database import answer_query, in_memory, is_archive
 from calarec_tools.cli.answers import csv_lines, json_lines, table
-from calarec_tools.cli.archive_build import ENOUGH, every_ruleset, rows_of
+from calarec_tools.cli.archive_build import BYTES_PER_PROCESS, every_ruleset, rows_of
 from calarec_tools.cli.archive_query import CSV
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.over_files import OverFiles
@@ -72,7 +72,7 @@ def stats(
             wanted = RowsWanted(None if rules is None else named_ruleset(rules), False, candidates)  # noqa: FBT003
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
             who = stack.enter_context(
-                crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), ENOUGH))
+                crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), BYTES_PER_PROCESS))
             )
             rows = rows_of(over, over.files, wanted, who, folder)
             status = over.status

@@ -45,7 +45,7 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
 _ITALIAN: Final = (
     "mano", "data", "ora", "mazziere", "chiamante", "dichiarazione", "rilancio", "esito", "punti", "osservazioni",
 )  # fmt: skip
-_SHOWN: Final = 9
+_MAX_SHOWN_NAMES: Final = 9
 
 WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
@@ -286,7 +286,7 @@ _MEANINGS: Final = {name: column for column, names in COLUMNS.items() for name i
 
 def _names_in_list(names: Iterable[str]) -> str:
     shown = list(names)
-    return ", ".join(shown[:_SHOWN]) + (" …" if len(shown) > _SHOWN else "") or "–"
+    return ", ".join(shown[:_MAX_SHOWN_NAMES]) + (" …" if len(shown) > _MAX_SHOWN_NAMES else "") or "–"
 
 
 _HEADS: Final = Translated.of({"en": _names_in_list(COLUMNS), "it": _names_in_list(_ITALIAN)})

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _TRICK: Final = b" 123456789"
 """What lines of tricks begin with, and no other line of the play."""
-_MOST_KEPT: Final = 64
+_MAX_KEPT_SEATINGS: Final = 64
 
 
 class SettledRecord(NamedTuple):
@@ -270,7 +270,7 @@ class PlainColumns:
         """How people sit."""
         found = self._seated.get(seating)
         if found is None:
-            if len(self._seated) >= _MOST_KEPT:
+            if len(self._seated) >= _MAX_KEPT_SEATINGS:
                 self._seated.clear()
             order = tuple(map(chr, seating.letters))
             places = tuple(order.index(label) if label in order else -1 for label, _ in self.seats)

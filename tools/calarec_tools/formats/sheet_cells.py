@@ -111,7 +111,7 @@ _FIGURES: Final = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]((?:[0-9]{2}){1
 _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|°|º|\.)? ?([^\W\d_]{3,})\.?,? ?((?:[0-9]{2}){1,2})")
 _MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ((?:[0-9]{2}){1,2})")
 _TIME: Final = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})(?:[:.]([0-9]{2}))?")
-_LEAST: Final = 3
+_MIN_NAME_LETTERS: Final = 3
 """Letters of a shortened name of a month or a day."""
 
 
@@ -148,7 +148,7 @@ def _bare_day(text: str) -> str:
     plain = " ".join(text.casefold().split())
     first, _, rest = plain.partition(" ")
     name = first.rstrip(".,")
-    is_day = len(name) >= _LEAST and any(day.startswith(name) for day in _DAYS)
+    is_day = len(name) >= _MIN_NAME_LETTERS and any(day.startswith(name) for day in _DAYS)
     return rest if rest and is_day else plain
 
 

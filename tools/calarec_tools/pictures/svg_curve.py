@@ -17,10 +17,10 @@ HIGH: Final = 300
 _LEFT, _TOP, _BOTTOM = 40, 40, 40
 _LETTER: Final = 9.6
 """How wide a letter is on the whole, in the size in which names are written; narrow ones leave a margin."""
-_LONGEST: Final = 11
-_APART: Final = 16
+_MAX_NAME_LETTERS: Final = 11
+_MIN_NAME_DISTANCE: Final = 16
 """Names closer to one another than this could not be read."""
-_MOST_MARKS: Final = 26
+_MAX_MARKS: Final = 26
 _LABELS: Final = 12
 _LIGHT: Final = ("#0063a6", "#c2410c", "#0b7a55", "#a3267a", "#7a5b00", "#4d4d4d", "#5b3fc4")
 _DARK: Final = ("#7cc0ff", "#ff9d66", "#5fd8a8", "#f492cd", "#e6c34a", "#c8c8c8", "#b9a6ff")
@@ -130,7 +130,7 @@ class _Drawing:
         points = [(self.x(step), self.y(value)) for step, value in line.known_points]
         way = " ".join(f"{svg_number(x)},{svg_number(y)}" for x, y in points)
         parts = [element("polyline", [], points=way)]
-        marked = points if len(points) <= _MOST_MARKS else points[-1:]
+        marked = points if len(points) <= _MAX_MARKS else points[-1:]
         parts += [_mark_svg(place, x, y) for x, y in marked]
         return element("g", parts, **{"class": _own_class(place)})
 
@@ -140,10 +140,10 @@ class _Drawing:
         wanted = sorted((self.y(points[-1][1]), place) for place, points in enumerate(ends) if points)
         placed: list[float] = []
         for y, _ in wanted:
-            placed.append(max(y, placed[-1] + _APART) if placed else y)
+            placed.append(max(y, placed[-1] + _MIN_NAME_DISTANCE) if placed else y)
         over = (placed[-1] if placed else 0) - (HIGH - _BOTTOM + 4)
         for at in range(len(placed) - 1, -1, -1):
-            limit = placed[at] - over if at == len(placed) - 1 else placed[at + 1] - _APART
+            limit = placed[at] - over if at == len(placed) - 1 else placed[at + 1] - _MIN_NAME_DISTANCE
             placed[at] = min(placed[at], limit) if over > 0 else placed[at]
         return [
             text_element(
@@ -155,7 +155,7 @@ class _Drawing:
 
 
 def _short_name(name: str) -> str:
-    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+    return name if len(name) <= _MAX_NAME_LETTERS else name[: _MAX_NAME_LETTERS - 1] + "…"
 
 
 def _with_minus(text: str) -> str:

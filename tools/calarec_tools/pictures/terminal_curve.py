@@ -10,24 +10,24 @@ from calarec.wording.cells import cells
 if TYPE_CHECKING:
     from calarec_tools.pictures.curve import Curve, CurveLine
 
-_HIGH: Final = 11
-_WIDEST: Final = 66
+_CURVE_ROWS: Final = 11
+_MAX_CURVE_COLUMNS: Final = 66
 """A wider picture of a dozen steps would have to be walked along."""
 _STEP: Final = 8
 _SEVERAL: Final = "*"
-_LONGEST: Final = 16
+_MAX_NAME_COLUMNS: Final = 16
 _STYLES: Final = ("suit1", "suit2", "suit0", "suit3", "suit4", "suit5")
 
 
 def draw_curve_lines(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
     """Lines of spans, at most so many cells wide."""
     letters = _letters_of_people(curve)
-    longest = min(room // 4, _LONGEST)
+    longest = min(room // 4, _MAX_NAME_COLUMNS)
     named = zip(letters, curve.lines, strict=True)
     ends = [f" {letter} {_cut_name(line.name, longest)} {line.last}" for letter, line in named]
     ticks = curve.ticks(5)
     scale = max(len(str(tick)) for tick in ticks)
-    wide = min(room - 4 - scale - max(map(cells, ends), default=0), _WIDEST)
+    wide = min(room - 4 - scale - max(map(cells, ends), default=0), _MAX_CURVE_COLUMNS)
     wide = max(min(wide, (len(curve.steps) - 1) * _STEP + 1), 10)
     grid = _Grid(curve, (ticks[0] * curve.units, ticks[-1] * curve.units), wide)
     for place, (letter, line) in enumerate(zip(letters, curve.lines, strict=True)):
@@ -35,7 +35,7 @@ def draw_curve_lines(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
     labels = {grid.row_of_value(tick * curve.units): tick for tick in ticks}
     names = _end_rows(curve, grid)
     found = []
-    for row in range(_HIGH):
+    for row in range(_CURVE_ROWS):
         label = str(labels[row]) if row in labels else ""
         spans = [(f"{label:>{scale}} ", "faint"), ("┼" if row in labels else "│", "faint"), *grid.spans(row)]
         if row in names:
@@ -52,13 +52,13 @@ class _Grid:
         self.low, self.high = ends
         self.wide = wide
         self.last = max(len(curve.steps) - 1, 1)
-        self.cells = [[(" ", "")] * wide for _ in range(_HIGH)]
+        self.cells = [[(" ", "")] * wide for _ in range(_CURVE_ROWS)]
         self.cells[self.row_of_value(0)] = [("┈", "faint")] * wide
         self.marked: set[tuple[int, int]] = set()
 
     def row_of_value(self, value: float) -> int:
         """The row of a value."""
-        return round((self.high - value) / (self.high - self.low) * (_HIGH - 1))
+        return round((self.high - value) / (self.high - self.low) * (_CURVE_ROWS - 1))
 
     def column_of_step(self, step: int) -> int:
         """The column of a step."""
@@ -99,7 +99,7 @@ def _end_rows(curve: Curve, grid: _Grid) -> dict[int, int]:
     rows: dict[int, int] = {}
     for place in sorted((each for each in last if last[each]), key=lambda each: -last[each][-1][1]):
         wanted = grid.row_of_value(last[place][-1][1])
-        free = [row for row in range(_HIGH) if row not in rows]
+        free = [row for row in range(_CURVE_ROWS) if row not in rows]
         if free:
             rows[min(free, key=lambda row: (abs(row - wanted), row))] = place
     return rows

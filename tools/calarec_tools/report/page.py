@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"
 
-ROOM: Final = 100
+PAGE_COLUMNS: Final = 100
 """Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
 FIXED: Final = "\u00a0"
 """A blank at which no line is broken; it is written as an ordinary one."""
@@ -39,8 +39,8 @@ class Page:
     def __init__(self, lang: Language, *, width: int, colour: bool, full: bool = True) -> None:
         """`full`: nothing is shortened that could be asked for."""
         self.lang = lang
-        self.width = min(width, ROOM)
-        self.room = self.width or ROOM
+        self.width = min(width, PAGE_COLUMNS)
+        self.room = self.width or PAGE_COLUMNS
         self.colour = colour
         self.full = full
         self.lines: list[str] = []

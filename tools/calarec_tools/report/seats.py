@@ -37,7 +37,7 @@ _MIRRORED: Final = {
     "end": "start", "start": "end", "far-right": "far-left", "far-left": "far-right",
     "near-left": "near-right", "near-right": "near-left",
 }  # fmt: skip
-_NARROWEST: Final = 22
+_MIN_TABLE_COLUMNS: Final = 22
 
 
 def seating_line(people: People) -> Spans:
@@ -62,7 +62,9 @@ def draw_table(page: Page, people: People) -> None:
     way = say(_WAYS[direction], people.lang)
     left, right = at.get("start", ""), at.get("end", "")
     rows = [_people_of_side(at, "far"), _people_of_side(at, "near")]
-    inner = max(_NARROWEST, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1))
+    inner = max(
+        _MIN_TABLE_COLUMNS, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1)
+    )
     inner = max(8, min(inner, room - cells(left) - cells(right) - 4))
     margin = " " * (cells(left) + 3)
     far, near = (_spread_people(row, inner + 2) for row in rows)
@@ -105,7 +107,7 @@ def _person_text(people: People, seat: int) -> str:
 def _longest_text(place: str, at: dict[str, str], room: int) -> int:
     """How long a person's text may be at a place."""
     if place in ("start", "end"):
-        return max((room - _NARROWEST) // 2 - 4, 8)
+        return max((room - _MIN_TABLE_COLUMNS) // 2 - 4, 8)
     return max(room // len(_people_of_side(at, place.partition("-")[0])) - 2, 8)
 
 

@@ -29,9 +29,9 @@ _JUDGED: Final = Words(" · {marks} as the record judges it")
 _WINNER: Final = Words("takes it")
 _POINTS: Final = Words("points")
 _DRAWN: Final = Words("drawn")
-_NARROW: Final = 5
+_MIN_CELL_COLUMNS: Final = 5
 """A card, the signs before and behind it, and a gap."""
-_BROAD: Final = 12
+_MAX_CELL_COLUMNS: Final = 12
 
 
 def _marks_of_record(replay: Judgement) -> list[str]:
@@ -49,9 +49,9 @@ class TrickTable:
         self.seats = sorted(people.setting.active)
         names = [people.names_by_seat[seat] for seat in self.seats]
         longest = max(cells(name) for name in names)
-        narrow = _NARROW + max(1, *(len(mark) for mark in _marks_of_record(people.replay)))
-        self.column = min(max(narrow, longest + 2), _BROAD)
-        self.winner = max(min(longest, _BROAD), cells(page.localized_text(_WINNER)))
+        narrow = _MIN_CELL_COLUMNS + max(1, *(len(mark) for mark in _marks_of_record(people.replay)))
+        self.column = min(max(narrow, longest + 2), _MAX_CELL_COLUMNS)
+        self.winner = max(min(longest, _MAX_CELL_COLUMNS), cells(page.localized_text(_WINNER)))
         self.heads = [cut(name, self.column - 2) for name in names]
         self.letters = self._total() > page.room
         if self.letters:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.solving.weighing import WeighedCard, WeighedHand
     from calarec_tools.report.page import Page, Spans
 
-_INDENT: Final = 8
-_ROOM_FOR_WORDS: Final = 24
+_INDENT_COLUMNS: Final = 8
+_WORDS_COLUMNS: Final = 24
 """Where less is left behind the columns, what is said of a card goes on below them."""
 
 _TITLE: Final = Words("What each card gave away, with all cards known")
@@ -252,7 +252,7 @@ def _print_card_row(page: Page, card: WeighedCard, who: str, width: int, units: 
         *pad([(said[0], "")], 8), ("  ", ""),
     ]  # fmt: skip
     taken = sum(cells(text) for text, _ in columns)
-    hang = taken if page.width - taken >= _ROOM_FOR_WORDS else _INDENT
+    hang = taken if page.width - taken >= _WORDS_COLUMNS else _INDENT_COLUMNS
     first, *rest = wrapped(say(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
     page.print_row([*columns, (first, "")])
     for line in rest:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from calarec_tools.runs.workers import Crew, LostTask
 
-_AHEAD: Final = 3
+_TASKS_PER_PROCESS: Final = 3
 """Tasks for each process that are begun or waiting."""
 
 Task = TypeVar("Task")
@@ -48,7 +48,7 @@ def run_in_order(
     from calarec_tools.runs.in_flight import TasksInFlight
 
     window = TasksInFlight(crew, work)
-    for task in islice(tasks, crew.workers * _AHEAD):
+    for task in islice(tasks, crew.workers * _TASKS_PER_PROCESS):
         window.begin_task(task, send(task) if send else task)
     while window.waiting:
         yield window.next_result()

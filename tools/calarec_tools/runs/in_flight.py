@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Sayable
     from calarec_tools.runs.workers import Crew
 
-DEATHS: Final = 3
+MAX_DEATHS: Final = 3
 """A task of which so many processes have died, while it was alone, is lost."""
 _GIVEN_UP: Final = "KilledWorker"
 """What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
@@ -120,14 +120,14 @@ class TasksInFlight:
             each.future = self._submit_task(each.sent)
 
     def _submit_alone(self, sent: Any) -> Future[Any]:
-        for _ in range(DEATHS):
+        for _ in range(MAX_DEATHS):
             future = self._submit_task(sent)
             if not _is_broken(future):
                 return future
             if _is_given_up(future):
                 return _lost_future(str(future.exception()).partition("\n")[0])
             self._replace_pool(future)
-        return _lost_future(_DIED.filled(times=DEATHS))
+        return _lost_future(_DIED.filled(times=MAX_DEATHS))
 
     def _replace_pool(self, broken: Future[Any]) -> None:
         """Another pool in the place of the broken one; what others have made they must mend themselves."""

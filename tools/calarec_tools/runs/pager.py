@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LESS: Final = "FRX"
-_ROWS: Final = 24
-_DIGITS: Final = 6
+_DEFAULT_ROWS: Final = 24
+_MAX_DIGITS: Final = 6
 
 
 @contextmanager
@@ -138,11 +138,11 @@ def _close(stream: TextIO) -> None:
 def _screen_rows(terminal: TextIO) -> int:
     told = os.environ.get("LINES", "")
     if told.isdecimal() and told.strip("0"):
-        return int(told[:_DIGITS])
+        return int(told[:_MAX_DIGITS])
     try:
-        return os.get_terminal_size(terminal.fileno()).lines or _ROWS
+        return os.get_terminal_size(terminal.fileno()).lines or _DEFAULT_ROWS
     except OSError:
-        return _ROWS
+        return _DEFAULT_ROWS
 
 
 def _wait(process: subprocess.Popen[bytes]) -> None:

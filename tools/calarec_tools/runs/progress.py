@@ -11,8 +11,8 @@ from calarec.wording.language import Words, fill
 if TYPE_CHECKING:
     from calarec.wording.language import Language
 
-_EVERY: Final = 0.1
-_PATIENCE: Final = 0.5
+_INTERVAL_SECONDS: Final = 0.1
+_DELAY_SECONDS: Final = 0.5
 """Seconds before anything is shown: short work needs no progress."""
 _TOLD: Final = Words("{hands:# hand|# hands} checked, {found:# finding|# findings} {file}")
 _ERASE: Final = "\r\x1b[K"
@@ -27,7 +27,7 @@ class Progress:
         self.shown = False
         self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
-        self.next = time.monotonic() + _PATIENCE
+        self.next = time.monotonic() + _DELAY_SECONDS
 
     def show_progress(self, hands: int, found: int = 0, file: str = "") -> None:
         """Shows how far the work has come, not too often."""
@@ -36,7 +36,7 @@ class Progress:
         now = time.monotonic()
         if now < self.next or getattr(sys.stdout, "started", False):
             return
-        self.next = now + _EVERY
+        self.next = now + _INTERVAL_SECONDS
         text = fill(
             self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _shortened_file_name(file)}
         )

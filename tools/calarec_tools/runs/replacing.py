@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
 """Names of what a process has open already."""
-_LONGEST_HINT: Final = 40
-_PIECE: Final = 1 << 16
-_MOST_LINKS: Final = 40
+_MAX_HINT_LETTERS: Final = 40
+_PIECE_BYTES: Final = 1 << 16
+_MAX_LINKS: Final = 40
 _PART: Final = ".part"
 _LITTER: Final = re.compile(r"\.(?P<hint>.+)\.[a-z0-9_]{8}\.part", re.DOTALL)
 """How an unfinished file is called: by its target, eight characters of chance, and what it is."""
@@ -102,7 +102,7 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
                 kept.write(piece)
         with named_as(folder):
             kept.seek(0)
-        while piece := kept.read(_PIECE):
+        while piece := kept.read(_PIECE_BYTES):
             yield piece
 
 
@@ -135,7 +135,7 @@ def _ordinary(file: str) -> Path | None:
 
 def _is_stream(file: str) -> bool:
     """Whether a name leads to what is open already: a file behind it may hold more than we write."""
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         file = os.path.abspath(file)  # noqa: PTH100
         if _STREAMS.fullmatch(file):
             return True
@@ -214,7 +214,7 @@ def _begin_replacement(target: Path) -> tuple[int, Path, int | None]:
 
     What a killed run left of its attempt at the same target is removed first.
     """
-    hint = target.name[:_LONGEST_HINT]
+    hint = target.name[:_MAX_HINT_LETTERS]
     for name in _left_unfinished_files(str(target.parent)).pop(hint, ()):
         _remove_unfinished_file(target.parent / name)
     while True:

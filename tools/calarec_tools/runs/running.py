@@ -20,7 +20,7 @@ from calarec.rulesets.load import load_rules
 from calarec.wording.language import Listing
 from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place_of_finding
-from calarec_tools.runs.shards import SIZE, Shard, shards
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES, Shard, shards
 from calarec_tools.runs.workers import Crew, LostTask
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def check_files(
         for each in files:
             yield from _parts_of_whole_file(each, asked, every=every)
         return
-    cut = (shard for each in files for shard in shards(each, size=size or SIZE))
+    cut = (shard for each in files for shard in shards(each, size=size or TARGET_SHARD_BYTES))
     joined: dict[str, _File] = {}
     work = partial(check_shard, asked=asked, every=every)
     for shard, found in run_in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):

@@ -24,11 +24,11 @@ FINDINGS: Final = 1
 REFUSED: Final = 2
 _WITH_SEQUENCES: Final = 4
 """How a console of Windows is told to read escape sequences."""
-_NARROWEST: Final = 40
-_WIDEST: Final = 1000
-WIDEST_LINE: Final = 100
+_MIN_COLUMNS: Final = 40
+_MAX_COLUMNS: Final = 1000
+MAX_LINE_COLUMNS: Final = 100
 """Longer lines are hard to read on any terminal."""
-_DIGITS: Final = 9
+_MAX_DIGITS: Final = 9
 
 NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
@@ -86,7 +86,7 @@ class Output:
     @property
     def width(self) -> int:
         """The columns of the terminal; 0 if nobody reads at a terminal, and lines are left whole."""
-        return min(terminal_columns(sys.stdout), WIDEST_LINE)
+        return min(terminal_columns(sys.stdout), MAX_LINE_COLUMNS)
 
     def write(self, text: str) -> None:
         """Text that was asked for, as it is."""
@@ -194,9 +194,9 @@ def terminal_columns(stream: TextIO) -> int:
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and told.strip("0"):
         # Nobody's window is wider; and a line may be filled with blanks to the end.
-        return min(max(_NARROWEST, int(told[:_DIGITS])), _WIDEST)
+        return min(max(_MIN_COLUMNS, int(told[:_MAX_DIGITS])), _MAX_COLUMNS)
     try:
-        return max(_NARROWEST, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
+        return max(_MIN_COLUMNS, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
     except (OSError, ValueError):
         return 0
 

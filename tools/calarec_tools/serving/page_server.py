@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 LOOKING_SECONDS: Final = 0.5
 """How often it is looked whether a page that listens is still there."""
-HEARTBEAT: Final = 30
+LOOKS_PER_HEARTBEAT: Final = 30
 """After so many looks a page is sent something, so that nothing in between closes the connection."""
 _WATCHING: Final = frozenset({"listed", "read", "about"})
 """What may be asked of the folder with the key to watch."""
@@ -186,7 +186,7 @@ class PageServer:
                     if other.is_over():
                         return None
                     quiet += 1
-                    if quiet % HEARTBEAT == 0:
+                    if quiet % LOOKS_PER_HEARTBEAT == 0:
                         other.send(b":\n\n")
                     continue
                 if event is None:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 LONG_CALLS: Final = frozenset({"check", "mend_all", "replay", "open"})
 """Calls that look at whole files."""
-SECONDS: Final = 20.0
-LONG_SECONDS: Final = 60.0
+CALL_SECONDS: Final = 20.0
+LONG_CALL_SECONDS: Final = 60.0
 WAITING_SECONDS: Final = 10.0
 """How long a call waits for a worker."""
 CHANGING_CALLS: Final = frozenset({"keep_rules", "drop_rules"})
@@ -98,8 +98,8 @@ class WorkerPool:
         """Start a worker, which makes itself ready before it is asked."""
         # A page that is ended at once needs no worker any more.
         with contextlib.suppress(BusyError, OutOfBudgetError):
-            worker = self._take_worker("", deadline=time.monotonic() + SECONDS)
-            self._ask_in_time(worker, "ready", b"", LONG_SECONDS)
+            worker = self._take_worker("", deadline=time.monotonic() + CALL_SECONDS)
+            self._ask_in_time(worker, "ready", b"", LONG_CALL_SECONDS)
 
     def call_worker(self, name: str, arguments: bytes, key: str) -> bytes:
         """The answer to a call, as `calls.boundary` gives it; `key` is for whom it is."""
@@ -111,7 +111,7 @@ class WorkerPool:
             self._long += is_long
         try:
             worker = self._take_worker(key, deadline)
-            return self._ask_in_time(worker, name, arguments, LONG_SECONDS if is_long else SECONDS)
+            return self._ask_in_time(worker, name, arguments, LONG_CALL_SECONDS if is_long else CALL_SECONDS)
         finally:
             with self._changed:
                 self._long -= is_long

@@ -4,8 +4,8 @@ In come balances: what each person has won (above nothing) or lost. Out come pay
 nothing can settle among themselves, and n of them need at most n - 1 payments; with fewer, two groups would have to be
 even apart. So the fewest payments are those within the most groups that each sum to nothing.
 
-To find the most groups every set of people is looked at: exact up to `EXACT` people who are not even; beyond that
-groups are cut off while they are found easily, and `fewest` says that it is not proved.
+To find the most groups every set of people is looked at: exact up to `MAX_EXACT_PEOPLE` people who are not even;
+beyond that groups are cut off while they are found easily, and `fewest` says that it is not proved.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from calarec.base.frozen import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-EXACT: Final = 14
+MAX_EXACT_PEOPLE: Final = 14
 """2^14 sets take some hundredths of a second; each further person doubles that. No table seats more."""
 
 
@@ -52,12 +52,12 @@ def settled_up(balances: Mapping[str, int]) -> Settlement:
 def _even_groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
     """The people in groups that each sum to nothing; and whether there cannot be more groups."""
     pairs, rest = _even_pairs(people)
-    if len(rest) <= EXACT:
+    if len(rest) <= MAX_EXACT_PEOPLE:
         return pairs + _most_groups(rest), True
     apart: list[dict[str, int]] = []
-    while len(rest) > EXACT:
+    while len(rest) > MAX_EXACT_PEOPLE:
         # The largest balances alone are looked at: what is even among them may be settled there.
-        near = dict(sorted(rest.items(), key=lambda each: -abs(each[1]))[:EXACT])
+        near = dict(sorted(rest.items(), key=lambda each: -abs(each[1]))[:MAX_EXACT_PEOPLE])
         found = _even_among(near)
         if not found:
             return [*pairs, *apart, rest], False

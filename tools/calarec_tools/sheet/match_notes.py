@@ -24,7 +24,7 @@ _HAND_OPEN: Final = Words("The record leaves open with which hand the match ende
 _END_OPEN: Final = Words("The record leaves open whether the match is over ({rule}).")
 _OUTSIDE: Final = Words("{n:Hand|Hands} {hands}: outside the match, which had ended.")
 _NOT_COUNTED: Final = Words("{n:Hand|Hands} {hands}: not {n:a deal|deals} that the match counts ({rule}).")
-_MOST_NAMED: Final = 8
+_MAX_SHOWN_NAMES: Final = 8
 
 
 def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
@@ -53,7 +53,7 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
 
 def named_hands(names: Sequence[str]) -> Joined:
     """The names of hands, the first of them if there are many."""
-    return Joined(tuple([visible(name) for name in names[:_MOST_NAMED]] + ["…"] * (len(names) > _MOST_NAMED)))
+    return Joined(tuple([visible(name) for name in names[:_MAX_SHOWN_NAMES]] + ["…"] * (len(names) > _MAX_SHOWN_NAMES)))
 
 
 def _match_end_words(ended: EndedMatch, ruleset: Ruleset) -> Words:

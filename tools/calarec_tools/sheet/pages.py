@@ -83,7 +83,7 @@ def _safe(text: str) -> str:
 
 # ------------------------------------------------------------------ HTML
 
-_MOST: Final = 24
+_MAX_STYLED_PEOPLE: Final = 24
 """With more people than this the columns of a phone are as narrow as with so many."""
 SHEET_STYLE: Final = """
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#5c5c5c;--line:#d5d5d5;--good:#0b6b3a;--bad:#b3261e;--band:#f5f3ee}
@@ -140,7 +140,7 @@ body{font-size:10.5pt;padding:0;max-width:none}.wide{overflow:visible}
 section+section{break-before:page;margin-top:0}tr,svg,.debts li{break-inside:avoid}h2{break-after:avoid}
 svg{max-width:15cm}
 }
-""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MOST + 1))  # noqa: E501 - a rule is one line
+""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MAX_STYLED_PEOPLE + 1))  # noqa: E501 - a rule is one line
 _TONES: Final = {1: "good", -1: "bad", 0: ""}
 
 
@@ -184,7 +184,9 @@ def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
         for line in said.evening_lines(sheet)
     ]
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
-    return element("table", parts, role="table", **{"class": f"phone hands of{min(len(sheet.evening_people), _MOST)}"})
+    return element(
+        "table", parts, role="table", **{"class": f"phone hands of{min(len(sheet.evening_people), _MAX_STYLED_PEOPLE)}"}
+    )
 
 
 def _row_cells(line: SheetLine, people: Sequence[str]) -> Iterator[str]:

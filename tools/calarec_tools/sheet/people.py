@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NO_ALIAS: Final = Words("{place}: `{text}` is no alias; it is written `A. Rossi=Anna`: the spelling, then the person.")
 _TWO: Final = Words("{place}: `{name}` is said to be {one} and {other}; one of the two is meant.")
 _ROUND: Final = Words("{place}: the aliases of `{name}` go round in a circle.")
-_LIKE: Final = 0.85
+_MIN_LIKENESS: Final = 0.85
 """Words of some letters that differ in one: `Giovanni`, `Giovani` (0.93); not `Carla`, `Carlo` (0.8)."""
 
 
@@ -107,7 +107,7 @@ def _is_alike(one: str, other: str) -> bool:
 
 
 def _is_typo(one: str, other: str) -> bool:
-    return min(len(one), len(other)) > 4 and SequenceMatcher(None, one, other).ratio() >= _LIKE
+    return min(len(one), len(other)) > 4 and SequenceMatcher(None, one, other).ratio() >= _MIN_LIKENESS
 
 
 def _plain_name(name: str) -> str:

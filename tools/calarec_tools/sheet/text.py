@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from calarec_tools.sheet.evenings import EveningSheet
     from calarec_tools.sheet.lines import SheetCell, SheetLine, SheetWords
 
-_LONGEST: Final = 14
+_MAX_DECLARER_COLUMNS: Final = 14
 """A declarer's name above the amounts."""
 _SHORTER: Final = (8, 10)
 """A declarer's name and a contract beside the amounts, where there is no room for all of them."""
-_GAP: Final = 2
+_GAP_COLUMNS: Final = 2
 _GAPS: Final = ((5, 2), (4, 2), (3, 2), (2, 1))
 """Between two people, and between a payment and the total beside it: the widest for which there is room."""
 _SIGNS: Final = {1: "good", -1: "wrong", 0: ""}
@@ -77,7 +77,7 @@ class _Layout:
         told = list(zip(*((line.who, line.what, line.result) for line in hands), strict=True))
         widths = [max(cells(head), *map(cells, texts)) for head, texts in zip(self.head_words, told, strict=True)]
         self.info = list(widths)
-        widest = max(map(cells, people), default=0) + _GAP
+        widest = max(map(cells, people), default=0) + _GAP_COLUMNS
         for shorter, (gap, self.inner) in product((False, True), _GAPS):
             if shorter:
                 self.info[:2] = min(self.info[0], _SHORTER[0]), min(self.info[1], _SHORTER[1])
@@ -91,18 +91,18 @@ class _Layout:
             self.info = [
                 max(cells(head), *map(cells, texts)) for head, texts in zip(self.head_words, told, strict=True)
             ]
-            self.info[0] = min(self.info[0], _LONGEST)
+            self.info[0] = min(self.info[0], _MAX_DECLARER_COLUMNS)
             for place, least in ((1, _SHORTER[1]), (0, _SHORTER[0]), (2, _SHORTER[1])):
                 over = max(self._taken_width() - page.room, 0)
                 self.info[place] = min(self.info[place], max(self.info[place] - over, least))
 
     def _taken_width(self) -> int:
-        return self.name + sum(self.info) + 3 * _GAP
+        return self.name + sum(self.info) + 3 * _GAP_COLUMNS
 
     def print_heads(self) -> None:
         """The names of the columns."""
         first = self._info("", *self.head_words, style="faint")
-        names = [pad([(cut(name, self.cell - _GAP), "strong")], self.cell, right=True) for name in self.people]
+        names = [pad([(cut(name, self.cell - _GAP_COLUMNS), "strong")], self.cell, right=True) for name in self.people]
         self._print_cells(first, names)
 
     def print_sheet_line(self, line: SheetLine) -> None:
@@ -113,7 +113,7 @@ class _Layout:
         else:
             style = "strong" if line.kind == "total" else "faint"
             room = self._taken_width() if self.beside else self.page.room
-            first = [(" " * (self.name + _GAP), ""), (cut(line.what, room - self.name - _GAP), style)]
+            first = [(" " * (self.name + _GAP_COLUMNS), ""), (cut(line.what, room - self.name - _GAP_COLUMNS), style)]
             first = pad(first, self._taken_width()) if self.beside else first
         self._print_cells(first, [self._cell_spans(cell, strong=line.kind == "total") for cell in line.cells])
 
@@ -133,7 +133,7 @@ class _Layout:
         spans = pad([(name, "wrong" if name.rstrip("*").endswith("!") else style)], self.name, right=True)
         styles = (style or "strong", style, style or result)
         for text, room, kind in zip(texts, self.info, styles, strict=True):
-            spans += [(" " * _GAP, ""), *pad([(cut(text, room), kind)], room)]
+            spans += [(" " * _GAP_COLUMNS, ""), *pad([(cut(text, room), kind)], room)]
         return spans
 
     def _cell_spans(self, cell: SheetCell, *, strong: bool) -> Spans:
@@ -170,7 +170,7 @@ def _print_standings(page: Page, said: SheetWords, spellings: Mapping[str, Seque
 
 
 def _table_width(rows: list[tuple[str, ...]]) -> int:
-    return sum(max(cells(row[place]) for row in rows) + _GAP for place in range(len(rows[0]))) - _GAP
+    return sum(max(cells(row[place]) for row in rows) + _GAP_COLUMNS for place in range(len(rows[0]))) - _GAP_COLUMNS
 
 
 def _fitting_columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> Iterator[tuple[str, str]]:
@@ -178,7 +178,7 @@ def _fitting_columns(row: Sequence[str], room: Sequence[int], *, head: bool) -> 
         style = "faint" if head else "strong" if place in (1, len(row) - 1) else ""
         yield from pad([(cut(text, width), style)], width, right=place != 1)
         if place < len(row) - 1:
-            yield " " * _GAP, ""
+            yield " " * _GAP_COLUMNS, ""
 
 
 def _print_debts(page: Page, said: SheetWords) -> None:
