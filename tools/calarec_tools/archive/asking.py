@@ -91,10 +91,10 @@ def questions() -> dict[str, SqlQuestion]:
     """All of them, by name."""
     names = [name.removesuffix(_ENDING) for name in os.listdir(_FOLDER) if name.endswith(_ENDING)]  # noqa: PTH208
     names.sort(key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
-    return {name: question_of(name, _text(name)) for name in names}
+    return {name: question_of(name, _question_text(name)) for name in names}
 
 
-def _text(name: str) -> str:
+def _question_text(name: str) -> str:
     with open(os.path.join(_FOLDER, name + _ENDING), encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         return stream.read()
 

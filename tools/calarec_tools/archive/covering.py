@@ -80,7 +80,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
     records = records_of(shard)
     try:
         for hand in records:
-            _taken(hand, asked, covered)
+            _add_hand(hand, asked, covered)
     except NoRulesError:
         yield from [each.coverage_counts for each in covered.values()]
         raise
@@ -88,7 +88,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
     refuse_lacking(records)
 
 
-def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
+def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
     chosen = Chosen(asked) if asked is not None else choose(hand)
     ruleset = chosen.ruleset
     if ruleset is None:

@@ -186,7 +186,7 @@ class WitnessSearch:
         """
         sides = ((self.left, 0), (self.right, 1))
 
-        def shown(run: Run) -> int:
+        def count_shared_keys(run: Run) -> int:
             """Nothing: it does not show it; otherwise how near to the rule."""
             rulings = tuple(self.known.get((id(each), id(run))) or ruling(each, run) for each, _ in sides)
             if not is_other_ruling(*rulings):
@@ -195,11 +195,11 @@ class WitnessSearch:
             read = (read_for(each, run[-1]) & of for (each, _), of in zip(sides, paths, strict=True))
             return 1 + _nearest_path_length(set.union(*paths), rulings) if any(read) else 0
 
-        found = [(shown(run), run, made) for run, made in runs]
+        found = [(count_shared_keys(run), run, made) for run, made in runs]
         near, run, made = max(found, key=lambda each: each[0], default=(0, (), ""))
         if not near:
             return WitnessedRule(change, None, len(runs))
-        plain = plainest(run, lambda run: shown(run) >= near)
+        plain = plainest(run, lambda run: count_shared_keys(run) >= near)
         rulings = ruling(self.left, plain), ruling(self.right, plain)
         return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
 

@@ -9,7 +9,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any, Final
 
 from calarec_tools.calls.files import RulesId, as_file, language_of, without_folder
-from calarec_tools.cli.convert import convert
+from calarec_tools.cli.convert import run_convert
 from calarec_tools.runs.output_files import read_all_bytes
 from calarec_tools.runs.streams import Output
 
@@ -24,7 +24,7 @@ def open_upload(*, name: str, data: str, rules: RulesId, lang: str) -> dict[str,
             return {"text": read_all_bytes(file).decode("utf-8-sig", "replace"), "said": []}
         written = TextIOWrapper(BytesIO(), "utf-8")
         with redirect_stdout(written), redirect_stderr(StringIO()) as said:
-            convert(
+            run_convert(
                 out, source=file, destination="-", from_=None, to="cal", rules=rules or None, plays=False, encoding=None
             )
             sys.stdout.flush()

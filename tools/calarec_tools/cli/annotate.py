@@ -34,7 +34,7 @@ _OTHER_NAMES: Final = Words(
 )
 
 
-def annotate(
+def run_annotate(
     out: Output,
     *,
     files: tuple[str, ...],
@@ -209,7 +209,7 @@ def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedC
 
 
 DECLARED = Command(
-    annotate,
+    run_annotate,
     arguments=(Argument("files", Words("Records; `-` is standard input."), many=True),),
     options=(
         RULES,

@@ -56,7 +56,7 @@ _FILES: Final = Words("file|files")
 _PARQUET: Final = ".parquet"
 
 
-def build(
+def run_archive_build(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -186,7 +186,7 @@ def rows_of(over: OverFiles, files: Sequence[str], wanted: RowsWanted, who: Crew
 
 
 DECLARED = Command(
-    build,
+    run_archive_build,
     arguments=(PATHS,),
     options=(
         Option(

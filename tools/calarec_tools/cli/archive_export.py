@@ -31,7 +31,7 @@ TABLES_NAME: Final = "tables"
 _FILE: Final = Words("`{folder}` is a file; the tables go to a folder.")
 
 
-def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
+def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
     """Writes each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
@@ -71,7 +71,7 @@ def _exported_lines(found: QueryAnswer) -> Iterator[str]:
 
 
 DECLARED = Command(
-    export,
+    run_archive_export,
     arguments=(ARCHIVE, Argument("folder", Words("The folder to write to."))),
     options=(Option("to", ("--to",), Words("The form of the files."), default="parquet", choices=FORMS), JSON),
     example="calarec archive export season.duckdb tables --to parquet",

@@ -19,7 +19,7 @@ ARCHIVE: Final = Argument("archive", Words("An archive that `calarec archive bui
 CSV: Final = Option("csv", ("--csv",), Words("As CSV."), kind="flag")
 
 
-def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
+def run_archive_query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
     """Shows what an archive answers."""
     if csv and json:
         raise RefusalError(_ONE)
@@ -39,7 +39,7 @@ def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
 
 
 DECLARED = Command(
-    query,
+    run_archive_query,
     arguments=(
         ARCHIVE,
         Argument("sql", Words("What is asked, in SQL; the tables are described in docs/archive.md.")),

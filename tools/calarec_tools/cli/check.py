@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
-def check(
+def run_check(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -221,7 +221,7 @@ def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tu
 
 
 DECLARED = Command(
-    check,
+    run_check,
     arguments=(PATHS,),
     options=(
         RULES,

@@ -102,7 +102,7 @@ class ConversionWanted(NamedTuple):
         return UTF_8 if self.named is None else self.named
 
 
-def convert(
+def run_convert(
     out: Output,
     *,
     source: str,
@@ -482,7 +482,7 @@ def _form_of_file(file: str, option: str) -> str:
 
 
 DECLARED = Command(
-    convert,
+    run_convert,
     arguments=(
         Argument(
             "source",

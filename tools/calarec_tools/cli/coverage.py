@@ -45,7 +45,7 @@ _KINDS: Final = {
 _FEWER: Final = Words("{id}: {share} % is less than {least} %.")
 
 
-def coverage(
+def run_coverage(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -200,7 +200,7 @@ def _branch_object(each: CoveredBranch) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    coverage,
+    run_coverage,
     arguments=(PATHS,),
     options=(
         RULES,

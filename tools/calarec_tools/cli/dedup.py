@@ -51,7 +51,7 @@ _EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 
-def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
+def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
     """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
     over = OverFiles(out, paths)
     if not over.files:
@@ -152,7 +152,7 @@ def _write_remaining(
 
 
 DECLARED = Command(
-    dedup,
+    run_dedup,
     arguments=(PATHS,),
     options=(
         Option(

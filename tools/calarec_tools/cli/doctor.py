@@ -69,7 +69,7 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
     return _OTHER_KERNEL.filled(version=kernel.version or _UNNAMED, release=__version__)
 
 
-def doctor(out: Output, *, json: bool) -> int:
+def run_doctor(out: Output, *, json: bool) -> int:
     """Tells what there is; 1 if rule files that are found by their id cannot be used."""
     found = examine_installation(out.lang)
     if json:
@@ -147,25 +147,25 @@ def _cache() -> dict[str, Any]:
 
 
 def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
-    def row(name: str, value: object) -> str:
+    def value_line(name: str, value: object) -> str:
         return say(_ROW.filled(name=_NAMES[name], value=value), out.lang)
 
     for name in ("version", "python", "place", "kernel", "language", "encoding"):
-        yield row(name, found[name])
+        yield value_line(name, found[name])
         if name == "kernel" and found["unused_kernel"] is not None:
             yield "  " + say(describe_unused_kernel(UnusedKernel(**found["unused_kernel"])), out.lang)
     for name in ("extras", "missing"):
-        yield row(name, ", ".join(found[name]) or _NONE)
+        yield value_line(name, ", ".join(found[name]) or _NONE)
     cache = found["cache"]
     count = Phrase("figures", cache["entries"], Words("entry|entries"))
     if not cache["path"]:
-        yield row("cache", _CACHE_OFF)
+        yield value_line("cache", _CACHE_OFF)
     elif not cache["there"]:
-        yield row("cache", _NO_CACHE.filled(path=cache["path"]))
+        yield value_line("cache", _NO_CACHE.filled(path=cache["path"]))
     else:
         said = _FOUND.filled(path=cache["path"], count=count)
-        yield row("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
-    yield row("rulesets", "").rstrip()
+        yield value_line("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
+    yield value_line("rulesets", "").rstrip()
     for each in found["rulesets"]:
         number = Phrase("figures", each["count"] or 0, Words("ruleset|rulesets"))
         text = _NO_FOLDER if each["count"] is None else _FOUND.filled(count=number)
@@ -176,4 +176,4 @@ def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
         yield "  " + say(_HIDDEN.filled(**each), out.lang)
 
 
-DECLARED = Command(doctor, options=(JSON,), example="calarec doctor")
+DECLARED = Command(run_doctor, options=(JSON,), example="calarec doctor")

@@ -28,7 +28,7 @@ _REFUSED: Final = Words("{said}")
 _MISTAKES: Final = Words("There are mistakes in it; `calarec check {file}` shows them.")
 
 
-def enter(out: Output, *, file: str | None, rules: str | None) -> int:
+def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     """Enters hands until nobody types any more."""
     import datetime
 
@@ -119,7 +119,7 @@ def _terminal_text(out: Output, text: Words) -> str:
 
 
 DECLARED = Command(
-    enter,
+    run_enter,
     arguments=(
         Argument(
             "file",

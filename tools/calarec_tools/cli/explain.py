@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def explain(out: Output, *, code: str | None) -> int:
+def run_explain(out: Output, *, code: str | None) -> int:
     """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
     from calarec.wording.messages import code_ranges, find_section, range_codes, range_title
 
@@ -58,7 +58,7 @@ def _codes(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
 
 
 DECLARED = Command(
-    explain,
+    run_explain,
     arguments=(
         Argument(
             "code",

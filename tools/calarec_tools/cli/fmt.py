@@ -35,7 +35,7 @@ _RENEW = Words("`--renew` goes with `--fill`.")
 _BOTH = Words("`--check` and `--diff` change nothing; give one of them.")  # fmt: skip
 
 
-def fmt(
+def run_fmt(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -78,7 +78,7 @@ class _Formatting:
         """Formats one file."""
         try:
             with refusing(file):
-                changed = self._stdin() if file == STDIN else self._file(file)
+                changed = self._has_changed_stdin() if file == STDIN else self._has_changed_file(file)
         except RefusalError as refusal:
             self.out.complain(refusal)
             self.refused = True
@@ -95,10 +95,10 @@ class _Formatting:
             return REFUSED
         return FINDINGS if self.changed and not self.write else CLEAN
 
-    def _file(self, file: str) -> bool:
+    def _has_changed_file(self, file: str) -> bool:
         findings: list[Finding] = []
         if self.show:
-            return self._shown(text_of_any(file), file, findings)
+            return self._has_shown_change(text_of_any(file), file, findings)
         if not self.write:
             changed = self._is_different(file, findings)
             if changed:
@@ -117,12 +117,12 @@ class _Formatting:
         text = text_of_any(file)
         return "".join(self._formatted_pieces(Text(text, file), findings)) != text
 
-    def _stdin(self) -> bool:
+    def _has_changed_stdin(self) -> bool:
         """Standard input goes to standard output."""
         findings: list[Finding] = []
         text = text_of_any(STDIN)
         if self.show:
-            return self._shown(text, STDIN, findings)
+            return self._has_shown_change(text, STDIN, findings)
         new = "".join(self._formatted_pieces(Text(text, STDIN), findings))
         if not self.write:
             return new != text
@@ -131,7 +131,7 @@ class _Formatting:
         self.out.exactly([new])
         return False
 
-    def _shown(self, text: str, file: str, findings: list[Finding]) -> bool:
+    def _has_shown_change(self, text: str, file: str, findings: list[Finding]) -> bool:
         new = "".join(self._formatted_pieces(Text(text, file), findings))
         refuse_unread(findings)
         self.out.exactly([difference(text, new, file)])
@@ -159,7 +159,7 @@ def _format_message(out: Output, text: Words, file: str) -> str:
 
 
 DECLARED = Command(
-    fmt,
+    run_fmt,
     arguments=(PATHS,),
     options=(
         Option(

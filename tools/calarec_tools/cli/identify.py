@@ -75,7 +75,7 @@ _UNTOLD: Final = Words("nothing tells")
 _UNFIT: Final = Words("none ({id}: {right} of {tried})")
 
 
-def identify(
+def run_identify(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -364,7 +364,7 @@ def _leaf_data(leaf: Leaf | None) -> dict[str, Any] | None:
 
 
 DECLARED = Command(
-    identify,
+    run_identify,
     arguments=(PATHS,),
     options=(
         Option(

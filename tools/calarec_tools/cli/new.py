@@ -43,7 +43,7 @@ _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
 _THERE: Final = Words("`{file}` is there already; it is not written over.")
 
 
-def new(
+def run_new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
     """Writes the template."""
@@ -195,7 +195,7 @@ def _day(date: str | None) -> str:
 
 
 DECLARED = Command(
-    new,
+    run_new,
     options=(
         RULES_NEEDED,
         Option(

@@ -36,7 +36,7 @@ _DEFAULT_PORT: Final = 8137
 _MARK: Final = "sw.js"
 
 
-def page(
+def run_page(
     out: Output, *, export: str | None, folder: str | None, host: str | None, port: int | None, pyodide: str | None,
     new_keys: bool, quiet: bool,
 ) -> int:  # fmt: skip
@@ -130,7 +130,7 @@ def _tell_others(out: Output, served: LocalPage) -> None:
 
 
 DECLARED = Command(
-    page,
+    run_page,
     options=(
         Option("folder", ("--folder",), Words("Where evenings and your own rules are kept."), metavar="FOLDER"),
         Option(

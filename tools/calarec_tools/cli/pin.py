@@ -41,7 +41,7 @@ _DONE: Final = Words("{file} pinned to {pin}")
 _SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 
 
-def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
+def run_pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
     """Writes the pin of every file that the paths mean."""
     asked = None if rules is None else named_ruleset(rules)
     found = find_inputs(paths, out)
@@ -174,7 +174,7 @@ class _Pinning:
 
 
 DECLARED = Command(
-    pin,
+    run_pin,
     arguments=(PATHS,),
     options=(
         RULES,

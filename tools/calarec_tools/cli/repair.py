@@ -83,7 +83,7 @@ class OfferedRepair(NamedTuple):
         return self.of.found.hand
 
 
-def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
+def run_repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
     """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
     wanted = [_number_of_offer(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
@@ -319,7 +319,7 @@ def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made
 
 
 DECLARED = Command(
-    repair,
+    run_repair,
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(
         RULES,

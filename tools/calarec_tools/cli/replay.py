@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.notation.reader import Records
     from calarec_tools.report.page import Page
 
-__all__ = ["DECLARED", "named_ruleset", "replay", "shown_part"]
+__all__ = ["DECLARED", "named_ruleset", "run_replay", "shown_part"]
 
 _WHOLE = Words(
     "`--worth` looks at a whole hand with all cards known, and tells it as text; `calarec annotate --json` is for "
@@ -40,7 +40,7 @@ class ReplayWanted(NamedTuple):
     worth: bool
 
 
-def replay(
+def run_replay(
     out: Output,
     *,
     files: tuple[str, ...],
@@ -220,7 +220,7 @@ def _listed_steps(steps: list[str]) -> str:
 
 
 DECLARED = Command(
-    replay,
+    run_replay,
     arguments=(
         Argument(
             "files",

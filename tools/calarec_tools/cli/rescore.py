@@ -51,7 +51,7 @@ _FILES: Final = Words("file|files")
 _TOGETHER: Final = Words("What everybody has in the end")
 
 
-def rescore(
+def run_rescore(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -241,7 +241,7 @@ def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, count
 
 
 DECLARED = Command(
-    rescore,
+    run_rescore,
     arguments=(PATHS,),
     options=(
         Option(

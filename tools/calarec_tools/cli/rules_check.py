@@ -26,7 +26,7 @@ _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 _WITNESS = Words("{file}: a hand that shows it")
 
 
-def check(
+def run_rules_check(
     out: Output,
     *,
     rules: tuple[str, ...],
@@ -128,7 +128,7 @@ def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
 
 
 DECLARED = Command(
-    check,
+    run_rules_check,
     arguments=(
         ONE_RULESET._replace(
             help=Words("Ids, files or folders; without any, every ruleset that has an id."), required=False, many=True

@@ -40,7 +40,7 @@ KINDS: Final = {
 """What names are of."""
 
 
-def diff(
+def run_rules_diff(
     out: Output, *, left: str, right: str, witness: bool, records: tuple[str, ...], output: str | None, json: bool
 ) -> int:
     """Prints the differences: what each says in a sentence, then the rules that it rests on, and what shows them."""
@@ -241,7 +241,7 @@ def _leaf_object(leaf: Leaf | None) -> dict[str, Any] | None:
 
 
 DECLARED = Command(
-    diff,
+    run_rules_diff,
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
     options=(
         Option("witness", ("--witness",), Words("Show for every rule a hand that sets the two apart."), kind="flag"),

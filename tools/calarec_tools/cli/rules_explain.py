@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 
-def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
+def run_rules_explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     """Prints the rulebook of a ruleset, what differs from its parent first."""
     from calarec.rulebook.book import rulebook
 
@@ -35,7 +35,7 @@ def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
 
 
 DECLARED = Command(
-    explain,
+    run_rules_explain,
     arguments=(ONE_RULESET,),
     options=(
         Option(

@@ -21,7 +21,7 @@ _SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; c
 _THERE: Final = Words("`{file}` is there already and says something else; it is not written over.")
 
 
-def freeze(out: Output, *, rules: str, output: str | None) -> int:
+def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
     """Writes the flat file; it is proved before to be the same ruleset."""
     from calarec.rulesets.compose import compose
     from calarec.rulesets.freeze import freeze as flat
@@ -53,7 +53,7 @@ def _write_flat_file(text: str, output: str, source: str) -> None:
 
 
 DECLARED = Command(
-    freeze,
+    run_rules_freeze,
     arguments=(ONE_RULESET,),
     options=(OUTPUT,),
     example="calarec rules freeze a-due",

@@ -22,7 +22,7 @@ FORMAT: Final = "calarec-rules-list/1"
 _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
-def listed(out: Output, *, json: bool) -> int:
+def run_rules_list(out: Output, *, json: bool) -> int:
     """Every id with its title and what it extends; 1 if one of them cannot be used."""
     found: list[Ruleset] = []
     status = CLEAN
@@ -102,7 +102,7 @@ def _by_language(text: Translated) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    listed,
+    run_rules_list,
     options=(JSON,),
     example="calarec rules list",
     paged=True,

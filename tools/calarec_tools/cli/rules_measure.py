@@ -29,7 +29,7 @@ _SEATS: Final = Words("`{id}` is played at {seats} seats.")
 _NOTHING_OPEN: Final = Words("`{id}`: nobody declares in those hands, so `--open` has nothing to ask.")
 
 
-def measure(
+def run_rules_measure(
     out: Output,
     *,
     rules: tuple[str, ...],
@@ -102,7 +102,7 @@ def _measures_text(
 def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
     """The measures as plain data."""
 
-    def figure(of: Estimate | None) -> dict[str, float | None] | None:
+    def estimate_data(of: Estimate | None) -> dict[str, float | None] | None:
         return None if of is None else of._asdict()
 
     def found_out(of: FoundOut | None) -> dict[str, float] | None:
@@ -123,12 +123,12 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
                 "version": ruleset.version,
                 "digest": ruleset.digest,
                 "hands": each.hands,
-                "passed": figure(each.passed),
+                "passed": estimate_data(each.passed),
                 "contracts": {
                     one.contract: {
-                        "played": figure(one.played),
-                        "made": figure(one.made),
-                        "paid": figure(one.paid),
+                        "played": estimate_data(one.played),
+                        "made": estimate_data(one.made),
+                        "paid": estimate_data(one.paid),
                         "by": list(one.by),
                         "can_be_made": found_out(one.can_be_made),
                     }
@@ -138,17 +138,17 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
                 "refused": {
                     one.contract: {"rule": one.rule, "reason": say(one.reason, SOURCE)} for one in each.refused
                 },
-                "places": [figure(place) for place in each.places],
+                "places": [estimate_data(place) for place in each.places],
                 "counted": [
                     {"places": [place + 1 for place in one.places], **one.counted._asdict()} for one in each.counts
                 ],
-                "bonuses": {name: figure(one) for name, one in each.bonuses},
-                "declarations": {name: figure(one) for name, one in each.declarations},
-                "match": figure(each.matches),
+                "bonuses": {name: estimate_data(one) for name, one in each.bonuses},
+                "declarations": {name: estimate_data(one) for name, one in each.declarations},
+                "match": estimate_data(each.matches),
                 "match_unfinished": each.unfinished,
                 "paired": each.paired,
-                "declarer_apart": figure(each.declarer_apart),
-                "made_apart": figure(each.made_apart),
+                "declarer_apart": estimate_data(each.declarer_apart),
+                "made_apart": estimate_data(each.made_apart),
             }
             for ruleset, each in zip(rulesets, found, strict=True)
         ],
@@ -156,7 +156,7 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
 
 
 DECLARED = Command(
-    measure,
+    run_rules_measure,
     arguments=(
         Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=completable_rulesets),
     ),

@@ -49,7 +49,7 @@ _NOW: Final = Words("now")
 _TITLE: Final = Words("{title}, house rules")
 
 
-def new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
     """Writes the file, beside nothing that exists; `-` writes it to standard output."""
     try:
         ruleset = open_ruleset(out, parent)
@@ -138,7 +138,7 @@ def _id_from_output(output: str | None) -> str:
 
 
 DECLARED = Command(
-    new,
+    run_rules_new,
     arguments=(Argument("name", Words("The id of the new ruleset."), required=False),),
     options=(
         rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default="pagat"),

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 
-def schema(out: Output) -> int:
+def run_rules_schema(out: Output) -> int:
     """Prints the schema."""
     from calarec_tools.docs.rule_schema import schema_text
 
@@ -20,6 +20,6 @@ def schema(out: Output) -> int:
 
 
 DECLARED = Command(
-    schema,
+    run_rules_schema,
     example="calarec rules schema",
 )

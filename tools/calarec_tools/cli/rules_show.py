@@ -21,7 +21,7 @@ FORMAT: Final = "calarec-rules-show/1"
 _DEFAULT: Final = Words("default")
 
 
-def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
+def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     """Prints every rule with its value, defaults included, and its unit; with `origin` who says it, and where."""
     try:
         ruleset = open_ruleset(out, rules)
@@ -79,7 +79,7 @@ def _origin_data(origin: Origin) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    show,
+    run_rules_show,
     arguments=(ONE_RULESET,),
     options=(
         Option("origin", ("--origin",), Words("With the file, line and source of each."), kind="flag"),

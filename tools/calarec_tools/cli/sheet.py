@@ -44,7 +44,7 @@ _ALSO: Final = Words('{one} and {other} may be one person; if so: --alias "{one}
 _NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
 
 
-def sheet(
+def run_sheet(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -197,7 +197,7 @@ def _sheet_text(
 
 
 DECLARED = Command(
-    sheet,
+    run_sheet,
     arguments=(PATHS,),
     options=(
         RULES,

@@ -35,7 +35,7 @@ _HANDS_PER_TASK: Final = 250
 """Hands that one process makes at a time."""
 
 
-def simulate(
+def run_simulate(
     out: Output,
     *,
     rules: str | None,
@@ -160,7 +160,7 @@ def _check_wishes(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
 
 
 DECLARED = Command(
-    simulate,
+    run_simulate,
     options=(
         RULES_NEEDED,
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1, least=0),

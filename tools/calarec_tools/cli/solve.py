@@ -77,7 +77,7 @@ class _Wanted(NamedTuple):
     seed: int
 
 
-def solve(
+def run_solve(
     out: Output,
     *,
     file: str,
@@ -374,7 +374,7 @@ def _print_solution_page(
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     people = replayed.hand.session.people
 
-    def said(bounds: Bounds) -> Words | str:
+    def bounds_in_words(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
             if found.objective == "points":
                 return points_told(number, game.rules.pack.whole)
@@ -388,7 +388,7 @@ def _print_solution_page(
         _TITLE, name=replayed.hand.name, at=_state_place(position.state), turn=people.get(found.turn, found.turn)
     )
     if found.objective == "points":
-        page.print_sentence(_WORTH, side=side, points=said(found.bounds))
+        page.print_sentence(_WORTH, side=side, points=bounds_in_words(found.bounds))
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
@@ -396,13 +396,15 @@ def _print_solution_page(
             if won_if.points_at_most is not None:
                 page.print_sentence(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
     else:
-        page.print_sentence(_PAYMENT, side=side, amount=said(found.bounds))
+        page.print_sentence(_PAYMENT, side=side, amount=bounds_in_words(found.bounds))
     if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
         page.print_sentence(_cut_short(allowance))
     page.print_title(_EACH)
     for each in found.moves:
         style = "good" if each.rank == 1 else ""
-        page.print_row([("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(said(each.bounds)), "")])
+        page.print_row(
+            [("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(bounds_in_words(each.bounds)), "")]
+        )
     if found.best:
         from calarec.notation.writer import line_of
 
@@ -434,7 +436,7 @@ def _tricks_of_line(position: Position, line: tuple[str, ...]) -> Iterator[Trick
 
 
 DECLARED = Command(
-    solve,
+    run_solve,
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(
         RULES,

@@ -40,7 +40,7 @@ _ALONE: Final = Words("`{file}` is an archive; it is asked alone, and as it was 
 _NOTHING: Final = Words("Nothing to tell.")
 
 
-def stats(
+def run_stats(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -139,7 +139,7 @@ def _question_names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - ea
 
 
 DECLARED = Command(
-    stats,
+    run_stats,
     arguments=(
         Argument("paths", Words("Records, folders of records, patterns, `-`; or one archive (.duckdb)."), many=True),
     ),

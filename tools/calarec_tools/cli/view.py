@@ -26,7 +26,7 @@ _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of th
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
-def view(
+def run_view(
     out: Output,
     *,
     file: str,
@@ -119,7 +119,7 @@ def _curve_picture(out: Output, sheets: list[EveningSheet]) -> str:
 
 
 DECLARED = Command(
-    view,
+    run_view,
     arguments=(Argument("file", Words("The record; `-` is standard input.")),),
     options=(
         RULES,

@@ -125,10 +125,10 @@ def _variants_row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
 
 
 def _markdown_table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
-    def line(cells: tuple[str, ...]) -> str:
+    def table_line(cells: tuple[str, ...]) -> str:
         return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
-    return [line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(line, rows)]
+    return [table_line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(table_line, rows)]
 
 
 def _value_of_variant(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:

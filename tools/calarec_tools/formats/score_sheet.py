@@ -362,18 +362,20 @@ class _Row:
 
     def row_amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
         return tuple(
-            (seat, self.amount_in_cell(self.at(index), seat)) for seat, index in columns.items() if self.at(index)
+            (seat, self.amount_in_cell(self.cell_at(index), seat))
+            for seat, index in columns.items()
+            if self.cell_at(index)
         )
 
     def tells(self) -> SheetRow:
         """Who was there, as far as the row says it."""
-        amounts = [(seat, self.at(index)) for seat, index in self.sheet.scores.items() if self.at(index)]
+        amounts = [(seat, self.cell_at(index)) for seat, index in self.sheet.scores.items() if self.cell_at(index)]
         parts = self.sheet.rules.stake or 1
         try:
             paid = [cells.units_in_cell(text, parts, whole=self.sheet.wholes) for _, text in amounts]
         except ValueError:
             paid = [None]
-        known = frozenset(seat for seat, index in self.sheet.totals.items() if self.at(index))
+        known = frozenset(seat for seat, index in self.sheet.totals.items() if self.cell_at(index))
         named = {self.seat_of_column(column) for column in ("dealer", "declarer")} - {""}
         whole = len(paid) > 1 and None not in paid and sum(each or 0 for each in paid) == 0
         return SheetRow(
@@ -408,7 +410,7 @@ class _Row:
             numbers = {
                 seat: at
                 for seat, at in columns.items()
-                if cells.units_in_cell(self.at(at) or "", 1, whole=True) is not None
+                if cells.units_in_cell(self.cell_at(at) or "", 1, whole=True) is not None
             }
             if numbers:
                 return self.row_amounts(numbers)
@@ -429,12 +431,12 @@ class _Row:
 
     # ------------------------------------------------------------------ cells
 
-    def at(self, index: int) -> str:
+    def cell_at(self, index: int) -> str:
         return self.row[index] if index < len(self.row) else ""
 
     def cell(self, column: str) -> str:
         index = self.sheet.columns.get(column)
-        return "" if index is None else self.at(index)
+        return "" if index is None else self.cell_at(index)
 
     def seat_of_column(self, column: str) -> str:
         name = self.cell(column)

@@ -178,7 +178,7 @@ class _HandReport:
             each = self.ahead.pop(0)
             if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
                 continue
-            if isinstance(each.event, ev.Said) and self._joined(each.event):
+            if isinstance(each.event, ev.Said) and self._has_kept_word(each.event):
                 continue
             self._say_joined()
             if each.line and not self.played:
@@ -191,7 +191,7 @@ class _HandReport:
         if self.shown.finished:
             self.wrong.print_rest()
 
-    def _joined(self, event: ev.Said) -> bool:
+    def _has_kept_word(self, event: ev.Said) -> bool:
         """Keeps what was said for one line, where nothing has to be told in between."""
         if self.page.full or event.kind in OPTIONAL or self.wrong.left:
             return False

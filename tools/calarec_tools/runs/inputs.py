@@ -91,11 +91,11 @@ def in_folder(
     Folders that cannot be read go to `unread`.
     """
 
-    def refused(error: OSError) -> None:
+    def note_unread_folder(error: OSError) -> None:
         reason = why_refused(error)
         unread.append(RefusalError(_UNREAD, path=error.filename, reason=reason))
 
-    for here, folders, names in os.walk(folder, onerror=refused):
+    for here, folders, names in os.walk(folder, onerror=note_unread_folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(endings) and not name.startswith("."):

@@ -66,7 +66,7 @@ def mark_hands(text: str, hands: Iterable[HandMarks]) -> MarkedText:
     for each in sorted(hands, key=lambda found: -found.hand.line):
         first, behind = each.hand.line - 1, len(lines) - each.hand.last_line
         before = lines[first : each.hand.last_line]
-        if not _renew(lines, each):
+        if not _has_renewed_all(lines, each):
             kept.append(each.hand)
         changed += lines[first : len(lines) - behind] != before
     return MarkedText("\n".join(lines), changed, tuple(reversed(kept)))
@@ -92,7 +92,7 @@ def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int
     )
 
 
-def _renew(lines: list[str], wanted: HandMarks) -> bool:
+def _has_renewed_all(lines: list[str], wanted: HandMarks) -> bool:
     """Renews one hand; whether nothing stays that was not found again."""
     hand = wanted.hand
     span = range(hand.line - 1, hand.last_line)
@@ -110,7 +110,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
     put = [
         f"{trick}.{nth}{mark}"
         for (trick, nth), mark in sorted(wanted.marks.items())
-        if cards and mark and trick in tricks and _mark(lines, tricks[trick], nth, mark)
+        if cards and mark and trick in tricks and _has_put_mark(lines, tricks[trick], nth, mark)
     ]
     at_end = ends[0] if ends else span.stop
     new: dict[int, list[str]] = {}
@@ -135,7 +135,7 @@ def _note_line(note: str) -> str:
     return line_of(Note(f"calarec: {note}"))
 
 
-def _mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
+def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
     """Puts a mark behind a card, unless somebody has one there."""
     end = _card_end(lines[at], nth)
     if end < 0 or lines[at][end : end + 1] in ("!", "?"):

@@ -68,12 +68,12 @@ def replace_file(
             target = _ordinary(file)
             if target is None:
                 handle = os.open(file, os.O_WRONLY | os.O_APPEND)
-                whole = all_there(_apart(pieces))
+                whole = all_there(_mark_own_errors(pieces))
                 _write_pieces(
                     handle, printable_pieces(whole) if os.isatty(handle) and packing is None else whole, packing
                 )
             else:
-                _replace_target(target, _apart(pieces), packing, ready)
+                _replace_target(target, _mark_own_errors(pieces), packing, ready)
     except _OfThePieces as other:
         raise other.error from None
 
@@ -86,7 +86,7 @@ class _OfThePieces(PortableError):  # noqa: N818 - it is another error on its wa
         self.error = error
 
 
-def _apart(pieces: Iterable[str]) -> Iterator[str]:
+def _mark_own_errors(pieces: Iterable[str]) -> Iterator[str]:
     try:
         yield from pieces
     except OSError as error:

@@ -94,7 +94,7 @@ class PageServer:
         if not self.access.is_for_us(request, other.here):
             return Response(403)
         if request.method == "POST":
-            return self._sent(request, other)
+            return self._answer_page(request, other)
         role = self.access.role_of_request(request)
         if request.path == "/events":
             return self._stream_events(request, other, role)
@@ -119,7 +119,7 @@ class PageServer:
     def _closed_response(self) -> Response:
         return Response(403, self._files()["closed.html"], _KINDS["html"])
 
-    def _sent(self, request: Request, other: Connection) -> Response:
+    def _answer_page(self, request: Request, other: Connection) -> Response:
         if not self.access.is_from_us(request, other.here):
             return Response(403)
         role = self.access.role_of_request(request)
@@ -214,7 +214,7 @@ def _read_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any
 
 
 def _create_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
-    _bound(given["text"])
+    _refuse_long_text(given["text"])
     created = server.folder.create(given["text"])
     server.live.broadcast_event({"kind": "written", "id": created, "page": ""})
     return created
@@ -223,7 +223,7 @@ def _create_evening(server: PageServer, given: dict[str, Any], _role: Role) -> A
 def _write_evening(server: PageServer, given: dict[str, Any], _role: Role) -> Any:
     """An evening is written by the page that has taken it; with what was read before."""
     kind, id_, page = given["kind"], given["id"], given["page"]
-    _bound(given["text"])
+    _refuse_long_text(given["text"])
     if kind == "evening" and server.live.writer_of(id_) != page:
         raise ChangedError
     digest = server.folder.write_kept_file(kind, id_, given["text"], given["digest"])
@@ -278,7 +278,7 @@ _FOLDER_CALLS: Final[dict[str, tuple[Callable[[PageServer, dict[str, Any], Role]
 """What the page asks of the folder, each with what it takes."""
 
 
-def _bound(text: str) -> None:
+def _refuse_long_text(text: str) -> None:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_FILE_BYTES:
         raise NoNameError
     text.encode()  # half letters can stand in no file: a ValueError

@@ -151,7 +151,11 @@ def sheet_html(said: SheetWords, spellings: Spellings) -> str:
         evening_html(said, sheet, f"curve-{number}", "h1" if len(said.sheets) == 1 else "h2")
         for number, sheet in enumerate(said.sheets)
     ]
-    parts.append(element("section", _sum(said, spellings)) if len(said.sheets) > 1 else "".join(_sum(said, spellings)))
+    parts.append(
+        element("section", _evenings_together(said, spellings))
+        if len(said.sheets) > 1
+        else "".join(_evenings_together(said, spellings))
+    )
     return document(title, said.lang, [element("main", parts)], styles=[SHEET_STYLE], inner=[CURVE_STYLE])
 
 
@@ -215,7 +219,7 @@ def _with_wide_minus(text: str) -> str:
     return text.replace("-", "−")
 
 
-def _sum(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+def _evenings_together(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     if len(said.sheets) > 1:
         yield text_element("h1", said.sheet_word(words.STANDINGS))
         standing, notes = said.standing_lines(spellings)
