@@ -29,7 +29,7 @@ from calarec.notation.writer import written
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
-from calarec_tools.archive.candidates import identified
+from calarec_tools.archive.candidates import identify_evenings
 from tests.judge.repair.slipping import Slipping
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def answer(text: str) -> Identification:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "a.cal")
         file.write_text(text, encoding="utf-8")
-        (found,) = identified(str(file), [rules(each) for each in SHIPPED])
+        (found,) = identify_evenings(str(file), [rules(each) for each in SHIPPED])
         return found
 
 
@@ -72,7 +72,9 @@ def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
     """What came of one evening, without a slip and with one."""
     text = "".join(written(each.hand for each in simulate(rules(name), hands=hands, seed=seed)))
     found = answer(text)
-    others = [each for each in found.candidates if each is not found.best and each not in found.undecided]
+    others = [
+        each for each in found.candidates if each is not found.best_candidate and each not in found.undecided_candidates
+    ]
     apart = [found.separating(each) for each in others]
     kind, slipped = with_a_slip(text, name, Random(f"{name}/{hands}/{seed}"))
     after = answer(slipped)
@@ -80,9 +82,9 @@ def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
         "rules": name,
         "hands": hands,
         "seed": seed,
-        "fits": next(each.fits for each in found.candidates if each.ruleset.id == name),
+        "fits": next(each.is_fitting for each in found.candidates if each.ruleset.id == name),
         "above": above(found, name),
-        "alike": len(found.undecided),
+        "alike": len(found.undecided_candidates),
         "others": len(others),
         "shown": sum(each is not None and each.difference is not None for each in apart),
         "slip": kind,
@@ -92,8 +94,8 @@ def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
 
 def above(found: Identification, name: str) -> str | None:
     """The best ruleset, if it can be told apart from the true one."""
-    alike = (found.best.ruleset.id, *(each.ruleset.id for each in found.undecided))
-    return None if name in alike else found.best.ruleset.id
+    alike = (found.best_candidate.ruleset.id, *(each.ruleset.id for each in found.undecided_candidates))
+    return None if name in alike else found.best_candidate.ruleset.id
 
 
 def told(rows: Iterable[dict[str, Any]]) -> str:

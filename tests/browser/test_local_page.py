@@ -13,7 +13,7 @@ import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from calarec_tools.serving.evening_folder import summary
+from calarec_tools.serving.evening_folder import evening_summary
 from calarec_tools.serving.local_page import LocalPage, local_page
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
@@ -89,7 +89,7 @@ class Machine:
 
     def watch_address(self) -> str:
         """The address to watch."""
-        return self.page.here.replace(self.page.server.access.keys.write, self.page.server.access.keys.watch)
+        return self.page.local_address.replace(self.page.server.access.keys.write, self.page.server.access.keys.watch)
 
     def evenings(self) -> list[str]:
         """The texts of all evenings."""
@@ -225,7 +225,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
 @pytest.fixture(scope="module")
 def visited(machine: Machine) -> dict[str, Visited]:
     """All visits of one server, in one browser."""
-    here, watched = machine.page.here, machine.watch_address()
+    here, watched = machine.page.local_address, machine.watch_address()
     with stranger_and_switch(machine) as other:
         stranger = f"{other}/stranger?page={here.partition('?')[0]}"
         steps: dict[str, Steps] = {
@@ -281,7 +281,7 @@ def test_everything_in_one_file(visited: dict[str, Visited], machine: Machine) -
     """What the browser kept is brought over and gone there; nothing that is there is replaced."""
     seen = noted(visited["everything"])
     assert seen["left"] == []
-    assert seen["summary"] == summary(SUMMED)
+    assert seen["summary"] == evening_summary(SUMMED)
     assert (machine.folder / "casa.yaml").read_text("utf-8") == HOUSE
     assert sum(each == PAGAT for each in machine.evenings()) == 1
     assert sum('"Lia"' in each for each in machine.evenings()) == 1
@@ -326,6 +326,6 @@ def test_no_old_export_answers_in_its_place(machine: Machine) -> None:
         address, ending = stack.enter_context(served(page_files()))
         machine.port = urlsplit(address).port or 0
         other = stack.enter_context(stranger_and_switch(machine))
-        here = machine.page.here.replace(urlsplit(machine.page.here).netloc, urlsplit(address).netloc)
+        here = machine.page.local_address.replace(urlsplit(machine.page.local_address).netloc, urlsplit(address).netloc)
         found = gone_through({"": {"page": address, "steps": after_an_export(ending, other, here)}})[""]
     assert found.seen[-1] == []

@@ -45,7 +45,7 @@ _LIGHT: Final = ("0", "1", "2", "-1", "x", "settle.bonus.nope")
 def every_command() -> dict[tuple[str, ...], Command]:
     """Every command by the words that name it."""
     return {
-        (name, *([one.name] if isinstance(listed, CommandGroup) else [])): one.declared()
+        (name, *([one.name] if isinstance(listed, CommandGroup) else [])): one.import_declaration()
         for listed in LISTED
         for name in [listed.name]
         for one in (listed.listed if isinstance(listed, CommandGroup) else (listed,))

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.running import check_files
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called, folder
@@ -35,7 +35,7 @@ def hold(drawn: Drawn) -> None:
     with folder({"x.cal": drawn.raw}):
         whole = _found()
         assert _found(size=size) == whole
-        with pool(jobs) if jobs > 1 else nullcontext() as executor:
+        with process_pool(jobs) if jobs > 1 else nullcontext() as executor:
             assert _found(size=size, executor=executor, workers=jobs) == whole
         ended = called(["check", "x.cal", "--format", "concise"])
         assert ended.out == called(["check", "x.cal", "--format", "concise", "--jobs", "2"]).out if jobs > 1 else True

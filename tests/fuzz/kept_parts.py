@@ -50,7 +50,7 @@ def draw(rng: Random) -> Drawn:
 def hold(drawn: Drawn) -> None:
     """The command ends well, and its answer is the one without parts unless a part was forged."""
     way, number, command = drawn.more
-    with folder_beside_secret() as work, patch.object(running, "SIZE", _SHARD_BYTES):
+    with folder_beside_secret() as work, patch.object(running, "TARGET_SHARD_BYTES", _SHARD_BYTES):
         (work / "a.cal").write_bytes(drawn.raw)
         kept = work / "kept"
         kept.mkdir(mode=0o700)

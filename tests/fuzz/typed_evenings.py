@@ -18,7 +18,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.entering.session import Entry
 from calarec_tools.main import INTERRUPTED
 from calarec_tools.runs.streams import RefusalError
@@ -113,7 +113,7 @@ def hold(drawn: Drawn) -> None:
 def _new_model(lang: str, rules: str, file: str = "evening.cal") -> Entry:
     """A session without a terminal, in which the same is typed."""
     day = datetime.date.today().isoformat()
-    return Entry("", asked=load(rules), lang=lang, file=file, day=day, load=load)
+    return Entry("", asked=named_ruleset(rules), lang=lang, file=file, day=day, load=named_ruleset)
 
 
 class _Typist:

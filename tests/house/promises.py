@@ -46,7 +46,7 @@ def _command_lines(listed: Iterable[Listed | CommandGroup], before: str = "") ->
             yield from _command_lines(entry.listed, f"{path} ")
             continue
         yield path
-        for option in entry.declared().options:
+        for option in entry.import_declaration().options:
             yield from (f"{path} {flag}" for flag in option.flags)
             yield from (f"{path} {option.flags[0]}={choice}" for choice in option.choices)
 

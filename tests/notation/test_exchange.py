@@ -18,7 +18,7 @@ from calarec.notation.formatter import fmt
 from calarec.records import model as m
 from calarec_tools.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
 from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.formats.packed import FIRST, pack, unpack
+from calarec_tools.formats.packed import FIRST, pack_record, unpack
 from calarec_tools.formats.preamble import evening
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.formats.score_sheet import SheetRules
@@ -65,7 +65,7 @@ def test_json_keeps_any_record(hands: list[m.Hand]) -> None:
 def test_any_record_is_packed_without_loss(hands: list[m.Hand]) -> None:
     """Whatever it says."""
     text = write(hands)
-    assert "".join(unpack(pack(Text(text)))) == text
+    assert "".join(unpack(pack_record(Text(text)))) == text
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_json_that_is_no_record_is_refused() -> None:
 
 def test_a_plain_record_is_packed_without_loss() -> None:
     """One hand a line, and back to the canonical text."""
-    packed = list(pack(Text(PLAIN)))
+    packed = list(pack_record(Text(PLAIN)))
     assert packed[0] == FIRST + "\n"
     assert len(packed) == 9
     assert len(packed[-1]) < len(PLAIN) / 2
@@ -167,7 +167,7 @@ VALID = [path for path in corpus.VALID if path.stem not in ("not-utf8", "line-to
 def test_every_valid_record_is_packed_without_loss(path: Path) -> None:
     """Comments, notes, marks, claims and blank lines too: what comes back is the canonical form."""
     text = corpus.text(path)
-    assert "".join(unpack(pack(Text(text)))) == fmt(text)
+    assert "".join(unpack(pack_record(Text(text)))) == fmt(text)
 
 
 @pytest.mark.parametrize("path", [path for path in corpus.INVALID if path in READABLE], ids=corpus.name)
@@ -177,10 +177,10 @@ def test_an_invalid_record_is_refused_by_line_or_packed_without_loss(path: Path)
     wrong = {finding["line"] for finding in corpus.expected(path)["findings"] if finding["severity"] == "error"}
     if wrong:
         with pytest.raises(Unconvertible) as refused:
-            list(pack(Text(text, "a.cal")))
+            list(pack_record(Text(text, "a.cal")))
         assert refused.value.where in {f"a.cal:{line}" for line in wrong}
     else:
-        assert "".join(unpack(pack(Text(text)))) == fmt(text)
+        assert "".join(unpack(pack_record(Text(text)))) == fmt(text)
 
 
 VERSION_1 = """calpack 1
@@ -266,7 +266,7 @@ def test_any_packed_text_is_read_or_refused(lines: list[str]) -> None:
     except Unconvertible:
         return
     assert not any(hand.broken for hand in parse(text))
-    assert "".join(unpack(pack(Text(text)))) == text == fmt(text)
+    assert "".join(unpack(pack_record(Text(text)))) == text == fmt(text)
 
 
 def test_tables_have_a_row_for_every_seat_and_for_every_card() -> None:

@@ -10,7 +10,7 @@ from calarec.notation.blocks import blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.wording.language import LANGUAGES
-from calarec_tools.runs.apply_fixes import edited, safe_edits
+from calarec_tools.runs.apply_fixes import apply_edits, safe_edits
 
 if TYPE_CHECKING:
     from calarec.wording.findings import Finding
@@ -42,7 +42,7 @@ def test_names_become_seats() -> None:
     """Whole names and one of several names, in sides too, in whatever case: mended, the hand is what was meant."""
     findings = found(HEAD + NAMED)
     assert {(each.code, each.wording) for each in findings} == {("CAL108", "person")}
-    assert edited(HEAD + NAMED, safe_edits(findings)) == HEAD + SEATED
+    assert apply_edits(HEAD + NAMED, safe_edits(findings)) == HEAD + SEATED
     assert findings[0].help("en") == "Salvatore: that is seat `A`"
     assert findings[0].help("it") == "Salvatore: è il posto `A`"
 

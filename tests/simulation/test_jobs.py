@@ -32,7 +32,7 @@ def test_the_same_text_however_many_processes(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In shards that do not come out even, over the ends of matches."""
-    monkeypatch.setattr(command, "_SIZE", 7)
+    monkeypatch.setattr(command, "_HANDS_PER_TASK", 7)
     texts = []
     for jobs in ("1", "2", "0"):
         file = tmp_path / f"{jobs}.cal"
@@ -84,9 +84,9 @@ def test_an_aim_that_is_not_found_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Whichever process looked for it; and nothing is written."""
-    monkeypatch.setattr(command, "_SIZE", 2)
+    monkeypatch.setattr(command, "_HANDS_PER_TASK", 2)
     monkeypatch.setattr(command, "made_apart", lambda *_: [])
-    monkeypatch.setattr("calarec_tools.runs.crews.pool", ThreadPoolExecutor)
+    monkeypatch.setattr("calarec_tools.runs.crews.process_pool", ThreadPoolExecutor)
     file = tmp_path / "out.cal"
     words = ["--rules", "pagat", "--aim", "play", "--hands", "4", "--jobs", "2", "-o", str(file)]
     assert main(["simulate", *words]) == 2

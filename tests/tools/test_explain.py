@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES, Language, say
 from calarec.wording.messages import all_codes, code_ranges, find_section, find_severity, range_codes
-from calarec_tools.cli.markdown import terminal
+from calarec_tools.cli.markdown import markdown_for_terminal
 from calarec_tools.main import main
 
 
@@ -96,20 +96,20 @@ code    stays as it is written, however long it may be, and keeps its blanks
 
 def test_markdown_is_laid_out_for_a_terminal() -> None:
     """Headings lose their mark, prose is wrapped under its beginning, examples are indented."""
-    assert terminal(PAGE, width=40) == (
+    assert markdown_for_terminal(PAGE, width=40) == (
         "A title\n\n"
         "A paragraph that is long enough to be\nwrapped somewhere in the middle of it.\n\n"
         "- an item that is long enough to be\n  wrapped as well, further down\n- another\n\n"
         "    code    stays as it is written, however long it may be, and keeps its blanks\n\n"
         "| a | table |\n"
     )
-    assert terminal(PAGE, width=40, colour=True).startswith("\x1b[1mA title\x1b[0m\n")
+    assert markdown_for_terminal(PAGE, width=40, colour=True).startswith("\x1b[1mA title\x1b[0m\n")
 
 
 @given(st.lists(st.text("ab -#`|1.", max_size=30), max_size=8), st.sampled_from([0, 20, 60]))
 def test_no_word_is_lost(lines: list[str], width: int) -> None:
     """Whatever the marks, every letter comes out, and prose keeps to the width where blanks allow."""
-    shown = terminal("\n".join(lines), width=width)
+    shown = markdown_for_terminal("\n".join(lines), width=width)
     assert [each for each in shown if each in "ab"] == [each for each in "".join(_kept(lines)) if each in "ab"]
     if width:
         assert all(

@@ -46,9 +46,9 @@ def commands() -> Iterator[tuple[str, Command]]:
     """Every command with its words."""
     for listed in LISTED:
         if isinstance(listed, CommandGroup):
-            yield from ((f"{listed.name} {inner.name}", inner.declared()) for inner in listed.listed)
+            yield from ((f"{listed.name} {inner.name}", inner.import_declaration()) for inner in listed.listed)
         else:
-            yield listed.name, listed.declared()
+            yield listed.name, listed.import_declaration()
 
 
 def test_every_command_that_prints_json_has_a_schema() -> None:

@@ -20,7 +20,7 @@ from calarec_tools import main as program
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command, value_word
 from calarec_tools.main import main
-from calarec_tools.runs.streams import Output, RefusalError, columns, may_colour
+from calarec_tools.runs.streams import Output, RefusalError, may_colour, terminal_columns
 from tests.fuzz.commanding import every_command
 from tests.house.tree import ROOT
 
@@ -53,7 +53,7 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., int]], N
 
     def known(run: Callable[..., int]) -> None:
         tried = Command(run)
-        monkeypatch.setattr(commands, "declared", {"try": tried}.get)
+        monkeypatch.setattr(commands, "declared_command", {"try": tried}.get)
 
     monkeypatch.setenv("LC_ALL", "C")
     return known
@@ -361,7 +361,7 @@ def test_colour_is_for_terminals(
 def test_the_width_is_told_or_found(told: str, expected: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """COLUMNS counts, within reason; nonsense in it does not; a file has no width."""
     monkeypatch.setenv("COLUMNS", told)
-    assert columns(io.StringIO()) == expected
+    assert terminal_columns(io.StringIO()) == expected
 
 
 WIDE = (
@@ -423,7 +423,7 @@ _NO_WORDS = {"BOT", "FILE", "FILES", "N", "SQL", "URL"}
 def test_every_value_has_a_name_in_italian(path: str, command: Command) -> None:
     """What stands beside an option or in the first line of the help."""
     called = [each.metavar for each in command.arguments]
-    called += [each.value for each in command.options if each.kind != "flag"]
+    called += [each.value_name for each in command.options if each.kind != "flag"]
     left = {each for each in called if say(value_word(each), "it") == each}
     assert {each.removesuffix("...") for each in left} <= _NO_WORDS, path
 

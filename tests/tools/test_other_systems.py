@@ -124,6 +124,6 @@ def test_a_backslash_in_the_name_of_a_pager_is_part_of_its_path(monkeypatch: pyt
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("CALAREC_PAGER", r"C:\Tools\less.exe -R")
     monkeypatch.setattr(os, "sep", "\\")
-    found = pager._command()
+    found = pager._pager_command()
     monkeypatch.undo()
     assert found == [r"C:\Tools\less.exe", "-R"]

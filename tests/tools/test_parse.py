@@ -127,8 +127,8 @@ def test_wrong_use_is_one_sentence(words: list[str], english: str, italian: str)
     """Each wrong command line is refused, with what was probably meant."""
     with pytest.raises(RefusalError) as refused:
         parse(words)
-    assert english in refused.value.said("en")
-    assert italian in refused.value.said("it")
+    assert english in refused.value.refusal_text("en")
+    assert italian in refused.value.refusal_text("it")
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_typer_understands_the_same(words: list[str]) -> None:
     except RefusalError:
         return
     heard: list[dict[str, Any]] = []
-    application = app.build("en", ["one"], lambda command, values: heard.append(values))
+    application = app.build_command_tree("en", ["one"], lambda command, values: heard.append(values))
     application(["one", *words, "last"], standalone_mode=False)
     (theirs,) = heard
     theirs = {name: tuple(value) if isinstance(value, list) else value for name, value in theirs.items()}

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, fill, say, sentences
 from calarec.wording.messages import all_codes, find_section
-from calarec_tools.report.page import Page, plain
+from calarec_tools.report.page import Page, spans_text
 from tests.wording.sentences_of_code import sentences_of_code
 
 if TYPE_CHECKING:
@@ -92,8 +92,8 @@ def test_a_page_makes_words_agree_too() -> None:
     """Spans keep their styles beside a form that agrees."""
     page = Page("en", width=80, colour=False)
     for count, expected in ((1, "1 trick of A"), (2, "2 tricks of A")):
-        spans = page.fill(Words("{n:# trick|# tricks} of {who}"), n=count, who=[("A", "strong")])
-        assert plain(spans) == expected
+        spans = page.filled_spans(Words("{n:# trick|# tricks} of {who}"), n=count, who=[("A", "strong")])
+        assert spans_text(spans) == expected
         assert spans[-1] == ("A", "strong")
 
 

@@ -21,8 +21,8 @@ from calarec_tools.cli.parse import (
     SHOW_COMPLETION,
     VERSION,
     Asked,
-    find,
-    language_of,
+    command_line_language,
+    find_command,
     leading_options,
     parse_command,
     unknown_command,
@@ -63,19 +63,19 @@ def main(words: Sequence[str] | None = None) -> int:
         status = run(words)
         sys.stdout.flush()
     except RefusalError as refusal:
-        return _refuse(refusal.said(language_of(words)))
+        return _refuse(refusal.refusal_text(command_line_language(words)))
     except BrokenPipeError:
         silence_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
-        _complain(Words("interrupted."), language_of(words))
+        _complain(Words("interrupted."), command_line_language(words))
         return INTERRUPTED
     except OSError as error:
-        return _refuse(system_refusal(error).said(language_of(words)))
+        return _refuse(system_refusal(error).refusal_text(command_line_language(words)))
     except Exception as error:
         if os.environ.get("CALAREC_DEBUG"):
             raise
-        return _refuse(_unexpected(error, language_of(words)))
+        return _refuse(_unexpected(error, command_line_language(words)))
     return status
 
 
@@ -84,7 +84,7 @@ def run(words: Sequence[str]) -> int:
     if "_CALAREC_COMPLETE" in os.environ or (words and words[0] in COMPLETION):
         from calarec_tools.cli.app import complete
 
-        return complete(list(words), language_of(words))
+        return complete(list(words), command_line_language(words))
     asked = parse(words)
     if asked is None:
         from calarec import __version__
@@ -95,15 +95,15 @@ def run(words: Sequence[str]) -> int:
         if unused is not None:
             from calarec_tools.cli.doctor import describe_unused_kernel
 
-            Output(language_of(words)).remark(describe_unused_kernel(unused))
+            Output(command_line_language(words)).remark(describe_unused_kernel(unused))
         return CLEAN
     if asked.help or asked.command is None:
         return _help(asked)
     if not (asked.pager and asked.command.paged and sys.stdout.isatty()):
         return asked.command.run(Output(asked.lang), **asked.values)
-    from calarec_tools.runs.pager import paged
+    from calarec_tools.runs.pager import page_output
 
-    with paged(late=asked.command.late):
+    with page_output(late=asked.command.late):
         return asked.command.run(Output(asked.lang), **asked.values)
     # Whoever leaves a pager early has read enough; of a check there was more than a screen to say.
     return FINDINGS if asked.command.late else CLEAN
@@ -116,7 +116,7 @@ def parse(words: Sequence[str]) -> Asked | None:
         return None
     if not rest or common["help"]:
         return _incomplete((), common, help_asked=bool(common["help"]))
-    declaration = commands.declared(rest[0])
+    declaration = commands.declared_command(rest[0])
     if declaration is None:
         raise unknown_command(rest[0], [listed.name for listed in commands.LISTED])
     path = (rest[0],)
@@ -126,7 +126,7 @@ def parse(words: Sequence[str]) -> Asked | None:
     common |= {name: value for name, value in inner.items() if value}
     if not rest or common["help"]:
         return _incomplete(path, common, help_asked=bool(common["help"]))
-    return parse_command(find(declaration, rest[0]), rest[1:], (*path, rest[0]), common)
+    return parse_command(find_command(declaration, rest[0]), rest[1:], (*path, rest[0]), common)
 
 
 def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: bool) -> Asked:

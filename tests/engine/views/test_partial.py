@@ -18,7 +18,7 @@ from calarec.judge.happenings import UNKNOWN, ShownPart, steps
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.simulation import simulate
-from calarec_tools.report.hand import told as told_as_text
+from calarec_tools.report.hand import print_hand as told_as_text
 from calarec_tools.report.page import Page
 from tests.engine.views.partial_views import bare_view, hold_moves, hold_views, judged_view, view_json
 from tests.fuzz.commands import called, folder

@@ -13,7 +13,7 @@ from calarec.rulesets.schema_words import described
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
 from calarec.wording.language import say
-from calarec_tools.docs.rule_schema import FILE, text
+from calarec_tools.docs.rule_schema import FILE, schema_text
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _properties() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def test_the_file_is_current() -> None:
     """`python -m calarec_tools.docs.rule_schema` writes it anew."""
-    assert (data_folder("rules").parent / FILE).read_text(encoding="utf-8") == text()
+    assert (data_folder("rules").parent / FILE).read_text(encoding="utf-8") == schema_text()
 
 
 def test_every_property_has_a_title_and_a_description() -> None:

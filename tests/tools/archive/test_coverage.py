@@ -51,7 +51,7 @@ def covered(text: str, rules: str = "pagat") -> Coverage:
     Path("a.cal").write_text(text, encoding="utf-8")
     found = Coverage(load_rules(rules))
     for hand in read("a.cal"):
-        found.take(hand)
+        found.count_hand_coverage(hand)
     return found
 
 
@@ -63,8 +63,8 @@ def test_a_hand_exercises_what_it_is_judged_by() -> None:
     both = covered(PASSED + SOLO.format(dealer="A"))
     assert both.first["contracts.solo.stake"][1:] == (12, "2")
     assert both.first["auction.ladder"][1:] == (7, "1")
-    assert "contracts.chiamo.stake" in both.never
-    assert both.share > passed.share
+    assert "contracts.chiamo.stake" in both.unexercised_leaves
+    assert both.exercised_share > passed.exercised_share
 
 
 def test_a_hand_that_does_not_fit_exercises_nothing() -> None:
@@ -79,7 +79,7 @@ def test_a_hand_that_does_not_fit_exercises_nothing() -> None:
 def test_what_may_happen_is_counted() -> None:
     """Against a count of the words in the text."""
     text = evening("pagat", 40)
-    found = {(each.kind, each.name): each for each in covered(text).branches()}
+    found = {(each.kind, each.name): each for each in covered(text).covered_branches()}
     hands = [hand for hand in text.split("\nhand ") if ": chiamo" in hand]
     last = [re.findall(r": (chiamo|solo|solissimo|dividete|scegliete)\b", hand)[-1] for hand in hands]
     assert found["contract", "chiamo"].times == last.count("chiamo") > 0

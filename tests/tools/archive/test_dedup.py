@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
-from calarec_tools.archive.duplicates import HandGroup, UnreadableHand, groups, known_hands
+from calarec_tools.archive.duplicates import HandGroup, UnreadableHand, duplicate_groups, known_hands
 from calarec_tools.main import main
 from tests.tools.evenings import evening
 
@@ -29,7 +29,7 @@ def found(*texts: str) -> list[HandGroup]:
     for number, text in enumerate(texts):
         Path(f"{number}.cal").write_text(text, encoding="utf-8")
     hands = [hand for number in range(len(texts)) for hand in known_hands(f"{number}.cal")]
-    return groups(hand for hand in hands if not isinstance(hand, UnreadableHand))
+    return duplicate_groups(hand for hand in hands if not isinstance(hand, UnreadableHand))
 
 
 def told(all_groups: list[HandGroup]) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
@@ -79,7 +79,7 @@ def test_the_same_deal_played_otherwise_is_kept() -> None:
     lines[at] = " ".join(words)
     (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
     assert group.kind == "deal"
-    assert group.dropped == ()
+    assert group.dropped_hands == ()
 
 
 @pytest.mark.parametrize("suits", ["cbsd", "dscb"])
@@ -99,7 +99,7 @@ def test_the_same_hand_by_other_seats_and_suits(suits: str) -> None:
         lines.append(" ".join(words))
     (group,) = found(HEAD + HAND, HEAD + "\n".join(lines))
     assert group.kind == "renamed"
-    assert group.dropped == ()
+    assert group.dropped_hands == ()
 
 
 SCORED = """cal 1

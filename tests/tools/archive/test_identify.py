@@ -16,7 +16,7 @@ from calarec.notation.source import Text
 from calarec.public import read
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_rules
-from calarec_tools.archive.candidates import TogetherSaid, by_rules, identified
+from calarec_tools.archive.candidates import TogetherSaid, identify_evenings, is_objection_by_rules
 from calarec_tools.main import main
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
@@ -45,13 +45,13 @@ def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identifi
     """What the evenings of a text say of all shipped rulesets."""
     file = tmp_path / "a.cal"
     file.write_text(text, encoding="utf-8")
-    return list(identified(str(file), [RULES(each) for each in SHIPPED], every=every))
+    return list(identify_evenings(str(file), [RULES(each) for each in SHIPPED], every=every))
 
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
     judged = RunningTotals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
-    return any(map(by_rules, judged.diagnostics))
+    return any(map(is_objection_by_rules, judged.diagnostics))
 
 
 @pytest.mark.mass
@@ -62,26 +62,26 @@ def test_the_true_ruleset_is_found(name: str, tmp_path: Path) -> None:
     (found,) = answered(tmp_path, text)
     assert found.hands == 50
     true = next(each for each in found.candidates if each.ruleset.id == name)
-    assert true.fits
-    assert true is found.best or true in found.undecided
+    assert true.is_fitting
+    assert true is found.best_candidate or true in found.undecided_candidates
     hands = {hand.line: hand for hand in read(Text(text, "a.cal"))}
     for each in found.candidates:
-        if each is found.best or each in found.undecided:
+        if each is found.best_candidate or each in found.undecided_candidates:
             continue
         apart = found.separating(each)
         assert apart is not None, each.ruleset.id
         assert apart.difference is not None
         own, other = apart.difference
-        if apart.difference not in compare(each.ruleset, found.best.ruleset).differences:
+        if apart.difference not in compare(each.ruleset, found.best_candidate.ruleset).differences:
             # The rule is the same, but the names in it are others.
             assert own is not None
             assert other is not None
             assert (own.path, each.ruleset.leaves[own.path][0]) == (other.path, own.value)
-            assert found.best.ruleset.leaves[own.path][0] == other.value != own.value
+            assert found.best_candidate.ruleset.leaves[own.path][0] == other.value != own.value
         if apart.shown.finding.code[:5] == "CAL61":
             continue  # a total rests on the hands before it
         assert _wrong(hands[apart.shown.hand.line], each.ruleset.id)
-        assert not _wrong(hands[apart.shown.hand.line], found.best.ruleset.id)
+        assert not _wrong(hands[apart.shown.hand.line], found.best_candidate.ruleset.id)
 
 
 def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
@@ -91,11 +91,11 @@ def test_a_slip_leaves_the_true_ruleset_on_top(tmp_path: Path) -> None:
     end = text.index("\n", at + 1)
     text = text[:at] + "\nscore A: +7 B: -7 C: 0" + text[end:]
     (found,) = answered(tmp_path, text)
-    assert not found.best.fits
-    assert found.best.ruleset.id == "pagat"
-    assert found.best.said.legal == 30
-    assert found.best.said.false >= 1
-    assert text[:at].count("\nhand ") == int(found.best.said.against[0].hand.name)
+    assert not found.best_candidate.is_fitting
+    assert found.best_candidate.ruleset.id == "pagat"
+    assert found.best_candidate.said.legal == 30
+    assert found.best_candidate.said.false >= 1
+    assert text[:at].count("\nhand ") == int(found.best_candidate.said.against[0].hand.name)
 
 
 def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path) -> None:
@@ -103,8 +103,8 @@ def test_rules_of_another_table_are_farther_than_any_of_this_one(tmp_path: Path)
     text = evening("pagat", 1)
     line = next(each for each in text.splitlines() if each.startswith("score "))
     (found,) = answered(tmp_path, text.replace(line, "score A: +7 B: -7 C: 0"))
-    assert not any(each.fits for each in found.candidates)
-    assert found.best.ruleset.id == "pagat"  # its moves are legal, and the figure alone is false
+    assert not any(each.is_fitting for each in found.candidates)
+    assert found.best_candidate.ruleset.id == "pagat"  # its moves are legal, and the figure alone is false
     seated = [each.said.against[0].finding.code not in {"CAL216", "CAL217"} for each in found.candidates]
     assert set(seated) == {True, False}
     assert seated == sorted(seated, reverse=True)
@@ -114,7 +114,7 @@ def test_evenings_of_one_file_have_their_own_answers(tmp_path: Path) -> None:
     """Each by its own hands, the second as if it stood alone."""
     both = answered(tmp_path, evening("pagat", 30) + "\n" + evening("tretre", 30))
     (alone,) = answered(tmp_path, evening("tretre", 30))
-    assert [(each.hands, each.best.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
+    assert [(each.hands, each.best_candidate.ruleset.id) for each in both] == [(30, "pagat"), (30, "tretre")]
     assert [(each.ruleset.id, each.said.tried, each.said.legal) for each in both[1].candidates] == [
         (each.ruleset.id, each.said.tried, each.said.legal) for each in alone.candidates
     ]
@@ -134,8 +134,8 @@ def test_hands_without_cards_tell_too(tmp_path: Path) -> None:
     head = 'cal 1\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
     hand = "hand {n}\ndealer A\nbid B: passo C: solo A: passo\nresult C: won\nscore A: -2 B: -2 C: +4\nend\n\n"
     (found,) = answered(tmp_path, head + "".join(hand.format(n=n) for n in range(1, 4)))
-    assert [each.fits for each in found.candidates if each.ruleset.id == "pagat"] == [True]
-    assert not all(each.fits for each in found.candidates)
+    assert [each.is_fitting for each in found.candidates if each.ruleset.id == "pagat"] == [True]
+    assert not all(each.is_fitting for each in found.candidates)
 
 
 def _run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
@@ -193,7 +193,7 @@ def test_evenings_together_are_their_hands_in_a_row(tmp_path: Path) -> None:
     together = TogetherSaid(rulesets)
     apart = answered(tmp_path, one) + answered(tmp_path, two)
     for each in apart:
-        together.add(each.hands, each.said_of(rulesets))
+        together.add_evening_evidence(each.hands, each.said_of(rulesets))
     for place, said in enumerate(together.found.said_of(rulesets)):
         first, second = (each.said_of(rulesets)[place] for each in apart)
         assert said.tried == first.tried + second.tried

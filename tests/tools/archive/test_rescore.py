@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 from calarec.base.resources import data_folder
 from calarec.judge.json import as_json
 from calarec.rulesets.load import load_rules
-from calarec_tools.archive.rescoring import rescored
-from calarec_tools.cli.rescore import EveryTotal, added
+from calarec_tools.archive.rescoring import rescore_record
+from calarec_tools.cli.rescore import EveryTotal, add_totals
 from calarec_tools.main import main
 from tests.referees.comparison import for_the_referee
 from tests.referees.deals import referees
@@ -37,7 +37,7 @@ def test_an_evening_pays_what_the_referees_say(tmp_path: Path) -> None:
     """Forty hands under two rulesets, one with other cards' names, that forbids some; these add nothing."""
     (tmp_path / "a.cal").write_text(evening("twenty-one", 40), encoding="utf-8")
     rules = ("twenty-one", "spazzatura")
-    found = list(rescored("a.cal", [load_rules(each) for each in rules], known={}, stops=False))
+    found = list(rescore_record("a.cal", [load_rules(each) for each in rules], known={}, stops=False))
     paid: dict[str, list[dict[str, int]]] = {}
     for one, name in zip(found, rules, strict=True):
         assert len(one.judged) == 40
@@ -64,7 +64,7 @@ def test_other_names_are_carried_over(tmp_path: Path) -> None:
     """The same game with other ranks pays the same; what the cards were taken for is told."""
     (tmp_path / "a.cal").write_text(evening("cavendish", 6), encoding="utf-8")
     rules = [load_rules(each) for each in ("cavendish", "american-1900")]
-    own, other = rescored("a.cal", rules, known={}, stops=False)
+    own, other = rescore_record("a.cal", rules, known={}, stops=False)
     assert not own.assumed
     assert other.assumed["rank"]["3"] == "A"
     assert not other.forbidden
@@ -77,13 +77,13 @@ def test_passing_is_said_as_the_other_rules_say_it(tmp_path: Path) -> None:
     """`sto bene` after a bid is `passo` where there is no other word, and the other way round; the cards play alike."""
     rules = [load_rules(each) for each in ("tretre", "pagat")]
     (tmp_path / "a.cal").write_text(evening("tretre", 12), encoding="utf-8")
-    own, other = rescored("a.cal", rules, known={}, stops=False)
+    own, other = rescore_record("a.cal", rules, known={}, stops=False)
     assert not own.assumed
     assert other.assumed["word"] == {"sto-bene": "passo"}
     assert other.assumed["contract"] == {"chiedo": "chiamo"}
     assert len(other.forbidden) < 9
     (tmp_path / "a.cal").write_text(evening("pagat", 12), encoding="utf-8")
-    (back,) = rescored("a.cal", rules[:1], known={}, stops=False)
+    (back,) = rescore_record("a.cal", rules[:1], known={}, stops=False)
     assert back.assumed["word"] == {"passo": "sto-bene"}
     assert back.assumed["contract"] == {"chiamo": "chiedo"}
 
@@ -170,7 +170,7 @@ def test_a_winter_has_totals_of_all_its_evenings(tmp_path: Path, capsys: pytest.
     _, out, _ = _run(capsys, "a.cal", "b.cal", "--rules", club)
     assert out.splitlines()[-4].split() == ["Anna", "+40"]
     thirds = [EveryTotal({"Anna": 2}, 3), EveryTotal({"Anna": -1, "Bruno": 1}, 1)]
-    assert added(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
+    assert add_totals(thirds) == EveryTotal({"Anna": -1, "Bruno": 3}, 3)
 
 
 @pytest.mark.parametrize("width", [60, 100])

@@ -178,7 +178,7 @@ def test_a_new_file_is_a_new_question(
     finally:
         questions.cache_clear()
     assert said[:2] == ["Who deals", "dealer  hands"]
-    assert question_of("x", "SELECT 1").title("it") == "x"
+    assert question_of("x", "SELECT 1").question_title("it") == "x"
 
 
 def test_csv_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:

@@ -112,8 +112,8 @@ def _season(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, cache: Path) -> Non
     monkeypatch.setattr(
         composing, "witness", remember_results(composing.witness, lambda rules, found: (rules.id, str(found)))
     )
-    of = remember_results(WitnessSearch.of, lambda _, change: tuple(each.path for each in change.differences))
-    monkeypatch.setattr(WitnessSearch, "of", of)
+    of = remember_results(WitnessSearch.find_witness, lambda _, change: tuple(each.path for each in change.differences))
+    monkeypatch.setattr(WitnessSearch, "find_witness", of)
     monkeypatch.setattr("calarec_tools.site.files.pyodide_folder", lambda _: Path())
     monkeypatch.setattr("calarec_tools.site.files.site_files", lambda _: {"sw.js": b"1", "in/a.js": b"2", "b": b"3"})
     monkeypatch.chdir(tmp_path / "home")

@@ -11,7 +11,7 @@ import pytest
 from calarec.notation import Text
 from calarec.notation.formatter import fmt
 from calarec_tools.formats.json_form import from_json, from_jsonl, to_json, to_jsonl
-from calarec_tools.formats.packed import pack, unpack
+from calarec_tools.formats.packed import pack_record, unpack
 from calarec_tools.formats.refusal import Unconvertible
 from tests.rulebooks import SHIPPED
 from tests.tools.evenings import evening
@@ -25,7 +25,7 @@ IDS: Final = tuple(SHIPPED)
 FORMS: Final[dict[str, tuple[Callable[[str], str], Callable[[str], str]]]] = {
     "json": (lambda text: "".join(to_json(Text(text))), lambda form: "".join(from_json(form, "f"))),
     "jsonl": (lambda text: "".join(to_jsonl(Text(text))), lambda form: "".join(from_jsonl(form.split("\n"), "f"))),
-    "packed": (lambda text: "".join(pack(Text(text))), lambda form: "".join(unpack(form.split("\n"), "f"))),
+    "packed": (lambda text: "".join(pack_record(Text(text))), lambda form: "".join(unpack(form.split("\n"), "f"))),
 }
 each_form = pytest.mark.parametrize("form", FORMS)
 

@@ -10,7 +10,7 @@ from calarec.base.spans import Span
 from calarec.notation.keywords import ITALIAN_VERBS
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec_tools.main import main
-from calarec_tools.runs.apply_fixes import edited, is_guessed_word, readable, safe_edits, unsafe_edits
+from calarec_tools.runs.apply_fixes import apply_edits, is_guessed_word, safe_edits, unsafe_edits, with_readable_lines
 from tests.house.tree import ROOT
 from tests.tools.evenings import evening, with_slips
 
@@ -26,7 +26,7 @@ def finding(line: int, column: int, width: int, text: str, *, safe: bool = True)
 def test_edits_are_made_where_they_belong() -> None:
     """Several on a line, insertions, the ends of lines; columns are those of the old text."""
     edits = safe_edits([finding(1, 1, 3, "CAL"), finding(2, 4, 0, "!"), finding(2, 1, 1, "x"), finding(1, 4, 1, "")])
-    assert edited("cal 1\r\nabc\n", edits) == "CAL1\r\nxbc!\n"
+    assert apply_edits("cal 1\r\nabc\n", edits) == "CAL1\r\nxbc!\n"
 
 
 def test_only_safe_edits_are_made_and_of_two_that_touch_the_first() -> None:
@@ -241,7 +241,7 @@ def test_a_fix_is_made_whole_or_not_at_all() -> None:
 
     safe = safe_edits([finding(2, 5, 2, "-")])
     found = [two(2), two(5), finding(5, 3, 1, "Y", safe=False)]
-    assert edited(text, unsafe_edits(found, text, safe)) == "hand 1\nabcd-\nend\nhand 2\nXcdXf\nend\n"
+    assert apply_edits(text, unsafe_edits(found, text, safe)) == "hand 1\nabcd-\nend\nhand 2\nXcdXf\nend\n"
 
 
 ITALIAN = """cal 1
@@ -333,7 +333,7 @@ def test_every_word_that_people_write_for_a_verb_is_fixed(word: str, verb: str) 
         line = "end"
     text = f"cal 1\nrules pagat\n{line or f'{verb} x'}\n"
     written = text.replace(f"\n{verb}", f"\n{word}", 1) if verb != "rules" else text.replace("rules", word, 1)
-    after, made = readable(written, "a.cal")
+    after, made = with_readable_lines(written, "a.cal")
     assert made >= 1
     assert [line.split()[0] for line in after.splitlines()] == [line.split()[0] for line in text.splitlines()]
 
@@ -350,5 +350,5 @@ def test_only_one_fix_of_a_judgement_is_made_in_a_hand_that_can_be_read() -> Non
         for span in (Span.at("a.cal", 3, 3, 1), Span.at("a.cal", 4, 3, 1))
     ]
     assert [is_guessed_word(each) for each in (*words, *judged)] == [True, True, False, False]
-    made = edited(text, unsafe_edits([*words, *judged], text, []))
+    made = apply_edits(text, unsafe_edits([*words, *judged], text, []))
     assert made == "hand 1\nhandbcdef\nhandbYdef\nabcdef\nend\n"

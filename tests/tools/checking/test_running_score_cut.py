@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.running import check_files
 from tests.tools.evenings import evening, with_slips
 
@@ -146,7 +146,7 @@ def test_worker_processes_tell_the_same(tmp_path: Path) -> None:
     file = tmp_path / "evening.cal"
     file.write_text(Scores(Random(99)).text("twenty-one", 40), encoding="utf-8")
     whole = told(file, 1 << 20)
-    with pool(2) as processes:
+    with process_pool(2) as processes:
         assert processes is not None
         assert told(file, 500, executor=processes) == whole
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 import zstandard
 
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.running import Part, check_files
 from calarec_tools.runs.shard import check_whole
 from calarec_tools.runs.shards import shards
@@ -97,7 +97,7 @@ def test_shards_hold_every_line_once(tmp_path: Path, text: str, size: int) -> No
     file.write_bytes(text.encode())
     line, whole = 1, ""
     for shard in shards(str(file), size=size):
-        rest = shard.read()
+        rest = shard.shard_text()
         assert shard.line == line
         line += rest.count("\n")
         whole += rest
@@ -186,7 +186,7 @@ def test_the_order_is_that_of_the_input_whoever_works(tmp_path: Path) -> None:
     alone = all_of(check_files(files, size=2000))
     with ThreadPoolExecutor(3) as threads:
         assert all_of(check_files(files, size=2000, executor=threads, workers=3)) == alone
-    with pool(2) as processes:
+    with process_pool(2) as processes:
         assert processes is not None
         assert all_of(check_files(files, size=2000, executor=processes, workers=2)) == alone
     assert [each.span.file for each in alone[0]] == sorted(each.span.file for each in alone[0])
@@ -230,6 +230,6 @@ def test_a_summary_goes_through_the_findings_of_a_shard_once(tmp_path: Path) -> 
     file.write_text(EVENINGS["slips"], "utf-8")
     (part,) = check_files([str(file)])
     added = Sum()
-    added.take(part._replace(findings=_Counted(part.findings * 50)))
-    assert added.findings == 50 * len(part.findings) > 0
+    added.add_part(part._replace(findings=_Counted(part.findings * 50)))
+    assert added.total_findings == 50 * len(part.findings) > 0
     assert len(_Counted.times) == 2

@@ -213,7 +213,7 @@ def test_interrupted_while_checking(
 ) -> None:
     """Ctrl-C ends the check and its processes."""
     Path("a.cal").write_text(with_slips("pagat", 12), encoding="utf-8")
-    monkeypatch.setattr(progress.Progress, "at", _failing(KeyboardInterrupt()))
+    monkeypatch.setattr(progress.Progress, "show_progress", _failing(KeyboardInterrupt()))
     assert main(["check", "a.cal", "--jobs", jobs]) == 130
     assert capsys.readouterr().err.splitlines() == ["calarec: interrupted."]
 

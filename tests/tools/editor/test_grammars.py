@@ -15,11 +15,11 @@ from tests.house.tree import ROOT
 _GRAMMAR: dict[str, Any] = json.loads(editor_grammars.textmate())
 
 
-@pytest.mark.parametrize("name", list(editor_grammars.written()))
+@pytest.mark.parametrize("name", list(editor_grammars.grammars_by_place()))
 def test_they_are_current(name: str) -> None:
     """`python -m calarec_tools.docs.editor_grammars` would change nothing."""
     there = (ROOT / "editors" / name).read_text("utf-8")
-    assert there == editor_grammars.written()[name], "python -m calarec_tools.docs.editor_grammars"
+    assert there == editor_grammars.grammars_by_place()[name], "python -m calarec_tools.docs.editor_grammars"
 
 
 def _colours(line: str) -> list[tuple[str, str]]:

@@ -92,20 +92,20 @@ def test_an_encoding_that_is_named_is_not_guessed(tmp_path: Path, capsys: pytest
 )
 def test_amounts_in_parts(text: str, parts: int, units: int) -> None:
     """Decimals with a comma or a point, rounded as people round them, and fractions."""
-    assert cells.units(text, parts) == units
+    assert cells.units_in_cell(text, parts) == units
 
 
 @pytest.mark.parametrize(("text", "parts"), [("2,5", 1), ("0,5", 3), ("1,34", 3), ("1/4", 3), ("0,1", 100)])
 def test_amounts_that_do_not_come_out_even(text: str, parts: int) -> None:
     """Nothing is rounded that was not rounded by whoever wrote it, nor guessed where the digits do not tell."""
     with pytest.raises(ValueError, match=text):
-        cells.units(text, parts)
+        cells.units_in_cell(text, parts)
 
 
 @pytest.mark.parametrize("text", ["", "two", "1.000", "1,2,3", "--1", "1/0", "."])
 def test_what_is_no_amount(text: str) -> None:
     """A point before three digits may part thousands: nobody can tell."""
-    assert cells.units(text, 3) is None
+    assert cells.units_in_cell(text, 3) is None
 
 
 def test_one_number_with_decimals_tells_how_all_are_meant() -> None:
@@ -208,7 +208,7 @@ def test_what_was_carried_forward_stands_before_the_first_hand() -> None:
 )
 def test_days_as_people_write_them(written: str, meant: str) -> None:
     """In figures and words of both languages, with the name of the day and the time."""
-    assert cells.moment(written) == meant
+    assert cells.moment_in_cell(written) == meant
 
 
 def test_months_first_if_one_day_can_only_be_read_so() -> None:

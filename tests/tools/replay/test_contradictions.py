@@ -10,7 +10,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
 from calarec.wording.language import say
 from calarec.wording.messages import find_section
-from calarec_tools.report.answer import asserted
+from calarec_tools.report.answer import asserted_sentence
 from tests.bulk.both import game
 from tests.bulk.house_rules import rules_file
 
@@ -51,7 +51,7 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     (hand,) = parse(text)
     judged = RunningTotals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
-    told = asserted(judged, below=True)
+    told = asserted_sentence(judged, below=True)
     assert say(told, "en").startswith(said)
     assert say(told, "it") != say(told, "en")
 

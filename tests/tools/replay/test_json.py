@@ -17,7 +17,7 @@ from calarec.judge.json import as_json
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.simulation.run import simulate
-from calarec_tools.cli.replay import what
+from calarec_tools.cli.replay import shown_part
 from tests.rulebooks import SHIPPED
 from tests.tools.replay.told import HERE, run
 
@@ -147,7 +147,7 @@ def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
             assert replayed.setting is not None
             for step in islice(steps(replayed.happened), 0, None, 4):
                 for seat in (None, replayed.setting.labels[-1]):
-                    VALID.validate(as_json(replayed, "en", shown=what(replayed, step, seat)))
+                    VALID.validate(as_json(replayed, "en", shown=shown_part(replayed, step, seat)))
 
 
 def test_a_hand_that_all_passed_names_its_rule() -> None:
@@ -167,7 +167,7 @@ def test_what_may_be_done_next_stands_there(rules: str) -> None:
     for made in simulate(ruleset, hands=4, seed=9):
         (replayed,) = calarec.replay(parse(write([made.hand])), ruleset)
         for step in steps(replayed.happened):
-            shown = what(replayed, step, None)
+            shown = shown_part(replayed, step, None)
             found = as_json(replayed, shown=shown)
             VALID.validate(found)
             state = shown.happened[-1].state

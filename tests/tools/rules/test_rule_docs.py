@@ -37,12 +37,12 @@ def test_rule_files_is_current() -> None:
     """`python -m calarec_tools.docs.rule_files` would change nothing."""
     for lang, name in rule_files.FILES.items():
         page = (ROOT / "docs" / name).read_text(encoding="utf-8")
-        assert page == rule_files.text(lang), "python -m calarec_tools.docs.rule_files"
+        assert page == rule_files.rule_files_page(lang), "python -m calarec_tools.docs.rule_files"
 
 
 def test_both_pages_say_the_same() -> None:
     """The same headings of the vocabulary, examples and things to write; every word of it in Italian, and no other."""
-    english, italian = (rule_files.text(lang) for lang in rule_files.FILES)
+    english, italian = (rule_files.rule_files_page(lang) for lang in rule_files.FILES)
     for pattern in (
         r"^```yaml\n.*?^```$",
         r"^#+ `.*`$",
@@ -62,7 +62,7 @@ def test_both_pages_say_the_same() -> None:
 @pytest.mark.parametrize("of", all_mechanisms(), ids=lambda of: f"{of.kind}-{of.name}")
 def test_every_parameter_stands_there_with_an_example(of: object) -> None:
     """One line for each parameter: what may stand there, its default, its meaning, an example."""
-    page = rule_files.text("en")
+    page = rule_files.rule_files_page("en")
     for each in params_of(of.params):  # type: ignore[attr-defined]
         rows = [line for line in page.splitlines() if line.startswith(f"| `{each.name}` |") and each.about.text in line]
         assert rows, each.name

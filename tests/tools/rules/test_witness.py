@@ -220,8 +220,8 @@ def test_a_terminal_sees_how_far_the_search_has_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line on standard error, which is taken away again; nothing where that is no terminal."""
-    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
-    monkeypatch.setattr(progress, "_EVERY", 0.0)
+    monkeypatch.setattr(progress, "_DELAY_SECONDS", 0.0)
+    monkeypatch.setattr(progress, "_INTERVAL_SECONDS", 0.0)
     assert main(["rules", "diff", "pagat", "pagat-declarer-leads", "--witness"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)

@@ -13,7 +13,7 @@ import pytest
 from calarec.notation.addresses import AddressStamp, is_address, look, opened
 from calarec.wording.system_errors import why_refused
 from calarec_tools.main import main
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.running import check_files
 from tests.tools.evenings import evening
 
@@ -133,10 +133,10 @@ def test_who_works_fetches_a_part(shelf: Shelf) -> None:
     for ranges in (True, False):
         shelf.ranges = ranges
         shelf.asked.clear()
-        with pool(2) as executor:
+        with process_pool(2) as executor:
             parts = list(check_files([address], executor=executor, workers=2, size=4000))
         assert len(parts) > 3 or not ranges
-        assert all(not part.unreadable for part in parts)
+        assert all(not part.is_unreadable for part in parts)
         fetched = [each for each in shelf.asked if each and not each.startswith("bytes=0-4095")]
         assert len(fetched) == (len(parts) if ranges else 0)
 

@@ -16,7 +16,7 @@ import pytest
 from calarec_tools.main import main
 from calarec_tools.runs import running
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import in_order
+from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.workers import LostTask
 from tests.house.tree import ROOT
@@ -188,7 +188,7 @@ def test_a_poisoned_task_is_given_up(cluster: Cluster) -> None:
     cluster.workers(2, nanny=True)
     deadly: partial[Any] = partial(doubled, deadly=(2,))
     with crew(0, cluster.address, None, useful=1) as who:
-        found = list(in_order(iter(range(8)), deadly, who._replace(workers=1)))
+        found = list(run_in_order(iter(range(8)), deadly, who._replace(workers=1)))
     assert [each for each, came in found if isinstance(came, LostTask)] == [2]
     assert [came for each, came in found if each != 2] == [0, 2, 6, 8, 10, 12, 14]
 
@@ -200,7 +200,7 @@ def test_whoever_is_beside_a_poisoned_task_is_not_given_up(tmp_path: Path, monke
     try:
         found.workers(nanny=True, threads=4)
         with crew(0, found.address, None, useful=1) as who:
-            came = list(in_order(iter(range(4)), partial(doubled_at_leisure, deadly=(1,)), who))
+            came = list(run_in_order(iter(range(4)), partial(doubled_at_leisure, deadly=(1,)), who))
     finally:
         found.close()
     assert [each for each, result in came if isinstance(result, LostTask)] == [1]

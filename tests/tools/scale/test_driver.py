@@ -13,7 +13,7 @@ from calarec.rulesets.kept import from_flat_text
 from calarec.rulesets.load import load_rules
 from calarec_tools.main import main
 from calarec_tools.runs import running
-from calarec_tools.runs.driver import in_order, pool
+from calarec_tools.runs.driver import process_pool, run_in_order
 from calarec_tools.runs.in_flight import SentWork
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.shard import check_shard
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 def done(work: partial[Any], count: int = 12) -> list[tuple[int, Any]]:
     """What two processes make of so many numbers."""
-    with pool(2) as executor:
-        return list(in_order(iter(range(count)), work, Crew(executor, 2)))
+    with process_pool(2) as executor:
+        return list(run_in_order(iter(range(count)), work, Crew(executor, 2)))
 
 
 def test_the_guilty_one_alone_is_lost(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_pool_of_others_is_not_mended() -> None:
 
     deadly: partial[Any] = partial(doubled, deadly=(1,))
     with ProcessPoolExecutor(1) as executor, pytest.raises(BrokenProcessPool):
-        list(in_order(iter(range(3)), deadly, Crew(executor, 1)))
+        list(run_in_order(iter(range(3)), deadly, Crew(executor, 1)))
 
 
 class KilledWorker(Exception):  # noqa: N818
@@ -107,7 +107,7 @@ class Awaited(Future[Any]):
 def test_what_a_cluster_gives_up_is_tried_alone() -> None:
     """Only what it gives up then is lost: what was in flight beside it is done again."""
     for deadly in ({2}, {0, 7}, {3, 4}, set[int]()):
-        found = list(in_order(iter(range(8)), doubled, Crew(HastyCluster(deadly), 2)))
+        found = list(run_in_order(iter(range(8)), doubled, Crew(HastyCluster(deadly), 2)))
         assert [each for each, _ in found] == list(range(8))
         lost = {each: came.reason for each, came in found if isinstance(came, LostTask)}
         assert lost == {each: f"{each} is given up" for each in deadly}
@@ -120,8 +120,8 @@ def test_another_calarec_is_refused() -> None:
     with pytest.raises(RefusalError) as refused:
         sent(1)
     again = pickle.loads(pickle.dumps(refused.value))
-    assert again.said("en") == refused.value.said("en")
-    assert "0.0.0" in again.said("it")
+    assert again.refusal_text("en") == refused.value.refusal_text("en")
+    assert "0.0.0" in again.refusal_text("it")
 
 
 def test_parts_are_done_once(tmp_path: Path) -> None:
@@ -130,13 +130,13 @@ def test_parts_are_done_once(tmp_path: Path) -> None:
     parts.mkdir(mode=0o700)
     work: partial[Any] = partial(doubled, note=str(note))
     with ThreadPoolExecutor(2) as threads:
-        first = list(in_order(iter(range(5)), work, Crew(threads, 2, str(parts))))
+        first = list(run_in_order(iter(range(5)), work, Crew(threads, 2, str(parts))))
     assert sorted(note.read_text().split()) == list("01234")
-    assert list(in_order(iter(range(7)), work, Crew(parts=str(parts))))[:5] == first
+    assert list(run_in_order(iter(range(7)), work, Crew(parts=str(parts))))[:5] == first
     assert sorted(note.read_text().split()) == list("0123456")
     assert {each.suffix for each in parts.iterdir()} == {".part"}
     other: partial[Any] = partial(doubled, note=str(note), deadly=())
-    list(in_order(iter(range(5)), other, Crew(parts=str(parts))))
+    list(run_in_order(iter(range(5)), other, Crew(parts=str(parts))))
     assert len(note.read_text().split()) == 12
 
 
@@ -163,11 +163,11 @@ def test_a_poisoned_shard_is_told_and_the_rest_goes_on(
     hands[30] = hands[30].replace("\nresult ", "\nresult A: +999 ", 1)
     file = tmp_path / "a.cal"
     file.write_text("\nhand ".join(hands), encoding="utf-8")
-    with pool(2) as executor:
+    with process_pool(2) as executor:
         found = list(check_files([str(file)], size=2000, executor=executor, workers=2))
     lost = [part for part in found if part.lost is not None]
     assert len(lost) == 1
-    assert POISON in lost[0].shard.read()
+    assert POISON in lost[0].shard.shard_text()
     told = [each for part in found for each in part.findings]
     assert told
     assert all(each.span.line > lost[0].shard.line for each in told)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.rulesets.load import load_rules
-from calarec_tools.archive.candidates import identified
+from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.covering import Coverage, counts_of
 from calarec_tools.cli import over_files
 from calarec_tools.main import main
@@ -37,7 +37,11 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
     """The hands of all shards are those of the file, line by line, finding by finding."""
     cut = list(evening_shards(season, size=size))
     with open(season, encoding="utf-8") as stream:  # noqa: PTH123
-        assert "".join(each.read() for each in cut) == stream.read() if len(cut) > 1 else cut[0].source == season
+        assert (
+            "".join(each.shard_text() for each in cut) == stream.read()
+            if len(cut) > 1
+            else cut[0].shard_source == season
+        )
     hands = [hand for each in cut for hand in records_of(each)]
     whole = list(records_of(season))
     assert [(each.name, each.line, each.lines, each.new_evening) for each in hands] == [
@@ -55,18 +59,20 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
 def test_answers_are_those_of_the_file(season: str) -> None:
     """What identifies the rules, and what is exercised of them."""
     rulesets = [load_rules(each) for each in ("pagat", "tretre", "quintiglio")]
-    whole = [(each.line, each.hands, each.best.ruleset.id) for each in identified(season, rulesets)]
+    whole = [(each.line, each.hands, each.best_candidate.ruleset.id) for each in identify_evenings(season, rulesets)]
     cut = list(evening_shards(season, size=2000))
     assert [
-        (each.line, each.hands, each.best.ruleset.id) for shard in cut for each in identified(shard, rulesets)
+        (each.line, each.hands, each.best_candidate.ruleset.id)
+        for shard in cut
+        for each in identify_evenings(shard, rulesets)
     ] == whole
     added, alone = Coverage(rulesets[0]), Coverage(rulesets[0])
     for shard in cut:
         for counts in counts_of(shard, asked=rulesets[0]):
-            added.add(counts)
+            added.add_coverage(counts)
     for counts in counts_of(next(evening_shards(season, size=1 << 30)), asked=rulesets[0]):
-        alone.add(counts)
-    assert added.alone._replace(ruleset=rulesets[0]) == alone.alone._replace(ruleset=rulesets[0])
+        alone.add_coverage(counts)
+    assert added.coverage_counts._replace(ruleset=rulesets[0]) == alone.coverage_counts._replace(ruleset=rulesets[0])
     assert added.hands > 20
 
 
@@ -76,7 +82,7 @@ def test_what_is_packed_is_one_shard(season: str, tmp_path: Path) -> None:
     with open(season, "rb") as stream:  # noqa: PTH123
         packed.write_bytes(gzip.compress(stream.read()))
     (shard,) = evening_shards(str(packed), size=1)
-    assert shard.source == str(packed)
+    assert shard.shard_source == str(packed)
     assert [each.line for each in records_of(shard)] == [each.line for each in records_of(season)]
 
 

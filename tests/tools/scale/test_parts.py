@@ -149,6 +149,6 @@ def test_a_mistake_of_calarec_is_not_blamed_on_parts(parts: Path, tmp_path: Path
     file = tmp_path / "a.cal"
     file.write_text(with_slips("pagat", 4), encoding="utf-8")
     monkeypatch.delenv("CALAREC_DEBUG", raising=False)
-    monkeypatch.setattr(running._File, "take", lambda *_: 1 / 0)
+    monkeypatch.setattr(running._File, "take_shard", lambda *_: 1 / 0)
     assert main(["check", str(file), "--parts", str(parts)]) == 2
     assert "a mistake in calarec itself (ZeroDivisionError" in capsys.readouterr().err

@@ -32,13 +32,13 @@ def test_names_that_are_none(tmp_path: Path, name: str) -> None:
     """Nothing leads out of the folder, to a hidden file or to a device."""
     folder = EveningFolder(tmp_path / "kept")
     assert not is_name("evening", name)
-    for ask in (folder.read, folder.remove):
+    for ask in (folder.read_kept_file, folder.remove_kept_file):
         with pytest.raises(NoNameError):
             ask("evening", name)
     with pytest.raises(NoNameError):
-        folder.write("evening", name, TEXT, "")
+        folder.write_kept_file("evening", name, TEXT, "")
     with pytest.raises(NoNameError):
-        folder.read("keys", "evening")
+        folder.read_kept_file("keys", "evening")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -51,11 +51,11 @@ def test_links_and_pipes_are_no_evenings(tmp_path: Path) -> None:
     (folder.place / "linked.cal").symlink_to(secret)
     os.mkfifo(folder.place / "pipe.cal")
     (folder.place / "inside.cal").mkdir()
-    assert [folder.read("evening", each) for each in ("linked", "pipe", "inside")] == [None, None, None]
+    assert [folder.read_kept_file("evening", each) for each in ("linked", "pipe", "inside")] == [None, None, None]
     assert folder.list_files("evening") == []
     for name in ("linked", "pipe", "inside"):
         with pytest.raises(ChangedError):
-            folder.write("evening", name, TEXT, "")
+            folder.write_kept_file("evening", name, TEXT, "")
     assert secret.read_text() == "secret"
     assert (folder.place / "linked.cal").is_symlink()
 
@@ -65,9 +65,9 @@ def test_a_private_file_stays_private(tmp_path: Path) -> None:
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     (tmp_path / f"{name}.cal").chmod(0o600)
-    kept = folder.read("evening", name)
+    kept = folder.read_kept_file("evening", name)
     assert kept is not None
-    folder.write("evening", name, TEXT + "hand 1\n", kept.digest)
+    folder.write_kept_file("evening", name, TEXT + "hand 1\n", kept.digest)
     assert (tmp_path / f"{name}.cal").stat().st_mode & 0o777 == 0o600
 
 
@@ -76,14 +76,14 @@ def test_a_file_is_replaced_only_as_it_was_read(tmp_path: Path) -> None:
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     file = tmp_path / f"{name}.cal"
-    kept = folder.read("evening", name)
+    kept = folder.read_kept_file("evening", name)
     assert kept is not None
     file.write_text(TEXT + "; edited\n")
     with pytest.raises(ChangedError):
-        folder.write("evening", name, TEXT + "hand 1\n", kept.digest)
+        folder.write_kept_file("evening", name, TEXT + "hand 1\n", kept.digest)
     assert file.read_text() == TEXT + "; edited\n"
     file.unlink()
-    folder.write("evening", name, TEXT + "hand 1\n", kept.digest)
+    folder.write_kept_file("evening", name, TEXT + "hand 1\n", kept.digest)
     assert file.read_text() == TEXT + "hand 1\n"
 
 
@@ -108,14 +108,14 @@ def test_what_the_page_cannot_read_is_listed_as_such(tmp_path: Path) -> None:
     }
     for name in ("large", "latin"):
         with pytest.raises(ChangedError):
-            folder.write("evening", name, TEXT, "")
+            folder.write_kept_file("evening", name, TEXT, "")
 
 
 def test_a_disk_without_room_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither half a file nor a draft stays behind."""
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
-    kept = folder.read("evening", name)
+    kept = folder.read_kept_file("evening", name)
     assert kept is not None
 
     def full(_: int) -> None:
@@ -123,7 +123,7 @@ def test_a_disk_without_room_leaves_the_old_file(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        folder.write("evening", name, TEXT + "hand 1\n", kept.digest)
+        folder.write_kept_file("evening", name, TEXT + "hand 1\n", kept.digest)
     assert {each.name: each.read_text() for each in tmp_path.iterdir()} == {f"{name}.cal": TEXT}
 
 
@@ -132,10 +132,10 @@ def test_what_is_no_record_is_kept_beside_it(tmp_path: Path) -> None:
     folder = EveningFolder(tmp_path)
     name = folder.create(TEXT)
     folder.put_aside(name, {"chosen": {"A": ["3b"]}, "draft": None})
-    assert folder.aside(name)["chosen"] == {"A": ["3b"]}
+    assert folder.evening_extras(name)["chosen"] == {"A": ["3b"]}
     assert len(folder.list_files("evening")) == 1
     (aside,) = tmp_path.glob(".*.aside")
     aside.write_text("[[[")
-    assert folder.aside(name) == {}
+    assert folder.evening_extras(name) == {}
     folder.put_aside(name, {"chosen": {}, "draft": None})
     assert not aside.exists()

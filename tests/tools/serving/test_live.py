@@ -19,7 +19,7 @@ def heard(listener: PageListener) -> list[tuple[str, str]]:
 
 def listening(live: LiveEvenings, page: str) -> PageListener:
     """A page that listens."""
-    listener = live.listen(page, "write")
+    listener = live.add_listener(page, "write")
     assert listener is not None
     return listener
 
@@ -28,10 +28,10 @@ def test_one_writes_and_hands_over() -> None:
     """A second page looks on; it asks, the first hands over, and both hear who writes."""
     live = LiveEvenings()
     one, two = listening(live, ONE), listening(live, TWO)
-    assert live.take("evening", ONE, asking=False)
-    assert not live.take("evening", TWO, asking=False)
+    assert live.has_become_writer("evening", ONE, asking=False)
+    assert not live.has_become_writer("evening", TWO, asking=False)
     assert heard(one) == [("writer", ONE)]
-    assert not live.take("evening", TWO, asking=True)
+    assert not live.has_become_writer("evening", TWO, asking=True)
     assert heard(one) == [("asked", ONE)]
     live.release("evening", ONE)
     assert live.writer_of("evening") == TWO
@@ -42,16 +42,16 @@ def test_a_page_that_is_gone_holds_nothing() -> None:
     """Another one takes the evening at once."""
     live = LiveEvenings()
     one = listening(live, ONE)
-    assert live.take("evening", ONE, asking=False)
-    live.leave(one)
-    assert live.take("evening", TWO, asking=False)
+    assert live.has_become_writer("evening", ONE, asking=False)
+    live.remove_listener(one)
+    assert live.has_become_writer("evening", TWO, asking=False)
 
 
 def test_only_the_writer_hands_over() -> None:
     """A page that does not write gives nothing away."""
     live = LiveEvenings()
     listening(live, ONE)
-    live.take("evening", ONE, asking=False)
+    live.has_become_writer("evening", ONE, asking=False)
     live.release("evening", TWO)
     assert live.writer_of("evening") == ONE
 
@@ -59,9 +59,9 @@ def test_only_the_writer_hands_over() -> None:
 def test_bounds() -> None:
     """So many listen and no more; one that takes nothing is let go, and keeps no other waiting."""
     live = LiveEvenings()
-    pages = [live.listen(f"{at:016x}", "watch") for at in range(MAX_LISTENERS)]
-    assert live.listen(ONE, "watch") is None
+    pages = [live.add_listener(f"{at:016x}", "watch") for at in range(MAX_LISTENERS)]
+    assert live.add_listener(ONE, "watch") is None
     for _ in range(200):
-        live.tell({"kind": "written", "id": "evening"})
-    assert live.listen(ONE, "watch") is not None
+        live.broadcast_event({"kind": "written", "id": "evening"})
+    assert live.add_listener(ONE, "watch") is not None
     assert all(each is not None and each.events.full() for each in pages)

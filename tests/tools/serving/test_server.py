@@ -220,7 +220,7 @@ def test_a_folder_that_cannot_be_written(running: Running, monkeypatch: pytest.M
 
 def test_a_mistake_in_calarec_ends_no_connection(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is a status, and the next request is answered."""
-    monkeypatch.setattr(running.pool, "call", lambda *_: 1 / 0)
+    monkeypatch.setattr(running.pool, "call_worker", lambda *_: 1 / 0)
     assert running.ask("/call/check", {})[0] == 500
     assert running.ask("/main.js")[0] == 200
 
@@ -307,5 +307,5 @@ def test_keys_are_kept_for_the_user_alone(tmp_path: Path) -> None:
     file.chmod(0o644)
     assert kept_keys(file) != first
     file.write_text('{"write": "x", "watch": 1}')
-    assert kept_keys(file).role_of("x") == ""
-    assert Keys("a" * 32, "b" * 32).role_of("b" * 32) == "watch"
+    assert kept_keys(file).role_of_key("x") == ""
+    assert Keys("a" * 32, "b" * 32).role_of_key("b" * 32) == "watch"

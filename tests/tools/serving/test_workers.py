@@ -32,7 +32,7 @@ def pool(tmp_path: Path) -> Iterator[WorkerPool]:
 
 def asked(pool: WorkerPool, name: str, given: object) -> dict[str, object]:
     """An answer."""
-    answer: dict[str, object] = json.loads(pool.call(name, json.dumps(given).encode(), ""))
+    answer: dict[str, object] = json.loads(pool.call_worker(name, json.dumps(given).encode(), ""))
     return answer
 
 
@@ -42,15 +42,15 @@ def test_calls_and_mistakes(pool: WorkerPool) -> None:
     assert "answer" in asked(pool, "begin", BEGIN)
     assert "error" in asked(pool, "nothing", {})
     assert "error" in asked(pool, "begin", {**BEGIN, "more": 1})
-    assert "error" in json.loads(pool.call("begin", b"{" * 100_000, ""))
-    assert "error" in json.loads(pool.call("begin", b"\xff", ""))
+    assert "error" in json.loads(pool.call_worker("begin", b"{" * 100_000, ""))
+    assert "error" in json.loads(pool.call_worker("begin", b"\xff", ""))
     assert "answer" in asked(pool, "begin", BEGIN)
 
 
 def test_a_call_beyond_its_budget_ends_alone(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one is answered."""
     with monkeypatch.context() as patched:
-        patched.setattr(workers, "SECONDS", 0.0)
+        patched.setattr(workers, "CALL_SECONDS", 0.0)
         with pytest.raises(OutOfBudgetError):
             asked(pool, "begin", BEGIN)
     assert "answer" in asked(pool, "begin", BEGIN)
@@ -60,7 +60,7 @@ def test_rules_of_the_folder_are_known(pool: WorkerPool, tmp_path: Path) -> None
     """Those that another page has written meanwhile, too; those of a link go with it."""
     assert asked(pool, "own_rules", {"lang": "en"}) == {"answer": []}
     (tmp_path / "kept" / "casa.yaml").write_text(HOUSE)
-    pool.forget()
+    pool.forget_rules()
     listed = asked(pool, "own_rules", {"lang": "en"})["answer"]
     assert isinstance(listed, list)
     assert [each["id"] for each in listed] == ["casa"]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec_tools.sheet.debts import EXACT, settled_up
+from calarec_tools.sheet.debts import MAX_EXACT_PEOPLE, settled_up
 from calarec_tools.sheet.money import in_coins, in_money, read_stake
 
 
@@ -62,8 +62,8 @@ def test_everybody_is_even_afterwards(amounts: list[int]) -> None:
 
 def test_many_people_who_do_not_cancel_out_are_told_apart_from_few() -> None:
     """Up to so many it is proved; beyond that it is said that it was not."""
-    few = {f"p{n}": 3**n for n in range(EXACT - 1)}
-    many = {f"p{n}": 3**n for n in range(EXACT)}
+    few = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE - 1)}
+    many = {f"p{n}": 3**n for n in range(MAX_EXACT_PEOPLE)}
     for balances, fewest in ((few, True), (many, False)):
         last = sum(balances.values())
         found = settled_up({**balances, "last": -last})
@@ -85,7 +85,7 @@ def test_stakes_are_read(text: str, said: str) -> None:
     """With a point or a comma, and as fine as they are written."""
     stake = read_stake(text)
     assert stake is not None
-    assert stake.text == said
+    assert stake.stake_text == said
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_what_makes_no_sense_is_refused(said: list[str], why: str) -> None:
     """In one line that names the place."""
     with pytest.raises(RefusalError) as refusal:
         known_as(alias_file(said, "club.txt"))
-    text = refusal.value.said("en")
+    text = refusal.value.refusal_text("en")
     assert text.startswith("club.txt:")
     assert why in text
     assert "\n" not in text

@@ -503,7 +503,7 @@ def test_a_long_evening_is_not_looked_through_for_each_hand(
         found: tuple[str, ...] = people(sheet)
         return found
 
-    monkeypatch.setattr(EveningSheet, "people", property(counted))
+    monkeypatch.setattr(EveningSheet, "evening_people", property(counted))
     long = HEAD + "".join(hand(number, "ABC"[number % 3], WON if not number % 3 else "") for number in range(30))
     Path("b.cal").write_text(long, encoding="utf-8")
     counts = []

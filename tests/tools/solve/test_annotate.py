@@ -16,7 +16,7 @@ from calarec.notation.source import Text
 from calarec.solving import search
 from calarec_tools.main import main
 from calarec_tools.report import weighed
-from calarec_tools.runs.marking import HandMarks, marked
+from calarec_tools.runs.marking import HandMarks, mark_hands
 from tests.house.tree import ROOT
 from tests.tools.solve.small import SMALL
 
@@ -337,7 +337,7 @@ def test_what_says_less_renews_nothing(said: str, kept: int, record: Path) -> No
     text = record.read_text("utf-8")
     (hand,) = read(Text(text, "mine.cal"))
     notes = {11: (f"As: 1 2/3 points (5 thirds) given away{said}",)}
-    again = marked(text, [HandMarks(hand, {(11, 1): "?"}, notes, whole=False)])
+    again = mark_hands(text, [HandMarks(hand, {(11, 1): "?"}, notes, whole=False)])
     assert (again.text, again.changed, len(again.kept)) == (text, 0, kept)
 
 

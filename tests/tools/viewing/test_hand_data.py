@@ -11,7 +11,7 @@ import calarec
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.notation import parse
-from calarec_tools.pictures.table import hands_at
+from calarec_tools.pictures.table import known_hands_at
 from calarec_tools.viewing.hand_data import hand_data
 from calarec_tools.viewing.stops import stops
 from tests.records.shelf import RECORDS, name, replays
@@ -89,7 +89,7 @@ def test_everybodys_cards_are_where_they_are(file: Path) -> None:
             continue
         hand = hand_data(replay)
         for place, stop in enumerate(stops(replay.happened)):
-            known = {at: set(cards) for at, cards in hands_at(hand, place, "").items() if cards}
+            known = {at: set(cards) for at, cards in known_hands_at(hand, place, "").items() if cards}
             assert known == _lay(replay, stop.end)
             assert hand["stops"][place]["sizes"] == [
                 len(known.get(at, ())) for at in range(len(hand["seats"]) + len(hand["piles"]))
@@ -109,7 +109,7 @@ def test_nobody_is_shown_what_they_did_not_see(file: Path) -> None:
         for place, stop in enumerate(stops(replay.happened)):
             lay = _lay(replay, stop.end)
             for label in labels:
-                own, known = numbers[label], hands_at(hand, place, label)
+                own, known = numbers[label], known_hands_at(hand, place, label)
                 assert set(known.get(own, ())) == lay.get(own, set())
                 seen = _seen(replay, stop.end, 1 << own)
                 for at, cards in known.items():

@@ -12,7 +12,7 @@ import pytest
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
 from calarec.rulesets.load import load_rules
-from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_symbols, faces
+from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_faces, card_symbols
 from calarec_tools.pictures.table import TableView, table_picture
 from calarec_tools.pictures.table_layout import CardSlot, TableShape, table_layout
 from calarec_tools.viewing.hand_data import hand_data, hand_faces
@@ -32,11 +32,11 @@ def _drawn(markup: str) -> ElementTree.Element:
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_card_of_every_pack_is_drawn(ruleset: str) -> None:
     """With its suit's sign and its figure or pips; no two cards of a pack look alike."""
-    found = faces(load_rules(ruleset), game(ruleset).cards.names)
+    found = card_faces(load_rules(ruleset), game(ruleset).cards.names)
     assert all(face.rank_art and face.suit_art for face in found)
     drawn = _drawn(card_symbols(found))
     ids = [each.get("id") for each in drawn.iter(f"{SVG}symbol")]
-    assert ids == [*(face.id for face in found), BACK, UNKNOWN]
+    assert ids == [*(face.symbol_id for face in found), BACK, UNKNOWN]
     assert len(set(ids)) == len(ids)
     looks = [ElementTree.tostring(each).split(b">", 1)[1] for each in drawn.iter(f"{SVG}symbol")]
     assert len(set(looks)) == len(looks)
@@ -46,10 +46,10 @@ def test_every_card_of_every_pack_is_drawn(ruleset: str) -> None:
 
 def test_pips_are_as_many_as_the_card_says() -> None:
     """Besides the sign in the corner."""
-    found = faces(load_rules("pagat"), game("pagat").cards.names)
+    found = card_faces(load_rules("pagat"), game("pagat").cards.names)
     drawn = {each.get("id"): each for each in _drawn(card_symbols(found)).iter(f"{SVG}symbol")}
     for face in found:
-        signs = [each.get("href") for each in drawn[face.id].iter(f"{SVG}use")]
+        signs = [each.get("href") for each in drawn[face.symbol_id].iter(f"{SVG}use")]
         expected = int(face.rank_art) if face.rank_art.isdigit() else 1
         assert signs == [f"#suit-{face.suit_art}"] * (expected + 1), face
 
@@ -84,7 +84,7 @@ def test_names_of_suits_in_either_language_are_known() -> None:
     by_id = {each: load_rules(each) for each in ("pagat", "foster")}
 
     def art(ruleset: Ruleset, suit: str) -> str:
-        return faces(ruleset, [f"7{suit}"])[0].suit_art
+        return card_faces(ruleset, [f"7{suit}"])[0].suit_art
 
     assert [art(by_id["pagat"], suit) for suit in "bscd"] == ["batons", "swords", "cups", "coins"]
     assert [art(by_id["foster"], suit) for suit in "hdcs"] == ["hearts", "diamonds", "clubs", "spades"]
@@ -94,7 +94,7 @@ def test_names_of_suits_in_either_language_are_known() -> None:
 
 
 def _box(slot: CardSlot, count: int) -> tuple[float, float, float, float]:
-    corners = slot.spread(count)
+    corners = slot.card_corners(count)
     across, down = [x for x, _ in corners], [y for _, y in corners]
     return min(across), min(down), max(across) + WIDE * slot.size, max(down) + HIGH * slot.size
 
@@ -122,7 +122,7 @@ def test_a_spread_keeps_letters_and_suits_in_sight(count: int) -> None:
     """Cards lie in their slot, from left to right, each at least a fifth of it in sight."""
     for rows in (1, 2):
         slot = CardSlot(10, 20, 344, 1.0, rows)
-        corners = slot.spread(count)
+        corners = slot.card_corners(count)
         assert len(corners) == count
         for (x, y), (further, down) in pairwise(corners):
             assert down > y or further - x >= WIDE / 5
@@ -136,9 +136,9 @@ def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
     text = f"rules pagat\nseat A\nseat B\nseat C\n\n{text}end abandoned\n"
     [hand] = read(Text(text, "x.cal"))
     data = hand_data(RecordJudge().replay(hand))
-    assert [TableView(data, 0).cards(seat).count(UNKNOWN) for seat in range(3)] == [2, 2, 2]
-    assert TableView(data, 0, eyes="B").cards(0) == [BACK] * 12
-    assert TableView(data, 0, eyes="B").cards(1).count(BACK) == 2
+    assert [TableView(data, 0).faces_at_place(seat).count(UNKNOWN) for seat in range(3)] == [2, 2, 2]
+    assert TableView(data, 0, eyes="B").faces_at_place(0) == [BACK] * 12
+    assert TableView(data, 0, eyes="B").faces_at_place(1).count(BACK) == 2
 
 
 def test_a_position_is_drawn_as_it_is_known() -> None:

@@ -33,7 +33,7 @@ from calarec_tools.archive.archive_tables import (
     TABLES,
     TRICKS,
 )
-from calarec_tools.archive.candidates import identified
+from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.row_forms import PlainRows, hand_cells, is_plain, seat_rows, trick_rows
 from calarec_tools.formats.columns import changed_totals
 from calarec_tools.formats.settled_records import SettledRecords
@@ -91,14 +91,14 @@ def shard_rows(shard: Shard, *, wanted: RowsWanted, folder: str) -> Iterator[Sha
     """
     stamp = sha256(f"{wanted.identity()}\n{shard.identity()}".encode("utf-8", "surrogatepass"))
     writer = _RowWriter(folder, stamp)
-    kept = writer.known()
+    kept = writer.known_row_files()
     try:
         if kept is not None:
             yield ShardRows(shard.file, kept, stamp)
-        elif _Rows(shard, wanted, writer).written():
-            yield ShardRows(shard.file, writer.kept(), stamp)
+        elif _Rows(shard, wanted, writer).write_all_rows():
+            yield ShardRows(shard.file, writer.keep_row_files(), stamp)
     finally:
-        writer.dropped()
+        writer.drop_unfinished_rows()
 
 
 def remove_rows(folder: str, rows: Iterable[ShardRows]) -> None:
@@ -120,62 +120,62 @@ class _RowWriter:
         self.open: dict[str, TextIO] = {}
         self.stack = ExitStack()
 
-    def add(self, table: ArchiveTable, rows: Iterable[Sequence[object]]) -> None:
+    def add_rows(self, table: ArchiveTable, rows: Iterable[Sequence[object]]) -> None:
         """Some rows more, in the order of the columns."""
         rows = list(rows)
-        with _ends_the_run(self._file(table.name)):
+        with _ends_the_run(self._table_file(table.name)):
             csv.writer(self._stream(table), lineterminator="\n").writerows(rows)
 
-    def write(self, table: ArchiveTable, text: str) -> None:
+    def write_row_text(self, table: ArchiveTable, text: str) -> None:
         """Some rows more, as they stand in the file."""
-        with _ends_the_run(self._file(table.name)):
+        with _ends_the_run(self._table_file(table.name)):
             self._stream(table).write(text)
 
     def _stream(self, table: ArchiveTable) -> TextIO:
         stream = self.open.get(table.name)
         if stream is None:
-            draft = Path(self._file(table.name) + self.draft)
+            draft = Path(self._table_file(table.name) + self.draft)
             stream = draft.open("w", encoding="utf-8", errors=_READABLE, newline="")
             self.open[table.name] = self.stack.enter_context(stream)
         return stream
 
-    def _file(self, table: str) -> str:
+    def _table_file(self, table: str) -> str:
         return f"{self.stem}.{table}.csv"
 
-    def kept(self) -> dict[str, str]:
+    def keep_row_files(self) -> dict[str, str]:
         """The files in their places."""
         with _ends_the_run(self.stem):
             self.stack.close()
             found = {}
             hashes = {}
             for table in self.open:
-                hashes[table] = _hash_of(self._file(table) + self.draft)
-                os.replace(self._file(table) + self.draft, self._file(table))  # noqa: PTH105
-                found[table] = self._file(table)
+                hashes[table] = _hash_of(self._table_file(table) + self.draft)
+                os.replace(self._table_file(table) + self.draft, self._table_file(table))  # noqa: PTH105
+                found[table] = self._table_file(table)
             self.open = {}
             write_part(self.folder, self.stamp, hashes)
         return found
 
-    def known(self) -> dict[str, str] | None:
+    def known_row_files(self) -> dict[str, str] | None:
         """The files of an earlier run, if all of them are as it left them."""
         hashes = read_part(self.folder, self.stamp)
         names = {table.name for table in TABLES}
         if not isinstance(hashes, dict) or not hashes or not hashes.keys() <= names:
             return None
         try:
-            if any(_hash_of(self._file(table)) != known for table, known in hashes.items()):
+            if any(_hash_of(self._table_file(table)) != known for table, known in hashes.items()):
                 return None
         except OSError:
             return None
-        return {table: self._file(table) for table in hashes}
+        return {table: self._table_file(table) for table in hashes}
 
-    def dropped(self) -> None:
+    def drop_unfinished_rows(self) -> None:
         """Takes away what was not put in its place."""
         with suppress(OSError):
             self.stack.close()
         for table in self.open:
             with suppress(OSError):
-                os.unlink(self._file(table) + self.draft)  # noqa: PTH108
+                os.unlink(self._table_file(table) + self.draft)  # noqa: PTH108
 
 
 @contextmanager
@@ -205,7 +205,7 @@ class _Balance:
         self.paid: Counter[int] = Counter()
         """By how many units of payment make a stake."""
 
-    def row(self) -> tuple[object, ...]:
+    def balance_cells(self) -> tuple[object, ...]:
         """The cells behind the person."""
         course = "".join(self.course)
         stakes = sum(Fraction(amount, units) for units, amount in self.paid.items())
@@ -249,51 +249,55 @@ class _Rows:
         self.plain: PlainRows | None = None
         """Rows of plain hands that are not yet written."""
 
-    def written(self) -> int:
+    def write_all_rows(self) -> int:
         """Writes them all; how many hands there were."""
         shard = self.shard
-        records = SettledRecords(shard.source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings)
+        records = SettledRecords(
+            shard.shard_source, self.wanted.asked, line=shard.line, evenings=shard.context.evenings
+        )
         hands = 0
         for verdict, new_evening in records.verdicts():
             hands += 1
             if new_evening:
-                self._closed(records.behind)
-            elif isinstance(verdict, Passed) and is_plain(verdict, records.plain):
-                self._plain(verdict, records)
+                self._close_evening(records.events_after_last_hand)
+            elif isinstance(verdict, Passed) and is_plain(verdict, records.plain_columns):
+                self._add_plain_hand(verdict, records)
                 continue
             self._flush()
-            self._hand(records.record(verdict, new_evening=new_evening))
-        self._closed(records.behind)
+            self._add_settled_hand(records.settled_record_of(verdict, new_evening=new_evening))
+        self._close_evening(records.events_after_last_hand)
         refuse_lacking(records)
         if self.wanted.candidates:
-            self._identified()
+            self._add_identifications()
         return hands
 
-    def _closed(self, behind: Iterable[TableEvent]) -> None:
+    def _close_evening(self, behind: Iterable[TableEvent]) -> None:
         """The evening with what stands behind its last hand."""
         self._flush()
         evening, self.plain = self.evening, None
         if evening is None:
             return
-        self._changes(evening.seat_of, behind, sure=evening.sure)
-        self.writer.add(EVENINGS, [(
+        self._add_changes(evening.seat_of, behind, sure=evening.sure)
+        self.writer.add_rows(EVENINGS, [(
             *evening.place, evening.event, evening.date, evening.hands, " ".join(evening.rules), evening.writer,
         )])  # fmt: skip
-        self.writer.add(BALANCES, [(*evening.place, who, *each.row()) for who, each in evening.balances.items()])
+        self.writer.add_rows(
+            BALANCES, [(*evening.place, who, *each.balance_cells()) for who, each in evening.balances.items()]
+        )
         self.evening = None
 
     # ------------------------------------------------------------------ plain hands
 
-    def _plain(self, passed: Passed, records: SettledRecords) -> None:
+    def _add_plain_hand(self, passed: Passed, records: SettledRecords) -> None:
         """A hand by the forms of its table."""
-        evening, plain = self.evening, records.plain
+        evening, plain = self.evening, records.plain_columns
         assert evening is not None
         if self.plain is None or self.plain.plain is not plain:
             self._flush()
             place = (self.shard.file, records.number)
             self.plain = PlainRows(plain, place, evening.date, tricks=self.wanted.tricks)
-            self._known(plain.ruleset)
-        if self.plain.add(passed, records.line):
+            self._add_ruleset(plain.ruleset)
+        if self.plain.needs_writing_after(passed, records.passed_hand_line):
             self._flush()
 
     def _flush(self) -> None:
@@ -303,31 +307,31 @@ class _Rows:
             return
         for table, lines in ((HANDS, rows.hands), (SEATS, rows.seats), (TRICKS, rows.tricks)):
             if lines:
-                self.writer.write(table, "".join(lines))
+                self.writer.write_row_text(table, "".join(lines))
         evening.hands += len(rows.payments)
-        for person, hands, declared, paid, course in rows.balances():
+        for person, hands, declared, paid, course in rows.balance_rows():
             balance = evening.balance(person)
             balance.hands += hands
             balance.declared += declared
             balance.paid[rows.plain.pay_units] += paid
             balance.course.append(course)
         evening.seat_of, evening.totals, evening.sure = rows.seat_of, rows.totals, True
-        rows.begin()
+        rows.begin_rows()
 
     # ------------------------------------------------------------------ all others
 
-    def _hand(self, record: SettledRecord) -> None:
+    def _add_settled_hand(self, record: SettledRecord) -> None:
         told, judged = record.hand, record.judgement
         evening = self.evening = self.evening or _Evening(told, record.session)
-        self._known(told.ruleset)
-        self._changes(told.seat_of, told.before, sure=evening.sure)
+        self._add_ruleset(told.ruleset)
+        self._add_changes(told.seats_by_person, told.before, sure=evening.sure)
         evening.hands += 1
-        self.writer.add(HANDS, [hand_cells(told, evening.date)])
-        self.writer.add(SEATS, seat_rows(told))
-        self._balanced(told, evening)
+        self.writer.add_rows(HANDS, [hand_cells(told, evening.date)])
+        self.writer.add_rows(SEATS, seat_rows(told))
+        self._add_to_balances(told, evening)
         place = (told.file, told.line, told.evening)
         if judged is not None:
-            self.writer.add(FINDINGS, (
+            self.writer.add_rows(FINDINGS, (
                 (
                     *place, told.hand, each.code, each.severity, each.span.line, each.span.column,
                     each.rule.path if each.rule else None, each.rule.source if each.rule else None,
@@ -335,10 +339,10 @@ class _Rows:
                 for each in judged.diagnostics
             ))  # fmt: skip
         if self.wanted.tricks:
-            self.writer.add(TRICKS, trick_rows(record))
-        evening.seat_of, evening.totals, evening.sure = told.seat_of, told.totals, told.sure
+            self.writer.add_rows(TRICKS, trick_rows(record))
+        evening.seat_of, evening.totals, evening.sure = told.seats_by_person, told.totals, told.sure
 
-    def _balanced(self, told: SettledHand, evening: _Evening) -> None:
+    def _add_to_balances(self, told: SettledHand, evening: _Evening) -> None:
         """What a hand adds to the balances."""
         for seat in told.seats:
             paid = seat.payment
@@ -351,18 +355,18 @@ class _Rows:
                 balance.course.append("+" if paid > 0 else "-" if paid else "0")
                 balance.declared += seat.part == "declarer"
 
-    def _changes(self, seat_of: Mapping[str, str], events: Iterable[TableEvent], *, sure: bool) -> None:
+    def _add_changes(self, seat_of: Mapping[str, str], events: Iterable[TableEvent], *, sure: bool) -> None:
         evening = self.evening
         assert evening is not None
         changed = [*changed_totals(seat_of, events, dict(evening.totals), sure=sure)]
         if changed:
             file, _, number = evening.place
-            self.writer.add(CHANGES, (
+            self.writer.add_rows(CHANGES, (
                 (file, each.line, number, each.kind, each.seat, each.person, each.total, each.adjusted)
                 for each in changed
             ))  # fmt: skip
 
-    def _known(self, ruleset: Ruleset) -> None:
+    def _add_ruleset(self, ruleset: Ruleset) -> None:
         """A ruleset that an evening is played by."""
         assert self.evening is not None
         self.evening.rules[ruleset.id] = None
@@ -370,15 +374,17 @@ class _Rows:
             self.rulesets.add(ruleset.digest)
             tree = json.dumps(ruleset.tree, ensure_ascii=False)
             title = ruleset.title.in_language("en")
-            self.writer.add(RULESETS, [(ruleset.id, ruleset.version, ruleset.digest, title, tree)])
+            self.writer.add_rows(RULESETS, [(ruleset.id, ruleset.version, ruleset.digest, title, tree)])
 
-    def _identified(self) -> None:
+    def _add_identifications(self) -> None:
         """How each candidate fits each evening."""
-        for number, found in enumerate(identified(self.shard, self.wanted.candidates), self.shard.context.evenings + 1):
-            alike = {each.ruleset.digest for each in found.undecided} | {found.best.ruleset.digest}
-            self.writer.add(IDENTIFIED, (
+        for number, found in enumerate(
+            identify_evenings(self.shard, self.wanted.candidates), self.shard.context.evenings + 1
+        ):
+            alike = {each.ruleset.digest for each in found.undecided_candidates} | {found.best_candidate.ruleset.digest}
+            self.writer.add_rows(IDENTIFIED, (
                 (
-                    found.file, found.line, number, each.ruleset.id, each.ruleset.digest, rank, each.fits,
+                    found.file, found.line, number, each.ruleset.id, each.ruleset.digest, rank, each.is_fitting,
                     each.ruleset.digest in alike, each.said.tried, len(each.said.wrong),
                 )
                 for rank, each in enumerate(found.candidates, 1)

@@ -47,23 +47,23 @@ _WHOLE: Final = ("line", "evening", "match", "points", "stake", "tricks", "payme
 _YES_OR_NO: Final = ("won", "sure")
 
 
-def _kind(name: str) -> str:
+def _column_kind(name: str) -> str:
     return "BIGINT" if name in _WHOLE else "BOOLEAN" if name in _YES_OR_NO else "VARCHAR"
 
 
-def _settled(columns: Iterable[SettledColumn]) -> tuple[ArchiveColumn, ...]:
-    return tuple(ArchiveColumn(each.name, _kind(each.name), each.says) for each in columns)
+def _settled_columns(columns: Iterable[SettledColumn]) -> tuple[ArchiveColumn, ...]:
+    return tuple(ArchiveColumn(each.name, _column_kind(each.name), each.says) for each in columns)
 
 
-_PLACE: Final = _settled(each for each in SHARED_COLUMNS if each.name in ("file", "line", "evening"))
+_PLACE: Final = _settled_columns(each for each in SHARED_COLUMNS if each.name in ("file", "line", "evening"))
 """Which hand it is: the keys by which tables are joined."""
-_HAND: Final = _settled(each for each in SHARED_COLUMNS if each.name == "hand")
+_HAND: Final = _settled_columns(each for each in SHARED_COLUMNS if each.name == "hand")
 
 HANDS: Final = ArchiveTable(
     "hands",
     Words("A hand, in the columns of a settled hand; then what helps to reckon with it."),
     (
-        *_settled(SHARED_COLUMNS),
+        *_settled_columns(SHARED_COLUMNS),
         ArchiveColumn("digest", "VARCHAR", Words("The digest of the ruleset.")),
         ArchiveColumn("date", "VARCHAR", Words("The date of the evening, if that is written.")),
         ArchiveColumn("units", "BIGINT", Words("How many units of points make a point.")),
@@ -78,7 +78,7 @@ SEATS: Final = ArchiveTable(
     Words("Somebody at the table in a hand, in the columns of a settled hand."),
     (
         *_PLACE,
-        *_settled(each for each in SEAT_COLUMNS if each.name != "adjusted"),
+        *_settled_columns(each for each in SEAT_COLUMNS if each.name != "adjusted"),
         ArchiveColumn("turn", "BIGINT", Words("How many seats behind the dealer; the dealer: 0.")),
         ArchiveColumn("stakes", "DOUBLE", Words("The payment, in stakes.")),
     ),
@@ -89,7 +89,7 @@ CHANGES: Final = ArchiveTable(
     (
         *_PLACE,
         ArchiveColumn("kind", "VARCHAR", Words("carried or adjust.")),
-        *_settled(each for each in SEAT_COLUMNS if each.name in ("seat", "person", "total", "adjusted")),
+        *_settled_columns(each for each in SEAT_COLUMNS if each.name in ("seat", "person", "total", "adjusted")),
     ),
 )
 EVENINGS: Final = ArchiveTable(
@@ -109,7 +109,7 @@ BALANCES: Final = ArchiveTable(
     Words("What an evening came to for somebody, of the hands of which that is known."),
     (
         *_PLACE,
-        *_settled(each for each in SEAT_COLUMNS if each.name == "person"),
+        *_settled_columns(each for each in SEAT_COLUMNS if each.name == "person"),
         ArchiveColumn("hands", "BIGINT", Words("How many hands, sitting out too.")),
         ArchiveColumn("played", "BIGINT", Words("In how many of them the person played.")),
         ArchiveColumn("declared", "BIGINT", Words("How often as declarer.")),

@@ -39,7 +39,7 @@ class SqlQuestion:
     """What a column is called, by its name and the language."""
     picture: tuple[str, ...] = ()
 
-    def title(self, lang: Language) -> str:
+    def question_title(self, lang: Language) -> str:
         """What is asked."""
         return self.titles.get(lang) or self.titles.get(SOURCE) or self.name
 
@@ -47,7 +47,7 @@ class SqlQuestion:
         """What the columns of an answer are called."""
         return [self.columns.get((each, lang)) or self.columns.get((each, SOURCE)) or each for each in answer.columns]
 
-    def bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
+    def answer_bars(self, answer: QueryAnswer) -> tuple[Bar, ...]:
         """An answer as a picture: what stands in the columns before the first that is drawn, and what stands there."""
         from calarec_tools.pictures.svg_bars import Bar
 
@@ -91,20 +91,20 @@ def questions() -> dict[str, SqlQuestion]:
     """All of them, by name."""
     names = [name.removesuffix(_ENDING) for name in os.listdir(_FOLDER) if name.endswith(_ENDING)]  # noqa: PTH208
     names.sort(key=lambda name: (FIRST.index(name) if name in FIRST else len(FIRST), name))
-    return {name: question_of(name, _text(name)) for name in names}
+    return {name: question_of(name, _question_text(name)) for name in names}
 
 
-def _text(name: str) -> str:
+def _question_text(name: str) -> str:
     with open(os.path.join(_FOLDER, name + _ENDING), encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         return stream.read()
 
 
-def plain(value: Any) -> Any:
+def plain_json_value(value: Any) -> Any:
     """A value as JSON has it."""
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list | tuple):
-        return [plain(each) for each in value]
+        return [plain_json_value(each) for each in value]
     if isinstance(value, dict):
-        return {str(key): plain(each) for key, each in value.items()}
+        return {str(key): plain_json_value(each) for key, each in value.items()}
     return str(value)

@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec_tools.runs.shards import Shard
 
-REFUTED: Final = 20
+MAX_HANDS_AGAINST: Final = 20
 """A candidate with so many hands against it is not tried further, if nobody asks for it: no slip of the pen explains
 that, and what is tried on takes as long as all that has been tried."""
-IN_VAIN: Final = 3
+MAX_FAILED_SUPPLIES: Final = 3
 """Discards that nobody wrote down are not supplied any more for a candidate with which that did not help so often."""
-SHOWN: Final = 3
+MAX_SHOWN_HANDS: Final = 3
 """Of the hands against a candidate so many are kept."""
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
 """The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
@@ -81,7 +81,7 @@ class RulesEvidence:
     given_up: bool = False
     """Whether hands were left that it has not seen."""
 
-    def take(self, number: int, judged: Judgement, *, every: bool) -> None:
+    def take_judgement(self, number: int, judged: Judgement, *, every: bool) -> None:
         """One hand more, taken as it stands.
 
         What cannot be read, breaks off, or does not say who dealt tells nothing: it is judged by no rules.
@@ -91,23 +91,23 @@ class RulesEvidence:
             return
         self.tried += 1
         found = [each for each in judged.diagnostics if each.code[3] in _ON_RULES]
-        wrong = [each for each in found if by_rules(each)]
+        wrong = [each for each in found if is_objection_by_rules(each)]
         sums = [each for each in wrong if each.code[3] == "6"]
         self.legal += len(sums) == len(wrong)
         self.elsewhere += judged.setting is None
         self.false += bool(sums)
         self.true += not wrong and any(isinstance(each, _FIGURES) for each in judged.hand.statements)
-        if any(each.rule is not None and not by_rules(each) for each in found):
+        if any(each.rule is not None and not is_objection_by_rules(each) for each in found):
             self.remarks.add(number)
         if not wrong:
             return
         self.wrong.add(number)
-        if len(self.against) < SHOWN:
+        if len(self.against) < MAX_SHOWN_HANDS:
             first = next((each for each in wrong if each.rule is not None), wrong[0])
             self.against.append(HandAgainst(judged.hand, first, number))
-        self.given_up = not every and len(self.wrong) >= REFUTED
+        self.given_up = not every and len(self.wrong) >= MAX_HANDS_AGAINST
 
-    def add(self, other: RulesEvidence, before: int) -> None:
+    def add_evidence(self, other: RulesEvidence, before: int) -> None:
         """What the hands of another evening say, which stands behind so many hands."""
         self.tried += other.tried
         self.legal += other.legal
@@ -117,7 +117,7 @@ class RulesEvidence:
         self.wrong.update(before + number for number in other.wrong)
         self.remarks.update(before + number for number in other.remarks)
         shown = [each._replace(number=before + each.number) for each in other.against]
-        self.against += shown[: SHOWN - len(self.against)]
+        self.against += shown[: MAX_SHOWN_HANDS - len(self.against)]
         self.given_up = self.given_up or other.given_up
 
 
@@ -131,19 +131,19 @@ class RulesOnTrial(NamedTuple):
     said: RulesEvidence
 
     @property
-    def fits(self) -> bool:
+    def is_fitting(self) -> bool:
         """Whether everything is in order under it."""
         return self.said.tried > 0 and not self.said.wrong and not self.said.given_up
 
     @property
-    def order(self) -> tuple[float, float, int, int, int, str]:
+    def candidate_order(self) -> tuple[float, float, int, int, int, str]:
         """What candidates are sorted by: hands against it, illegal ones, other tables, remarks, how much it offers."""
         said = self.said
         # Of whom no hand has told anything none is illegal either.
         share, illegal = (len(said.wrong) / said.tried, 1 - said.legal / said.tried) if said.tried else (1.0, 0.0)
-        return share, illegal, said.elsewhere, len(said.remarks), _offered(self.ruleset), self.ruleset.id
+        return share, illegal, said.elsewhere, len(said.remarks), _count_offered_words(self.ruleset), self.ruleset.id
 
-    def alike(self, other: RulesOnTrial) -> bool:
+    def has_same_objections(self, other: RulesOnTrial) -> bool:
         """Whether the same speaks against both."""
         return (self.said.wrong, self.said.given_up) == (other.said.wrong, other.said.given_up)
 
@@ -167,13 +167,13 @@ class Identification:
     candidates: list[RulesOnTrial]
     evenings: int = 1
 
-    def ranked(self) -> Identification:
+    def with_ranked_candidates(self) -> Identification:
         """The same with the candidates in their order."""
-        self.candidates.sort(key=lambda each: each.order)
+        self.candidates.sort(key=lambda each: each.candidate_order)
         return self
 
     @property
-    def best(self) -> RulesOnTrial:
+    def best_candidate(self) -> RulesOnTrial:
         """The first of them."""
         return self.candidates[0]
 
@@ -183,19 +183,23 @@ class Identification:
         return tuple(said[id(each)] for each in rulesets)
 
     @property
-    def undecided(self) -> list[RulesOnTrial]:
+    def undecided_candidates(self) -> list[RulesOnTrial]:
         """Those that these hands cannot tell apart from the best."""
-        return [each for each in self.candidates[1:] if each.alike(self.best)]
+        return [each for each in self.candidates[1:] if each.has_same_objections(self.best_candidate)]
 
     def separating(self, candidate: RulesOnTrial) -> SeparatingRule | None:
         """The rule that sets a candidate apart from the best; None if no hand does."""
-        shown = next((each for each in candidate.said.against if each.number not in self.best.said.wrong), None)
+        shown = next(
+            (each for each in candidate.said.against if each.number not in self.best_candidate.said.wrong), None
+        )
         if shown is None:
             return None
-        return SeparatingRule(shown, _nearest(candidate.ruleset, self.best.ruleset, shown))
+        return SeparatingRule(shown, _nearest_difference(candidate.ruleset, self.best_candidate.ruleset, shown))
 
 
-def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False) -> Iterator[Identification]:
+def identify_evenings(
+    source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool = False
+) -> Iterator[Identification]:
     """What each evening of a file, or of a shard, says of the rulesets; with `every` none is given up."""
     records = records_of(source)
     evening: Identification | None = None
@@ -203,18 +207,18 @@ def identified(source: str | Shard, rulesets: Sequence[Ruleset], *, every: bool 
     for hand in records:
         if evening is None or hand.new_evening:
             if evening is not None:
-                yield evening.ranked()
+                yield evening.with_ranked_candidates()
             evening = Identification(
                 hand.file, hand.line, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets]
             )
             judges = [_TriedRules(each) for each in rulesets]
         for tried, judge in zip(evening.candidates, judges, strict=True):
             if not tried.said.given_up:
-                tried.said.take(evening.hands, judge.judged(hand), every=every)
+                tried.said.take_judgement(evening.hands, judge.judge_with_rules(hand), every=every)
         evening.hands += 1
     refuse_lacking(records)
     if evening is not None:
-        yield evening.ranked()
+        yield evening.with_ranked_candidates()
 
 
 class _TriedRules:
@@ -225,11 +229,11 @@ class _TriedRules:
         self.in_vain = 0
         """How often a discard was supplied and did not help."""
 
-    def judged(self, hand: Hand) -> Judgement:
+    def judge_with_rules(self, hand: Hand) -> Judgement:
         """The judgement of a hand."""
         if hand.broken:
             hand = with_pack(hand, self.score.game.rules.pack)
-        if self.in_vain >= IN_VAIN:
+        if self.in_vain >= MAX_FAILED_SUPPLIES:
             return self.score.replay(hand)
         judged = replay_supplied(self.score, hand)
         self.in_vain += is_undone(judged) and hides_a_discard(hand)
@@ -242,15 +246,15 @@ class TogetherSaid:
     def __init__(self, rulesets: Sequence[Ruleset]) -> None:
         self.found = Identification("", 0, 0, [RulesOnTrial(each, RulesEvidence()) for each in rulesets], evenings=0)
 
-    def add(self, hands: int, said: Iterable[RulesEvidence]) -> None:
+    def add_evening_evidence(self, hands: int, said: Iterable[RulesEvidence]) -> None:
         """One evening more: what its hands say of each ruleset, in the same order."""
         for tried, more in zip(self.found.candidates, said, strict=True):
-            tried.said.add(more, self.found.hands)
+            tried.said.add_evidence(more, self.found.hands)
         self.found.hands += hands
         self.found.evenings += 1
 
 
-def by_rules(finding: Finding) -> bool:
+def is_objection_by_rules(finding: Finding) -> bool:
     """Whether something was found that rests on rules, and is more than a note."""
     return finding.code[3] in _ON_RULES and finding.severity is not Severity.NOTE
 
@@ -259,7 +263,7 @@ def by_rules(finding: Finding) -> bool:
 
 
 # A proof would take each rule over and judge again, at about 0.1 s a rule.
-def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Difference | None:
+def _nearest_difference(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Difference | None:
     """Of the rules in which the two differ the one that the hand shows.
 
     It stands nearest to the rule of the finding; otherwise it is read when the hand is judged under either.
@@ -267,14 +271,14 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
     comparison = compare(candidate, best)
     differences = comparison.differences
     if any(comparison.names.values()):
-        differences += tuple(_by_name(candidate, best))
+        differences += tuple(_differences_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(common(keys, leaf.path) for leaf in each.leaves), each) for each in differences]
+    scored = [(max(count_common_keys(keys, leaf.path) for leaf in each.leaves), each) for each in differences]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
     words = {each for each in shown.finding.args.values() if isinstance(each, str)}
-    near = [each for each in near if any(_names(leaf, words) for leaf in each.leaves)] or near
+    near = [each for each in near if any(_has_word_of(leaf, words) for leaf in each.leaves)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
     read = read_for(candidate, shown.hand) | read_for(best, shown.hand)
@@ -284,20 +288,20 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
     return (touched or near)[0]
 
 
-def _by_name(candidate: Ruleset, best: Ruleset) -> Iterator[Difference]:
+def _differences_by_name(candidate: Ruleset, best: Ruleset) -> Iterator[Difference]:
     """Rules that mean the same by other names: records are written with these."""
     for path, (value, origin) in candidate.leaves.items():
         if path in best.leaves and best.leaves[path][0] != value:
             yield Difference(Leaf(path, value, origin), Leaf(path, *best.leaves[path]))
 
 
-def _names(leaf: Leaf, words: set[str]) -> bool:
+def _has_word_of(leaf: Leaf, words: set[str]) -> bool:
     """Whether a rule says one of these words."""
     values = leaf.value if isinstance(leaf.value, list) else [leaf.value]
     return not words.isdisjoint(leaf.path.split(".")) or any(each in words for each in values if isinstance(each, str))
 
 
-def common(keys: Sequence[str], path: str) -> int:
+def count_common_keys(keys: Sequence[str], path: str) -> int:
     """How many keys a rule's path begins with that another has."""
     count = 0
     for one, other in zip(keys, path.split("."), strict=False):
@@ -314,7 +318,7 @@ def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     return seen
 
 
-def _offered(ruleset: Ruleset) -> int:
+def _count_offered_words(ruleset: Ruleset) -> int:
     """How many words a ruleset knows that a hand may use."""
     rules = ruleset.rules
     raises: Iterable[str] = (word for each in rules.contracts.values() for word in each.raises)

@@ -22,7 +22,7 @@ from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.rules import contract_path
 from calarec.records import model as rec
 from calarec.wording.language import Words
-from calarec_tools.archive.candidates import by_rules
+from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import refuse_lacking
 from calarec_tools.runs.shards import records_of
@@ -80,17 +80,17 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
     records = records_of(shard)
     try:
         for hand in records:
-            _taken(hand, asked, covered)
+            _add_hand(hand, asked, covered)
     except NoRulesError:
-        yield from [each.alone for each in covered.values()]
+        yield from [each.coverage_counts for each in covered.values()]
         raise
-    yield from [each.alone for each in covered.values()]
+    yield from [each.coverage_counts for each in covered.values()]
     refuse_lacking(records)
 
 
 # A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a
 # rule that this hand reads would count as unread for the next one.
-def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
+def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
     chosen = Chosen(asked) if asked is not None else choose(hand)
     ruleset = chosen.ruleset
     if ruleset is None:
@@ -98,7 +98,7 @@ def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Cov
     key = ruleset.id, ruleset.digest
     if key not in covered:
         covered[key] = Coverage(ruleset)
-    covered[key].take(hand)
+    covered[key].count_hand_coverage(hand)
 
 
 class Coverage:
@@ -115,14 +115,14 @@ class Coverage:
         self.counts: Counter[tuple[str, str]] = Counter()
         self.won: Counter[tuple[str, bool]] = Counter()
         self._totals: RunningTotals | None = None
-        self._begin()
+        self._begin_coverage()
 
     @property
-    def alone(self) -> CoverageCounts:
+    def coverage_counts(self) -> CoverageCounts:
         """What it has counted."""
         return CoverageCounts(self.ruleset, self.hands, self.others, self.first, self.counts, self.won)
 
-    def add(self, more: CoverageCounts) -> None:
+    def add_coverage(self, more: CoverageCounts) -> None:
         """What the hands that follow these exercise."""
         self.hands += more.hands
         self.others += more.others
@@ -130,7 +130,7 @@ class Coverage:
         self.counts += more.counts
         self.won += more.won
 
-    def _begin(self) -> None:
+    def _begin_coverage(self) -> None:
         """Rules of which nothing has been read, in a game that remembers nothing of them."""
         rules, self._seen = traced(offered(self.ruleset.rules))
         game = Game(self.ruleset, rules)
@@ -138,22 +138,22 @@ class Coverage:
             self._totals = RunningTotals(game, literal=True)
         self._totals.game = game
 
-    def take(self, hand: Hand) -> None:
+    def count_hand_coverage(self, hand: Hand) -> None:
         """One hand more."""
         assert self._totals is not None
         judged = self._totals.replay(hand)
-        if judged.verdict not in _PLAIN or any(map(by_rules, judged.diagnostics)):
+        if judged.verdict not in _PLAIN or any(map(is_objection_by_rules, judged.diagnostics)):
             self.others += 1
-            self._begin()
+            self._begin_coverage()
             return
         self.hands += 1
         place = FirstHand(hand.file, hand.line, hand.name)
         for path in self._seen - self.first.keys():
             if path in self.ruleset.leaves:
                 self.first[path] = place
-        self._count(judged)
+        self._count_judgement(judged)
 
-    def _count(self, judged: Judgement) -> None:
+    def _count_judgement(self, judged: Judgement) -> None:
         rules = judged.game.rules
         for said in judged.hand.statements:
             if isinstance(said, rec.Bid) and said.word not in rules.contracts:
@@ -184,18 +184,18 @@ class Coverage:
         return {path for path in self.ruleset.leaves if is_silent(self.ruleset.rules, path)} - self.first.keys()
 
     @property
-    def never(self) -> list[str]:
+    def unexercised_leaves(self) -> list[str]:
         """The leaves that no hand was judged by, though one might be; in the order of the ruleset."""
         silent = self.silent
         return [path for path in self.ruleset.leaves if path not in self.first and path not in silent]
 
     @property
-    def share(self) -> float:
+    def exercised_share(self) -> float:
         """Of the rules that hands can exercise, the percentage that they do."""
         possible = len(self.ruleset.leaves) - len(self.silent)
         return 100 * len(self.first) / possible if possible else 100.0
 
-    def branches(self) -> Iterator[CoveredBranch]:
+    def covered_branches(self) -> Iterator[CoveredBranch]:
         """Everything that may happen, with how often it did."""
         rules = self.ruleset.rules
         for name in rules.contracts:
@@ -222,32 +222,32 @@ def is_silent(rules: Rules, path: str) -> bool:
     return any(fnmatch(path, pattern) and holds(rules, path) for pattern, _, holds in SILENT)
 
 
-def _always(_rules: Rules, _path: str) -> bool:
+def _is_always_possible(_rules: Rules, _path: str) -> bool:
     return True
 
 
-def _step(rules: Rules, path: str) -> Any:
+def _step_at_path(rules: Rules, path: str) -> Any:
     return rules.steps[path.split(".")[1]].params
 
 
-def _fault(rules: Rules, path: str) -> Any:
+def _fault_at_path(rules: Rules, path: str) -> Any:
     return rules.standing[path.split(".")[1]].params
 
 
 SILENT: Final[tuple[Proof, ...]] = (
-    ("deal.packets", Words("a record says which cards a seat was dealt, not in what packets"), _always),
-    ("deal.piles", Words("a record says which cards a pile was dealt, not when"), _always),
-    ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _always),
-    ("play.wins", Words("there is one way to win a trick"), _always),
-    ("play.next_leader", Words("there is one way to go on"), _always),
-    ("match.dealer", Words("there is one way in which the deal goes round"), _always),
-    ("settle.won_if.of", Words("there is one side that must reach the threshold"), _always),
-    ("table.sits_out.who", Words("there is one seat that can sit out"), _always),
+    ("deal.packets", Words("a record says which cards a seat was dealt, not in what packets"), _is_always_possible),
+    ("deal.piles", Words("a record says which cards a pile was dealt, not when"), _is_always_possible),
+    ("pack.total", Words("it is what the source states; it is checked and decides nothing"), _is_always_possible),
+    ("play.wins", Words("there is one way to win a trick"), _is_always_possible),
+    ("play.next_leader", Words("there is one way to go on"), _is_always_possible),
+    ("match.dealer", Words("there is one way in which the deal goes round"), _is_always_possible),
+    ("settle.won_if.of", Words("there is one side that must reach the threshold"), _is_always_possible),
+    ("table.sits_out.who", Words("there is one seat that can sit out"), _is_always_possible),
     (
         "table.sits_out.second", Words("who sits out second, where one does"),
         lambda rules, _: getattr(rules.table.sits_out, "two_at", None) is None,
     ),
-    ("table.dummies.played_by", Words("there is one seat that can play a dummy"), _always),
+    ("table.dummies.played_by", Words("there is one seat that can play a dummy"), _is_always_possible),
     (
         "table.direction",
         Words("it tells left from right, and no contract here is led from the left or the right"),
@@ -259,27 +259,27 @@ SILENT: Final[tuple[Proof, ...]] = (
         lambda rules, path: rules.auction.chances == "once" or path.split(".")[1] not in rules.auction.ladder[1:],
     ),
     ("steps.*.pile", Words("the pile that limits a discard, where no pile does"),
-     lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
+     lambda rules, path: getattr(_step_at_path(rules, path), "cards", "") == "down_to_dealt"),
     ("steps.*.at_least", Words("the least discard, where the number is fixed"),
-     lambda rules, path: getattr(_step(rules, path), "cards", "") == "down_to_dealt"),
+     lambda rules, path: getattr(_step_at_path(rules, path), "cards", "") == "down_to_dealt"),
     ("steps.*.revealed", Words("when a partner is revealed, where a card is called for itself"),
-     lambda rules, path: _step(rules, path).gets == "card"),
+     lambda rules, path: _step_at_path(rules, path).gets == "card"),
     ("steps.*.in_hand.won", Words("a stake for a call that is refused"),
-     lambda rules, path: _step(rules, path).in_hand.then == "refused"),
+     lambda rules, path: _step_at_path(rules, path).in_hand.then == "refused"),
     ("steps.*.in_hand.lost", Words("a stake for a call that is refused"),
-     lambda rules, path: _step(rules, path).in_hand.then == "refused"),
+     lambda rules, path: _step_at_path(rules, path).in_hand.then == "refused"),
     ("steps.*.in_pile.won", Words("a stake for a call that is refused, or where no card lies on the table"),
-     lambda rules, path: _step(rules, path).in_pile.then == "refused"
+     lambda rules, path: _step_at_path(rules, path).in_pile.then == "refused"
      or not any(each.dealt for each in rules.piles.values())),
     ("steps.*.in_pile.lost", Words("a stake for a call that is refused, or where no card lies on the table"),
-     lambda rules, path: _step(rules, path).in_pile.then == "refused"
+     lambda rules, path: _step_at_path(rules, path).in_pile.then == "refused"
      or not any(each.dealt for each in rules.piles.values())),
     ("standing.*.contract", Words("what becomes of the contract when the deal is void"),
-     lambda rules, path: _fault(rules, path).deal == "void"),
+     lambda rules, path: _fault_at_path(rules, path).deal == "void"),
     ("standing.*.move_points", Words("points that are moved when the deal is void"),
-     lambda rules, path: _fault(rules, path).deal == "void"),
+     lambda rules, path: _fault_at_path(rules, path).deal == "void"),
     ("standing.*.dealer", Words("who deals after a void deal, where it goes on"),
-     lambda rules, path: _fault(rules, path).deal == "goes_on"),
+     lambda rules, path: _fault_at_path(rules, path).deal == "goes_on"),
     ("settle.bonus.*.times", Words("the factor of a bonus that pays a sum instead"),
      lambda rules, path: rules.settle.bonus[path.split(".")[2]].instead is not None),
     ("settle.pay_unit", Words("it is read only when a match goes to a number of points"),

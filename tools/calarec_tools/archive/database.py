@@ -89,7 +89,7 @@ def in_memory(rows: Iterable[ShardRows], folder: str) -> Iterator[Any]:
     connection = connect_closed((), [folder])
     try:
         try:
-            _create(connection)
+            _create_tables(connection)
             _load(connection, rows, {})
         except library().Error as error:
             raise RefusalError(_NOT_LOADED, reason=reason_of(error)) from None
@@ -106,7 +106,7 @@ class QueryAnswer(NamedTuple):
     rows: list[tuple[Any, ...]]
 
 
-def answer(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
+def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
     """What an archive answers; a refusal of one line if it cannot."""
     duckdb = library()
     try:
@@ -133,7 +133,7 @@ def key_of(file: str, identity: str) -> str:
     return hashlib.sha256(f"{identity}\n{content}".encode()).hexdigest()
 
 
-def known_keys(archive: str) -> dict[str, str] | None:
+def known_file_keys(archive: str) -> dict[str, str] | None:
     """The files that an archive holds, with their keys; None if it is not there, or was made by another schema."""
     if not os.path.lexists(archive):
         return None
@@ -192,7 +192,7 @@ def _write_draft(
             attach(connection, archive, _OLD, to_read=True)
             connection.execute("CREATE TEMP TABLE kept AS SELECT unnest(?::VARCHAR[]) AS file", [[*kept]])
         connection.execute("BEGIN")
-        _create(connection)
+        _create_tables(connection)
         if kept:
             _copy_rows(connection, archive)
         _load(connection, rows, keys)
@@ -245,7 +245,7 @@ def _without_journals(archive: str, draft: str) -> Iterator[None]:
         raise
 
 
-def _create(connection: Any) -> None:
+def _create_tables(connection: Any) -> None:
     connection.execute("CREATE TABLE about AS SELECT ?::BIGINT AS schema", [SCHEMA])
     connection.execute(f"CREATE TABLE {_FILES} (file VARCHAR, key VARCHAR)")
     for table in TABLES:

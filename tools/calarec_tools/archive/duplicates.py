@@ -67,7 +67,7 @@ class HandGroup(NamedTuple):
     others: tuple[KnownHand, ...]
 
     @property
-    def dropped(self) -> tuple[KnownHand, ...]:
+    def dropped_hands(self) -> tuple[KnownHand, ...]:
         """Those that are not needed."""
         return self.others if self.kind in DROPPED else ()
 
@@ -76,29 +76,29 @@ def known_hands(source: str | Shard) -> Iterator[KnownHand | UnreadableHand]:
     """The hands of a file, or of a shard."""
     records = records_of(source)
     for hand in records:
-        yield UnreadableHand(hand.file, hand.line) if hand.broken else _known(hand)
+        yield UnreadableHand(hand.file, hand.line) if hand.broken else _known_hand(hand)
     refuse_lacking(records)
 
 
-def groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
+def duplicate_groups(hands: Iterable[KnownHand]) -> list[HandGroup]:
     """Everything that stands more than once, in the order in which it first stands; a hand is dropped once."""
     every = list(hands)
     place = {(each.file, each.line): number for number, each in enumerate(every)}
     found = []
     left = every
-    same = _by(left, lambda each: each.same)
+    same = _hands_by_key(left, lambda each: each.same)
     for group in same:
         found.append(_group("same", group))
-    left = _without(left, found)
-    for group in _by(left, lambda each: each.deal):
-        found += _begun(group)
-    left = _without(left, found)
-    found += [_group("deal", group) for group in _by(left, lambda each: each.deal)]
-    found += [_group("renamed", group) for group in _by(left, lambda each: each.shape)]
+    left = _without_found_hands(left, found)
+    for group in _hands_by_key(left, lambda each: each.deal):
+        found += _begun_hand_groups(group)
+    left = _without_found_hands(left, found)
+    found += [_group("deal", group) for group in _hands_by_key(left, lambda each: each.deal)]
+    found += [_group("renamed", group) for group in _hands_by_key(left, lambda each: each.shape)]
     return sorted(found, key=lambda each: place[each.keep.file, each.keep.line])
 
 
-def _by(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[list[KnownHand]]:
+def _hands_by_key(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[list[KnownHand]]:
     """Hands that have something in common, as far as there are several."""
     found: dict[str, list[KnownHand]] = defaultdict(list)
     for each in hands:
@@ -107,8 +107,8 @@ def _by(hands: Sequence[KnownHand], key: Callable[[KnownHand], str]) -> list[lis
     return [group for group in found.values() if len(group) > 1]
 
 
-def _without(hands: Sequence[KnownHand], found: Iterable[HandGroup]) -> list[KnownHand]:
-    gone = {(each.file, each.line) for group in found for each in group.dropped}
+def _without_found_hands(hands: Sequence[KnownHand], found: Iterable[HandGroup]) -> list[KnownHand]:
+    gone = {(each.file, each.line) for group in found for each in group.dropped_hands}
     return [each for each in hands if (each.file, each.line) not in gone]
 
 
@@ -117,7 +117,7 @@ def _group(kind: Kind, hands: Sequence[KnownHand]) -> HandGroup:
     return HandGroup(kind, keep, tuple(each for each in hands if each is not keep))
 
 
-def _begun(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
+def _begun_hand_groups(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
     """Of one deal: each hand that goes on from others, with these."""
     rest = sorted(hands, key=lambda each: -len(each.steps))
     while rest:
@@ -131,27 +131,27 @@ def _begun(hands: Sequence[KnownHand]) -> Iterator[HandGroup]:
 # ---------------------------------------------------------------------- one hand
 
 
-def _known(hand: Hand) -> KnownHand:
+def _known_hand(hand: Hand) -> KnownHand:
     done = [each for each in hand.statements if not isinstance(each, (*rec.DATA, *rec.ASSERTIONS, rec.End))]
     total = hand.first(rec.Total)
     bare = is_score_only(hand)
     hashes = hashes_of(hand)
-    steps = tuple(hash(_plain(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte))
+    steps = tuple(hash(_plain_statement(each)) for each in done if not isinstance(each, rec.Deal | rec.Monte))
     return KnownHand(
         file=hand.file,
         line=hand.line,
         last_line=hand.last_line,
         hand=hand.name,
         fullness=sum(map(len, hand.lines)),
-        same=_words(hand) if bare else hashes.hand,
+        same=_hand_in_words(hand) if bare else hashes.hand,
         deal="" if bare else hashes.deal or "",
-        shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _shape(hand),
+        shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _hand_shape_hash(hand),
         steps=steps,
         total=line_of(rec.Carried(total.amounts)) if total is not None else "",
     )
 
 
-def _plain(said: rec.Statement) -> rec.Statement:
+def _plain_statement(said: rec.Statement) -> rec.Statement:
     """A statement without its place, and without what it asserts."""
     changed: dict[str, object] = {"line": 0}
     if isinstance(said, rec.Trick):
@@ -162,7 +162,7 @@ def _plain(said: rec.Statement) -> rec.Statement:
 
 
 # In hands without cards many are alike by chance (a won solo), so everything that was written must be equal.
-def _words(hand: Hand) -> str:
+def _hand_in_words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
     if not hand.every(rec.Total):
         return ""
@@ -172,7 +172,7 @@ def _words(hand: Hand) -> str:
     return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))
 
 
-def _shape(hand: Hand) -> str:
+def _hand_shape_hash(hand: Hand) -> str:
     """The hash of a hand with seats counted from the dealer, and suits in the order in which they were played."""
     dealer = next((each.seat for each in hand.every(rec.Dealer)), "")
     order = hand.session.order
@@ -184,7 +184,7 @@ def _shape(hand: Hand) -> str:
     for each in hand.statements:
         for card in each.cards if isinstance(each, rec.Trick) else ():
             suits.setdefault(card[1:], str(len(suits)))
-    said = tuple(_renamed(each, seats, suits) for each in hand.statements)
+    said = tuple(_renamed_statement(each, seats, suits) for each in hand.statements)
     session = replace(hand.session, seats=tuple(rec.Seat(each) for each in sorted(seats.values())))
     return hashes_of(replace(hand, statements=said, session=session)).hand
 
@@ -193,7 +193,7 @@ _SEATS: Final = ("seat", "leader", "to", "by", "seats", "winner", "found")
 _CARDS: Final = ("cards", "card")
 
 
-def _renamed(said: rec.Statement, seats: dict[str, str], suits: dict[str, str]) -> rec.Statement:
+def _renamed_statement(said: rec.Statement, seats: dict[str, str], suits: dict[str, str]) -> rec.Statement:
     changed: dict[str, object] = {}
     for name, value in said._asdict().items():
         if name in _SEATS:
@@ -208,7 +208,7 @@ def _renamed(said: rec.Statement, seats: dict[str, str], suits: dict[str, str]) 
 # ---------------------------------------------------------------------- what is left
 
 
-def without(text: str, dropped: Sequence[KnownHand]) -> str:
+def without_dropped_hands(text: str, dropped: Sequence[KnownHand]) -> str:
     """A record without some of its hands; in the place of each that states totals these are carried."""
     lines = text.split("\n")
     for each in sorted(dropped, key=lambda one: -one.line):

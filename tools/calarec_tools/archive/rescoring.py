@@ -20,7 +20,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.judge.supplied import replay_supplied
 from calarec.records import model as rec
-from calarec_tools.archive.candidates import by_rules
+from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.sheet.evenings import read_evenings
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class OtherRules(RecordJudge):
         read = self._carried_over(hand)
         kept = evening.kept()
         judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
-        wrong = [each for each in judged.diagnostics if by_rules(each)]
+        wrong = [each for each in judged.diagnostics if is_objection_by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
             self.forbidden.append(ForbiddenHand(hand, wrong[0] if wrong else None))
@@ -123,7 +123,9 @@ class Rescored(NamedTuple):
     nameless: bool
 
 
-def rescored(file: Source, rulesets: Iterable[Ruleset], *, known: Mapping[str, str], stops: bool) -> Iterator[Rescored]:
+def rescore_record(
+    file: Source, rulesets: Iterable[Ruleset], *, known: Mapping[str, str], stops: bool
+) -> Iterator[Rescored]:
     """A record under each of the rulesets."""
     for ruleset in rulesets:
         judge = OtherRules(ruleset, stops=stops)

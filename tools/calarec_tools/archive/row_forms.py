@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 _SHARED: Final = tuple(each.value for each in SHARED_COLUMNS)
 _OWN: Final = tuple(each.value for each in SEAT_COLUMNS if each.name != "adjusted")
-_MOST: Final = 512
+_MAX_WAITING_HANDS: Final = 512
 """Hands whose rows are kept until they are written."""
-_MOST_FORMS: Final = 512
+_MAX_SEAT_FORMS: Final = 512
 _GAP: Final = os.urandom(16).hex()
 """What stands in a gap while a form is made; no record can hold it."""
 
@@ -55,7 +55,7 @@ def _seat_cells(hand: SettledHand, at: int, stakes: object) -> tuple[object, ...
 def trick_rows(record: SettledRecord) -> Iterator[tuple[object, ...]]:
     """Every card that was played, by the seat whose turn it was."""
     order, hand = record.order, record.hand
-    for number, (leader, cards) in enumerate(record.tricks(), 1):
+    for number, (leader, cards) in enumerate(record.led_tricks(), 1):
         if leader not in order:
             continue
         at = order.index(leader)
@@ -82,9 +82,9 @@ class PlainRows:
         """Those after the last hand."""
         self._hand_forms: dict[bool | None, Form] = {}
         self._seat_forms: dict[tuple[SeatedAs, int, int], Form] = {}
-        self.begin()
+        self.begin_rows()
 
-    def begin(self) -> None:
+    def begin_rows(self) -> None:
         """None are left to be written."""
         self.hands: list[str] = []
         self.seats: list[str] = []
@@ -93,22 +93,22 @@ class PlainRows:
         self.seated: list[tuple[SeatedAs, int]] = []
         """How people sat in each hand, and the place of the declarer."""
 
-    def add(self, passed: Passed, line: int) -> bool:
+    def needs_writing_after(self, passed: Passed, line: int) -> bool:
         """The rows of the hand that passed last, which begins at a line; whether it is time to write them."""
         plain, running = self.plain, self.plain.running
         text, judged = running.text, running.judged
         assert text is not None
         assert judged is not None
         assert running.seating is not None
-        seated = plain.seated(running.seating)
+        seated = plain.seating_columns(running.seating)
         order, auction = seated.order, judged.settled
-        lines, winners = plain.tricks(text, judged, order)
+        lines, winners = plain.passed_tricks(text, judged, order)
         declarer, mate, contract = auction.declarer, judged.mate, auction.contract
         won = plain.has_won(contract, judged.points) if contract else None
         form = self._hand_forms.get(won) or self._hand_form(won)
         self.hands.append(form(
             line, running.began[0] if running.began is not None else running.session.match,
-            _quoted(text.name.strip(b'"').decode("ascii")) if text.name else "",
+            _quoted_name(text.name.strip(b'"').decode("ascii")) if text.name else "",
             text.at.decode("ascii") if text.at else "", seated.dealer,
             "claimed" if judged.claimed else "played" if winners else "all_pass",
             order[declarer] if declarer >= 0 else "", order[mate] if mate >= 0 else "", contract,
@@ -123,12 +123,12 @@ class PlainRows:
         self.seats.append((self._seat_forms.get(known) or self._seat_form(known))(*cells))
         self.payments.append(payments)
         self.seated.append((seated, declarer))
-        self.totals = plain.totals(passed)
+        self.totals = plain.passed_totals(passed)
         if self.with_tricks and lines:
             self.tricks.append(self._trick_rows(lines, line, order, winners))
-        return len(self.payments) >= _MOST
+        return len(self.payments) >= _MAX_WAITING_HANDS
 
-    def balances(self) -> Iterator[tuple[str, int, int, int, str]]:
+    def balance_rows(self) -> Iterator[tuple[str, int, int, int, str]]:
         """What the hands come to for everybody: hands, how often declarer, payments, course."""
         for seat, ((_, person), at) in enumerate(zip(self.plain.seats, self.plain.at_label, strict=True)):
             paid = [each[at] for each in self.payments]
@@ -141,7 +141,7 @@ class PlainRows:
             yield person, len(paid), declared, sum(paid), course
 
     def _trick_rows(self, lines: bytes, line: int, order: tuple[str, ...], winners: tuple[str, ...]) -> str:
-        place = f"{_cell(self.file)},{line},{self.evening}"
+        place = f"{_csv_cell(self.file)},{line},{self.evening}"
         rows = []
         for number, (trick, winner) in enumerate(zip(lines.decode("ascii").splitlines(), winners, strict=True), 1):
             at = order.index(trick[3])
@@ -156,12 +156,12 @@ class PlainRows:
     def _hand_form(self, won: bool | None) -> Form:  # noqa: FBT001 - what the column says
         gaps: Any = _gaps(13)
         line, match, name, at, dealer, outcome, declarer, partner, contract, points, bonus, winners, stake = gaps
-        hand = self._example()._replace(
+        hand = self._example_hand()._replace(
             line=line, match=match, hand=name, at=at, dealer=dealer, outcome=outcome, declarer=declarer,
             partners=(partner,), contract=contract, won=won, points=points, bonus=bonus, winners=(winners,),
             stake=stake,
         )  # fmt: skip
-        form = self._hand_forms[won] = _form([hand_cells(hand, self.date)], gaps)
+        form = self._hand_forms[won] = _make_form([hand_cells(hand, self.date)], gaps)
         return form
 
     def _seat_form(self, known: tuple[SeatedAs, int, int]) -> Form:
@@ -169,19 +169,19 @@ class PlainRows:
         gaps: Any = _gaps(1 + 4 * len(self.plain.seats))
         seats = tuple(
             SettledSeat(
-                label, person, self.plain.part(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
+                label, person, self.plain.part_in_hand(place, declarer, mate), gaps[4 * n + 1], (), gaps[4 * n + 2],
                 gaps[4 * n + 3],
             )
             for n, ((label, person), place) in enumerate(zip(self.plain.seats, seated.places, strict=True))
         )  # fmt: skip
-        hand = self._example()._replace(line=gaps[0], dealer=seated.dealer, seats=seats)
-        if len(self._seat_forms) >= _MOST_FORMS:
+        hand = self._example_hand()._replace(line=gaps[0], dealer=seated.dealer, seats=seats)
+        if len(self._seat_forms) >= _MAX_SEAT_FORMS:
             self._seat_forms.clear()
         rows = [_seat_cells(hand, n, gaps[4 * n + 4]) for n in range(len(seats))]
-        form = self._seat_forms[known] = _form(rows, gaps)
+        form = self._seat_forms[known] = _make_form(rows, gaps)
         return form
 
-    def _example(self) -> SettledHand:
+    def _example_hand(self) -> SettledHand:
         """A hand in which all is said that is the same in all of them."""
         plain = self.plain
         return SettledHand(
@@ -197,24 +197,24 @@ def _gaps(count: int) -> list[str]:
     return [f"{_GAP} {number}" for number in range(count)]
 
 
-def _form(rows: Sequence[Sequence[object]], gaps: Sequence[str]) -> Form:
+def _make_form(rows: Sequence[Sequence[object]], gaps: Sequence[str]) -> Form:
     """What makes rows of the values for the gaps."""
     where = {gap: f"{{{number}}}" for number, gap in enumerate(gaps)}
-    lines = [[where.get(str(cell)) or _braced(_cell(cell)) for cell in row] for row in rows]
+    lines = [[where.get(str(cell)) or _with_doubled_braces(_csv_cell(cell)) for cell in row] for row in rows]
     return "".join([f"{','.join(line)}\n" for line in lines]).format
 
 
-def _braced(text: str) -> str:
+def _with_doubled_braces(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def _cell(value: object) -> str:
+def _csv_cell(value: object) -> str:
     """A cell as it stands in a file."""
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow((value, None))
     return text.getvalue()[:-1]
 
 
-def _quoted(name: str) -> str:
+def _quoted_name(name: str) -> str:
     """The name of a plain hand as a cell: there is no quote in it."""
     return f'"{name}"' if "," in name else name

@@ -21,7 +21,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine.game import Game
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
-from calarec_tools.archive.candidates import common, read_for
+from calarec_tools.archive.candidates import count_common_keys, read_for
 from calarec_tools.archive.covering import SILENT
 from calarec_tools.archive.rescoring import OtherRules
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Words
 
-POOL: Final = 60
+POOL_HANDS: Final = 60
 """So many hands are made on either side for all rules together, by sense and by chance."""
-AIMED: Final = 4
+AIMED_HANDS: Final = 4
 """So many on either side with a rule for their aim."""
 SEEDS: Final = (1, 2)
 """What they are made from: that of sensible hands, that of careless ones."""
-_RUN: Final = 60
+_MAX_MATCH_HANDS: Final = 60
 """So many hands a match may have."""
 _MATCH: Final = ("match.", "all_pass.")
 """Where rules stand of which a single hand may tell nothing."""
@@ -113,42 +113,42 @@ class WitnessSearch:
     # ------------------------------------------------------------------ where runs come from
 
     @property
-    def pool(self) -> list[tuple[Run, str]]:
+    def separating_runs(self) -> list[tuple[Run, str]]:
         """Those of the pool that separate the two."""
         if self._pool is None:
-            self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._made())
+            self._pool = [(run, "") for run in self.records] if self.records is not None else list(self._make_runs())
             for run, _ in self._pool:
                 self._count_tried()
                 for ruleset in (self.left, self.right):
                     self.known[id(ruleset), id(run)] = ruling(ruleset, run)
-            self._apart = [each for each in self._pool if self.separates(each[0])]
+            self._apart = [each for each in self._pool if self.is_separating_run(each[0])]
         return self._apart
 
     @property
-    def pooled(self) -> list[tuple[Run, str]]:
+    def all_pooled_runs(self) -> list[tuple[Run, str]]:
         """All of the pool."""
         return self._pool or []
 
-    def _made(self) -> Iterator[tuple[Run, str]]:
+    def _make_runs(self) -> Iterator[tuple[Run, str]]:
         """Hands of both sides, each by itself; and matches, as far as they go."""
         for ruleset in (self.left, self.right):
             game = Game.of(ruleset)
             for seats in game.people:
                 for bot, seed in zip(("sensible", "random"), SEEDS, strict=True):
-                    made = simulate(game, hands=POOL // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
+                    made = simulate(game, hands=POOL_HANDS // 2 // len(game.people), seed=seed, bot=bot, seats=seats)
                     yield from (((_by_itself(each.hand),), ruleset.id) for each in made)
 
-    def _aimed(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
+    def _make_aimed_runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """Hands that touch one of the rules, of the side that has it; matches, where it is one of the match."""
-        for ruleset, leaves in ((self.left, _leaves(change, 0)), (self.right, _leaves(change, 1))):
+        for ruleset, leaves in ((self.left, _changed_leaves(change, 0)), (self.right, _changed_leaves(change, 1))):
             game = Game.of(ruleset)
             for leaf in leaves[:3]:
                 if leaf.path.startswith(_MATCH):
                     for seed in SEEDS:
-                        yield _match(game, seed), ruleset.id
+                        yield _play_match(game, seed), ruleset.id
                     continue
                 with suppress(AimError, ValueError):
-                    for each in simulate(game, hands=AIMED, seed=SEEDS[0], aim=leaf.path):
+                    for each in simulate(game, hands=AIMED_HANDS, seed=SEEDS[0], aim=leaf.path):
                         yield (_by_itself(each.hand),), ruleset.id
 
     def _count_tried(self) -> None:
@@ -157,7 +157,7 @@ class WitnessSearch:
 
     # ------------------------------------------------------------------ one rule
 
-    def of(self, change: DifferingRule) -> WitnessedRule:
+    def find_witness(self, change: DifferingRule) -> WitnessedRule:
         """A rule with its witness: best one in which all that the two rulings differ in comes from this rule."""
         proofs = self._proofs(change)
         if proofs:
@@ -165,55 +165,57 @@ class WitnessSearch:
         pairs = self._taken_over(change)
         second: tuple[Run, str, _Shown] | None = None
         runs = []
-        for tried, (run, made) in enumerate(self._runs(change), 1):
+        for tried, (run, made) in enumerate(self._runs_for_rule(change), 1):
             runs.append((run, made))
             self._count_tried()
             for shown in pairs:
                 own, theirs = (self.known.get((id(each), id(run))) for each in (shown.ruleset, shown.other))
-                if not shown.by(run, own):
+                if not shown.is_shown_by(run, own):
                     continue
-                if shown.plainly(run, own, theirs):
-                    return self._found(change, run, made, shown, tried)
+                if shown.is_plainly_shown(run, own, theirs):
+                    return self._make_witnessed_rule(change, run, made, shown, tried)
                 second = second or (run, made, shown)
         if second is not None:
-            return self._found(change, *second, len(runs))
-        return self._read(change, runs)
+            return self._make_witnessed_rule(change, *second, len(runs))
+        return self._find_witness_by_reading(change, runs)
 
-    def _read(self, change: DifferingRule, runs: Sequence[tuple[Run, str]]) -> WitnessedRule:
+    def _find_witness_by_reading(self, change: DifferingRule, runs: Sequence[tuple[Run, str]]) -> WitnessedRule:
         """Where a rule means nothing in the other ruleset: a run that the two judge otherwise, for which it is read.
 
         Best one that is forbidden by a rule that stands near it: another may be forbidden for something else.
         """
         sides = ((self.left, 0), (self.right, 1))
 
-        def shown(run: Run) -> int:
+        def count_shared_keys(run: Run) -> int:
             """Nothing: it does not show it; otherwise how near to the rule."""
             rulings = tuple(self.known.get((id(each), id(run))) or ruling(each, run) for each, _ in sides)
-            if not differ(*rulings):
+            if not is_other_ruling(*rulings):
                 return 0
-            paths = [{leaf.path for leaf in _leaves(change, place)} for _, place in sides]
+            paths = [{leaf.path for leaf in _changed_leaves(change, place)} for _, place in sides]
             read = (read_for(each, run[-1]) & of for (each, _), of in zip(sides, paths, strict=True))
-            return 1 + _nearest(set.union(*paths), rulings) if any(read) else 0
+            return 1 + _nearest_path_length(set.union(*paths), rulings) if any(read) else 0
 
-        found = [(shown(run), run, made) for run, made in runs]
+        found = [(count_shared_keys(run), run, made) for run, made in runs]
         near, run, made = max(found, key=lambda each: each[0], default=(0, (), ""))
         if not near:
             return WitnessedRule(change, None, len(runs))
-        plain = plainest(run, lambda run: shown(run) >= near)
+        plain = plainest(run, lambda run: count_shared_keys(run) >= near)
         rulings = ruling(self.left, plain), ruling(self.right, plain)
         return WitnessedRule(change, Witness(plain, (self.left, self.right), rulings, made), len(runs))
 
-    def _runs(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
+    def _runs_for_rule(self, change: DifferingRule) -> Iterator[tuple[Run, str]]:
         """The pool, those first that separate the two; then what is made for this rule."""
-        apart = {id(run) for run, _ in self.pool}
-        yield from self.pool
-        yield from (each for each in self.pooled if id(each[0]) not in apart)
+        apart = {id(run) for run, _ in self.separating_runs}
+        yield from self.separating_runs
+        yield from (each for each in self.all_pooled_runs if id(each[0]) not in apart)
         if self.records is None:
-            yield from self._aimed(change)
+            yield from self._make_aimed_runs(change)
 
-    def _found(self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int) -> WitnessedRule:
-        plainly = shown.plainly(run)
-        plain = plainest(run, shown.plainly if plainly else shown.by)
+    def _make_witnessed_rule(
+        self, change: DifferingRule, run: Run, made: str, shown: _Shown, tried: int
+    ) -> WitnessedRule:
+        plainly = shown.is_plainly_shown(run)
+        plain = plainest(run, shown.is_plainly_shown if plainly else shown.is_shown_by)
         rulesets = (self.left, self.right) if plainly else (shown.ruleset, shown.otherwise)
         rulings = ruling(rulesets[0], plain), ruling(rulesets[1], plain)
         other = "" if plainly else shown.other.id
@@ -222,7 +224,7 @@ class WitnessSearch:
     def _proofs(self, change: DifferingRule) -> tuple[Words, ...]:
         """Why no hand can show the rule; nothing if one may."""
         found: list[Words] = []
-        for ruleset, leaves in ((self.left, _leaves(change, 0)), (self.right, _leaves(change, 1))):
+        for ruleset, leaves in ((self.left, _changed_leaves(change, 0)), (self.right, _changed_leaves(change, 1))):
             for leaf in leaves:
                 why = _silence(ruleset, leaf.path)
                 if why is None:
@@ -230,9 +232,9 @@ class WitnessSearch:
                 found += [why] if why not in found else []
         return tuple(found)
 
-    def separates(self, run: Run) -> bool:
+    def is_separating_run(self, run: Run) -> bool:
         """Whether the two rulesets judge the last hand of a run differently."""
-        return differ(self.known[id(self.left), id(run)], self.known[id(self.right), id(run)])
+        return is_other_ruling(self.known[id(self.left), id(run)], self.known[id(self.right), id(run)])
 
     def _taken_over(self, change: DifferingRule) -> list[_Shown]:
         """Each of the two beside itself with these rules of the other."""
@@ -251,24 +253,30 @@ class _Shown(NamedTuple):
     otherwise: Ruleset
     other: Ruleset
 
-    def by(self, run: Run, own: SeparatedRuling | None = None) -> bool:
+    def is_shown_by(self, run: Run, own: SeparatedRuling | None = None) -> bool:
         """Whether a run shows these rules; `own`: what the ruleset says of it, where that is known."""
-        changed = self._changed(run)
-        return changed is not None and differ(own or ruling(self.ruleset, run), changed)
+        changed = self._ruling_with_changes(run)
+        return changed is not None and is_other_ruling(own or ruling(self.ruleset, run), changed)
 
-    def _changed(self, run: Run) -> SeparatedRuling | None:
+    def _ruling_with_changes(self, run: Run) -> SeparatedRuling | None:
         """What the ruleset says of a run with the rules of the other; None if it cannot be played by them together."""
         with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
             return ruling(self.otherwise, run)
         return None
 
-    def plainly(self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None) -> bool:
+    def is_plainly_shown(
+        self, run: Run, own: SeparatedRuling | None = None, theirs: SeparatedRuling | None = None
+    ) -> bool:
         """Whether the other ruleset says the same, for the same reason, as these rules of it make this one say."""
         theirs = theirs or ruling(self.other, run)
-        if not differ(own or ruling(self.ruleset, run), theirs):
+        if not is_other_ruling(own or ruling(self.ruleset, run), theirs):
             return False
-        changed = self._changed(run)
-        return changed is not None and not differ(theirs, changed) and _reason(theirs) == _reason(changed)
+        changed = self._ruling_with_changes(run)
+        return (
+            changed is not None
+            and not is_other_ruling(theirs, changed)
+            and _ruling_reason(theirs) == _ruling_reason(changed)
+        )
 
 
 def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
@@ -324,20 +332,20 @@ def ruling(ruleset: Ruleset, run: Run) -> SeparatedRuling:
     )
 
 
-def differ(one: SeparatedRuling, other: SeparatedRuling) -> bool:
+def is_other_ruling(one: SeparatedRuling, other: SeparatedRuling) -> bool:
     """Whether two rulings are not the same in what they allow, in what is paid, or in how the match stands."""
     if not (one.allowed and other.allowed):
         return one.allowed != other.allowed
     return one != other
 
 
-def _nearest(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
+def _nearest_path_length(paths: Iterable[str], rulings: Sequence[SeparatedRuling]) -> int:
     """How much of its path a rule by which a run is forbidden has in common with one of these."""
     by = [each.finding.rule.path for each in rulings if each.finding is not None and each.finding.rule is not None]
-    return max((common(path.split("."), other) for path in paths for other in by), default=0)
+    return max((count_common_keys(path.split("."), other) for path in paths for other in by), default=0)
 
 
-def _reason(found: SeparatedRuling) -> tuple[object, ...] | None:
+def _ruling_reason(found: SeparatedRuling) -> tuple[object, ...] | None:
     """Why a hand is not allowed: made hands have no lines, so the rule and the words tell the place."""
     told = found.finding
     return (told.code, told.rule and told.rule.path, told.message()) if told else None
@@ -391,7 +399,7 @@ def _put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
     return True
 
 
-def _leaves(change: DifferingRule, place: int) -> list[Leaf]:
+def _changed_leaves(change: DifferingRule, place: int) -> list[Leaf]:
     return [leaf for each in change.differences if (leaf := each.right if place else each.left) is not None]
 
 
@@ -410,17 +418,17 @@ def _by_itself(hand: Hand) -> Hand:
     return replace(hand, statements=said, new_match=False, name="1", between=(), carried=None)
 
 
-def _match(game: Game, seed: int) -> Run:
+def _play_match(game: Game, seed: int) -> Run:
     """A match from its first hand to its last."""
     hands: list[Hand] = []
-    for each in islice(simulate(game, hands=_RUN, seed=seed), _RUN):
+    for each in islice(simulate(game, hands=_MAX_MATCH_HANDS, seed=seed), _MAX_MATCH_HANDS):
         hands.append(each.hand)
         if each.standing.over:
             break
     return tuple(hands)
 
 
-def runs_of(hands: Iterable[Hand]) -> Iterator[Run]:
+def runs_of_record(hands: Iterable[Hand]) -> Iterator[Run]:
     """Every hand of a record by itself, and each match of it up to its last hand."""
     match: list[Hand] = []
     for hand in hands:

@@ -40,25 +40,25 @@ def bundle(more: Iterable[tuple[str, bytes]] = ()) -> bytes:
     """The archive, with more files if there are any; the same bytes for the same files."""
     packed = io.BytesIO()
     with ZipFile(packed, "w") as archive:
-        for name, data in [*((name, file.read_bytes()) for name, file in sorted(carried())), *sorted(more)]:
+        for name, data in [*((name, file.read_bytes()) for name, file in sorted(carried_files())), *sorted(more)]:
             entry = ZipInfo(name, _LONG_AGO)
             entry.compress_type = ZIP_DEFLATED
             archive.writestr(entry, data, compresslevel=9)
     return packed.getvalue()
 
 
-def carried() -> Iterator[tuple[str, Path]]:
+def carried_files() -> Iterator[tuple[str, Path]]:
     """Every file of the archive: what it is called there, and where it is."""
     for package in CARRIED:
-        folder = _folder(package)
-        for file in _files(folder):
+        folder = _package_folder(package)
+        for file in _package_files(folder):
             yield f"{package}/{file.relative_to(folder).as_posix()}", file
         for file in _licences(package):
             yield f"{package}/{file.name}", file
     yield f"calarec/_data/{LICENCE}", data_folder(LICENCE)
     for name in _DATA:
         folder = data_folder(name)
-        for file in _files(folder):
+        for file in _package_files(folder):
             yield f"calarec/_data/{name}/{file.relative_to(folder).as_posix()}", file
 
 
@@ -75,14 +75,14 @@ def _licences(package: str) -> Iterator[Path]:
             yield Path(str(file.locate()))
 
 
-def _folder(package: str) -> Path:
+def _package_folder(package: str) -> Path:
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(package)
     return Path(spec.origin).parent
 
 
-def _files(folder: Path) -> Iterator[Path]:
+def _package_files(folder: Path) -> Iterator[Path]:
     """The files of a package; the specifications' have no ending."""
     bare = folder.name == _SPECIFICATIONS
     for file in folder.rglob("*"):

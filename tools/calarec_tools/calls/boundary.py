@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec_tools.calls.files import RulesId, bare, language_of, require_id
+from calarec_tools.calls.files import RulesId, language_of, require_id, without_folder
 from calarec_tools.cli.ruleset import first_error
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.unruled import no_rules
@@ -34,23 +34,23 @@ CALLS: Final = {
     "rules_text": "rule_files.rules_text",
     "rule_paths": "rule_files.rule_paths",
     "check_rules": "rule_files.check_rules_text",
-    "rulebook": "rule_files.rulebook",
-    "compare": "rule_files.compared",
-    "begin": "recording.begin",
-    "enter": "recording.enter",
-    "choices": "recording.choices",
+    "rulebook": "rule_files.rulebook_blocks",
+    "compare": "rule_files.compare_rules",
+    "begin": "recording.begin_record",
+    "enter": "recording.enter_typed",
+    "choices": "recording.current_choices",
     "drawings": "recording.drawings",
     "correction": "correcting.correction",
-    "corrected": "correcting.corrected",
-    "sheet": "sheets.sheet",
-    "replay": "sheets.replayed",
-    "open": "opening.opened",
-    "check": "checking.check",
-    "mend": "checking.mend",
+    "corrected": "correcting.correct_hand",
+    "sheet": "sheets.sheet_of_entry",
+    "replay": "sheets.replay_record",
+    "open": "opening.open_upload",
+    "check": "checking.check_text",
+    "mend": "checking.mend_text",
     "mend_all": "checking.mend_all",
 }
 """Every call by its name, and its function: a module is imported when it is first asked for."""
-MOST: Final = 4_000_000
+MAX_TEXT_LETTERS: Final = 4_000_000
 """No text that comes in is longer than this."""
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _TOO_LONG: Final = Words("This is longer than the page takes ({most} characters); the command line has no such limit.")
@@ -76,14 +76,14 @@ def call(name: str, arguments: str) -> str:
         raise NotACallError(name)
     lang = language_of(str(given.get("lang")))
     try:
-        _fits(name, given)
+        _check_arguments(name, given)
         answer = function(name)(**given)
     except RefusalError as refusal:
-        return json.dumps({"refused": bare(refusal.said(lang))})
+        return json.dumps({"refused": without_folder(refusal.refusal_text(lang))})
     except NoRulesError as error:
-        return json.dumps({"refused": bare(no_rules(error).said(lang))})
+        return json.dumps({"refused": without_folder(no_rules(error).refusal_text(lang))})
     except RulesetError as error:
-        return json.dumps({"refused": bare(say(first_error(error), lang))})
+        return json.dumps({"refused": without_folder(say(first_error(error), lang))})
     return json.dumps({"answer": answer})
 
 
@@ -122,14 +122,14 @@ def parameters(name: str) -> dict[str, Any]:
     return {each: hints[each] for each in inspect.signature(function(name)).parameters}
 
 
-def _fits(name: str, given: dict[str, Any]) -> None:
+def _check_arguments(name: str, given: dict[str, Any]) -> None:
     wanted = parameters(name)
     if set(given) != set(wanted):
         raise NotACallError(f"{name}: {sorted(given)}")
     for key, value in given.items():
         if not isinstance(value, _KINDS.get(wanted[key], (str,))):
             raise NotACallError(f"{name}: {key}")
-        if isinstance(value, str) and len(value) > MOST:
-            raise RefusalError(_TOO_LONG, most=MOST)
+        if isinstance(value, str) and len(value) > MAX_TEXT_LETTERS:
+            raise RefusalError(_TOO_LONG, most=MAX_TEXT_LETTERS)
         if wanted[key] is RulesId and isinstance(value, str) and value:
             require_id(value)

@@ -14,7 +14,7 @@ from calarec.wording.render.data import as_data
 from calarec.wording.render.pretty import rule_told
 from calarec.wording.sources import rule_place
 from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.running import check_files
 from calarec_tools.runs.summing import Sum
@@ -24,23 +24,23 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 
-def check(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
+def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """Every finding of a record, each with its place and its fix, and how it looks on the whole."""
     language = language_of(lang)
     found: list[Finding] = []
     added = Sum()
     with as_file(RECORD, text.encode()) as file:
         for part in check_files([file], rules=rules or None, every=True):
-            added.take(part)
+            added.add_part(part)
             found += part.findings
     return {
-        "findings": _by_name(found, text, language),
-        "summary": added.said(language),
+        "findings": _findings_by_name(found, text, language),
+        "summary": added.summary_text(language),
         "mendable": len(apply_fixes.safe_edits(found)),
     }
 
 
-def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
+def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
     """Findings with people by the names that they have in the hand in which each stands."""
     hands = parse(text) if found else []
     begins = [each.line for each in hands]
@@ -49,16 +49,16 @@ def _by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, 
         place = bisect_right(begins, finding.span.line) - 1
         return {label: visible(name) for label, name in hands[place].session.people.items()} if place >= 0 else {}
 
-    return [finding_told(named(each, people(each)), lang) for each in found]
+    return [finding_told(with_people_named(each, people(each)), lang) for each in found]
 
 
-def mend(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
+def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
     """A text with the edits of one fix made."""
     made = [
         Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))
         for each in edits
     ]
-    return apply_fixes.edited(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
+    return apply_fixes.apply_edits(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
 
 
 def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language
@@ -69,7 +69,7 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
         edits = apply_fixes.safe_edits(found)
         if not edits:
             break
-        text = apply_fixes.edited(text, edits)
+        text = apply_fixes.apply_edits(text, edits)
     return text
 
 

@@ -24,16 +24,16 @@ from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, say
 from calarec.wording.render.data import as_data
-from calarec_tools.calls.faces import pack
+from calarec_tools.calls.faces import pack_symbols
 from calarec_tools.calls.files import language_of
-from calarec_tools.calls.recording import DESK, faults_of, position
+from calarec_tools.calls.recording import DESK, faults_of, position_data
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
 from calarec_tools.entering.judging import EveningJudge, dealt_many
 from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
 from calarec_tools.entering.text import aligned
 from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -52,21 +52,21 @@ _SAYING: Final = (m.Bid, m.Raise, m.Double)
 def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[str, Any]:
     """How a hand stands with these lines."""
     language = language_of(lang)
-    return _told(_asked(text, number, lines), language)
+    return _correction_data(_asked_hand(text, number, lines), language)
 
 
-def corrected(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
-    """The record with the hand as it is now, as `recording.enter` tells it; or why it is not taken: `refused`."""
-    hand = _asked(text, number, lines)
-    entry = DESK.at(text, language_of(lang))
+def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
+    """The record with the hand as it is now, as `recording.enter_typed` tells it; or why it is not taken: `refused`."""
+    hand = _asked_hand(text, number, lines)
+    entry = DESK.entry_at(text, language_of(lang))
     try:
         reply = keep(entry, hand, anyway=bool(anyway))
     except NotTakenError as error:
-        return position(entry, tuple(say(each, entry.lang) for each in error.said), refused=True)
-    return position(entry, reply.said, refused=False)
+        return position_data(entry, tuple(say(each, entry.lang) for each in error.said), refused=True)
+    return position_data(entry, reply.said, refused=False)
 
 
-def _asked(text: str, number: str, lines: list[str]) -> OldHand:
+def _asked_hand(text: str, number: str, lines: list[str]) -> OldHand:
     found = old_hand(text, int(number)) if number.isdecimal() and len(number) < 9 else None
     if found is None:
         raise RefusalError(prompts.NO_HAND, name=visible(number))
@@ -74,12 +74,12 @@ def _asked(text: str, number: str, lines: list[str]) -> OldHand:
     return found.with_lines([aligned(" ".join(each.splitlines())) for each in lines]) if lines else found
 
 
-def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
+def _correction_data(hand: OldHand, lang: Language) -> dict[str, Any]:
     judge = EveningJudge()
     at = stands(judge, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [named(each, people) for each in wrong_in(judge, hand, at)]
+    wrong = [with_people_named(each, people) for each in wrong_in(judge, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)
@@ -96,17 +96,17 @@ def _told(hand: OldHand, lang: Language) -> dict[str, Any]:
         "wrong": [as_data(each, lang, file=False) for each in others],
         "unreadable": unreadable(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
-        "declarer": _declarer(at),
+        "declarer": _declarer_by_bids(at),
         "outcomes": [
             {"name": visible(say(each.name, lang)), "paid": each.paid, "score": each.score}
             for each in told_apart(all_outcomes(at))
         ],
         "left_open": say(prompts.which_of(open_now)[0], lang) if open_now else "",
-        **_choices(at, lang),
+        **_correction_choices(at, lang),
     }
 
 
-def _declarer(at: EntryPosition) -> str:
+def _declarer_by_bids(at: EntryPosition) -> str:
     """Who declares in a hand without tricks, by what was bid."""
     if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
         return ""
@@ -125,25 +125,25 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
     fact: dict[str, Any] = {
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
         "text": visible(line.strip()),
-        "who": _who(at, statement, lang),
+        "who": _acting_person(at, statement, lang),
         "to": say(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
         "before": "", "after": "", "cards": None, "order": [], "said": [],
     }  # fmt: skip
     if isinstance(statement, _WITH_CARDS) and not parts.comment:
-        _cut(line.strip(), statement, at, fact)
+        _cut_line_at_cards(line.strip(), statement, at, fact)
     if isinstance(statement, _SAYING) and not parts.comment:
         fact["said"] = [[each.seat, each.word] for each in parts.statements if isinstance(each, _SAYING)]
     return fact
 
 
-def _who(at: EntryPosition, statement: Statement | None, lang: Language) -> str:
+def _acting_person(at: EntryPosition, statement: Statement | None, lang: Language) -> str:
     if isinstance(statement, m.Monte) and at.game is not None:
         pile = next((each for each, pile in at.game.rules.piles.items() if pile.dealt), "monte")
         return visible(say(at.game.ruleset.name("piles", pile), lang))
     return _person(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
 
 
-def _cut(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
+def _cut_line_at_cards(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any]) -> None:
     """What stands before the cards of a line, these, and what stands behind them."""
     words = line.split()
     named = [bool(place and (_CARD.fullmatch(each) or each == "none")) for place, each in enumerate(words)]
@@ -157,11 +157,11 @@ def _cut(line: str, statement: Statement, at: EntryPosition, fact: dict[str, Any
     behind = [] if isinstance(statement, m.Trick | m.Call) else words[last:]
     if isinstance(statement, m.Trick):
         cards = [each for each in cards if _CARD.fullmatch(each)]
-        fact["order"] = [_person(at, each) for each in _from(at, statement.leader)]
+        fact["order"] = [_person(at, each) for each in _seats_from_leader(at, statement.leader)]
     fact |= {"before": " ".join(words[:first]), "cards": cards, "after": " ".join(behind)}
 
 
-def _from(at: EntryPosition, leader: str) -> list[str]:
+def _seats_from_leader(at: EntryPosition, leader: str) -> list[str]:
     """Those who play, from the leader on."""
     setting = at.setting
     order = [setting.labels[each] for each in setting.active] if setting else list(at.session.order)
@@ -173,24 +173,24 @@ def _person(at: EntryPosition, seat: str) -> str:
     return visible(at.person(seat)) if seat else ""
 
 
-def _choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
+def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     game = at.game
     people = [[seat, _person(at, seat)] for seat in at.session.order]
     if game is None:
         return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))
-    words = [{"word": each, "name": visible(say(_name(at, each), lang))} for each in named]
+    words = [{"word": each, "name": visible(say(_name_of_term(at, each), lang))} for each in named]
     return {
         "people": people,
         "words": words,
         "faults": faults_of(at, lang),
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
         "whole": game.rules.pack.whole,
-        "pack": pack(game.ruleset, game.cards.list(game.cards.full), lang),
+        "pack": pack_symbols(game.ruleset, game.cards.list(game.cards.full), lang),
     }
 
 
-def _name(at: EntryPosition, word: str) -> Any:
+def _name_of_term(at: EntryPosition, word: str) -> Any:
     assert at.game is not None
     kind = "contracts" if word in at.game.rules.contracts else "words"
     return at.game.ruleset.name(kind, word)

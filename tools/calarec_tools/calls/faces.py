@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.wording.cells import visible
 from calarec.wording.language import say
-from calarec_tools.pictures.cards import card_symbols, faces
+from calarec_tools.pictures.cards import card_faces, card_symbols
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from calarec.wording.language import Language
 
 
-def pack(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
+def pack_symbols(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tuple[str, str]]:
     """The symbol of each card, and rank and suit for who does not see it."""
     return {
         name: (
-            face.id,
+            face.symbol_id,
             visible(f"{say(ruleset.name('ranks', name[0]), lang)} · {say(ruleset.name('suits', name[1]), lang)}"),
         )
-        for name, face in zip(names, faces(ruleset, names), strict=True)
+        for name, face in zip(names, card_faces(ruleset, names), strict=True)
     }
 
 
-def symbols(ruleset: Ruleset, names: Sequence[str]) -> str:
+def symbols_of_cards(ruleset: Ruleset, names: Sequence[str]) -> str:
     """The drawings of these cards."""
-    return card_symbols(faces(ruleset, names))
+    return card_symbols(card_faces(ruleset, names))

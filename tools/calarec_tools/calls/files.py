@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NewType
 
 from calarec.rulesets.locate import is_id
 from calarec.wording.language import LANGUAGES, Words
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.streams import RefusalError
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def require_id(rules: str) -> None:
 def load_by_id(rules: str) -> Ruleset:
     """The ruleset of an id; a refusal if there is none, or if it is no id."""
     require_id(rules)
-    return load(rules)
+    return named_ruleset(rules)
 
 
 @contextmanager
@@ -55,6 +55,6 @@ def as_file(name: str, raw: bytes) -> Iterator[str]:
         yield file
 
 
-def bare(text: str) -> str:
+def without_folder(text: str) -> str:
     """A text without the folder in which such a file lies: that is nobody's disk."""
     return _PATH.sub("", text)

@@ -31,7 +31,7 @@ from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, say
 from calarec.wording.render.data import as_data
-from calarec_tools.calls.faces import pack, symbols
+from calarec_tools.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
@@ -41,7 +41,7 @@ from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import verb_of
 from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 from calarec_tools.viewing.hand_data import hand_now
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ class _Desk:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
 
-    def at(self, text: str, lang: Language) -> Entry:
+    def entry_at(self, text: str, lang: Language) -> Entry:
         """The record with this text."""
         for each in self.entries:
             if each.text == text and each.lang == lang:
-                return self.keep(each)
-        return self.keep(entry_of(text, lang))
+                return self.keep_entry(each)
+        return self.keep_entry(entry_of(text, lang))
 
-    def keep(self, entry: Entry) -> Entry:
+    def keep_entry(self, entry: Entry) -> Entry:
         """Put a record first; the one that was asked for the longest ago goes."""
         self.entries = [entry, *(each for each in self.entries if each is not entry)][:MAX_ENTRIES]
         return entry
 
-    def clear(self) -> None:
+    def clear_entries(self) -> None:
         """Rules have changed: what was judged by them is judged again."""
         self.entries.clear()
 
@@ -88,43 +88,43 @@ _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 """What is told at a keyboard and a button here."""
 
 
-def begin(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
+def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = DESK.keep(entry_of("", language, asked=load_by_id(rules), day=day))
+    entry = DESK.keep_entry(entry_of("", language, asked=load_by_id(rules), day=day))
     try:
         said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
         said = tuple(say(each, language) for each in error.said)
-    return position(entry, said, refused=not entry.at.session.seats)
+    return position_data(entry, said, refused=not entry.at.session.seats)
 
 
-def enter(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
+def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
     """A record with what was typed, or why that is not taken; `dealer` deals where nobody is due to."""
-    entry = DESK.at(text, language_of(lang))
+    entry = DESK.entry_at(text, language_of(lang))
     asked = entry.asked_to_edit(typed)
     if asked:
         names = hand_names(text)
         number = max((place for place, each in enumerate(names) if each == asked), default=-1)
         said = () if number >= 0 else (say(prompts.NO_HAND.filled(name=visible(asked)), entry.lang),)
-        return position(entry, said, refused=False, correct=number)
+        return position_data(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
-    return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
+    return position_data(entry, reply.said, refused=entry.text == text and entry.refused is not None)
 
 
-def choices(*, text: str, lang: str) -> dict[str, Any]:
+def current_choices(*, text: str, lang: str) -> dict[str, Any]:
     """Where a record stands."""
-    entry = DESK.at(text, language_of(lang))
-    return position(entry, (), refused=False)
+    entry = DESK.entry_at(text, language_of(lang))
+    return position_data(entry, (), refused=False)
 
 
 def drawings(*, text: str, lang: str) -> str:
     """The cards of the rules that a record is played by now, as symbols of SVG."""
-    game = DESK.at(text, language_of(lang)).at.game
-    return "" if game is None else symbols(game.ruleset, game.cards.names)
+    game = DESK.entry_at(text, language_of(lang)).at.game
+    return "" if game is None else symbols_of_cards(game.ruleset, game.cards.names)
 
 
-def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int = -1) -> dict[str, Any]:
+def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int = -1) -> dict[str, Any]:
     """Where the record stands, as data."""
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
@@ -142,19 +142,19 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "name": visible(at.hand.name) if at.hand and open_hand else "",
         "lines": [visible(each) for each in open_hand],
         "edited": entry.parts.edited,
-        "people": _people(at),
+        "people": _people_data(at),
         "due": at.due,
-        "wrong": [as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
         "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
-        "known": _known(entry),
-        "holders": _holders(entry),
+        "known": _known_hand_data(entry),
+        "holders": _holder_data(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
         "correct": correct,
         "came_to": list(_came_to(entry)),
-        **_offers(entry),
+        **_offers_data(entry),
     }
     shown = at.judgement if open_hand else None
     data["hand"] = hand_now(shown) if shown is not None and shown.setting is not None and shown.happened else None
@@ -192,7 +192,7 @@ def _stage(entry: Entry) -> str:
     return "move" if at.moves else "stuck"
 
 
-def _known(entry: Entry) -> dict[str, Any] | None:
+def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
     """Of a hand that can be ended without its other cards: who has declared what, and whether no card is written."""
     at = entry.at
     if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
@@ -204,7 +204,7 @@ def _known(entry: Entry) -> dict[str, Any] | None:
     return {"seat": declared[0], "contract": declared[1], "cardless": cardless}
 
 
-def _parties(at: EntryPosition) -> list[dict[str, str]]:
+def _party_data(at: EntryPosition) -> list[dict[str, str]]:
     """Who counts points together where nobody declares anything."""
     if at.game is None or at.game.rules.contracts:
         return []
@@ -219,7 +219,7 @@ def _parties(at: EntryPosition) -> list[dict[str, str]]:
     ]
 
 
-def _holders(entry: Entry) -> list[dict[str, str]]:
+def _holder_data(entry: Entry) -> list[dict[str, str]]:
     """Who may have the card that was called, where no written card tells it; each with the line that says it."""
     at = entry.at
     last = at.hand.statements[-1] if at.hand is not None and at.hand.statements else None
@@ -239,7 +239,7 @@ def _holders(entry: Entry) -> list[dict[str, str]]:
     ]
 
 
-def _people(at: EntryPosition) -> list[dict[str, Any]]:
+def _people_data(at: EntryPosition) -> list[dict[str, Any]]:
     """Those who sit at the table, then those who have left with a total."""
     people = at.session.people
     here = [
@@ -255,7 +255,7 @@ def _people(at: EntryPosition) -> list[dict[str, Any]]:
     return here + gone
 
 
-def _offers(entry: Entry) -> dict[str, Any]:
+def _offers_data(entry: Entry) -> dict[str, Any]:
     """What may be tapped."""
     at, lang = entry.at, entry.lang
     game = at.game
@@ -277,14 +277,14 @@ def _offers(entry: Entry) -> dict[str, Any]:
         ],
         "undealt": list(not_dealt(at)) if places else [],
         "left": list(at.left),
-        "moves": [_moves(at, each, lang) for each in at.moves],
-        "contracts": [_named(at, "contracts", each, lang) for each in game.rules.contracts],
-        "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
+        "moves": [_moves_data(at, each, lang) for each in at.moves],
+        "contracts": [_named_offer(at, "contracts", each, lang) for each in game.rules.contracts],
+        "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
-        "parties": _parties(at),
+        "parties": _party_data(at),
         "whole": game.rules.pack.whole,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
-        "pack": pack(ruleset, game.cards.list(game.cards.full), lang),
+        "pack": pack_symbols(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,
     }
 
@@ -292,15 +292,15 @@ def _offers(entry: Entry) -> dict[str, Any]:
 def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
     """The irregularities that the rules know."""
     standing = {} if at.game is None else at.game.rules.standing
-    return [_named(at, "faults", each, lang) for each, rule in standing.items() if rule.do == "fault"]
+    return [_named_offer(at, "faults", each, lang) for each, rule in standing.items() if rule.do == "fault"]
 
 
-def _named(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
+def _named_offer(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
     assert at.game is not None
     return {"word": word, "name": visible(say(at.game.ruleset.name(kind, word), lang))}
 
 
-def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
+def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
     kind = "contracts" if moves.do in ("bid", "raise") else "words"
     return {
         "do": moves.do,
@@ -308,7 +308,7 @@ def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, An
         "who": visible(at.person(moves.seat)),
         "to": say(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
         "pile": moves.pile,
-        "words": [_named(at, kind, each, lang) for each in moves.words],
+        "words": [_named_offer(at, kind, each, lang) for each in moves.words],
         "cards": list(moves.cards),
         "least": moves.least,
         "most": moves.most,

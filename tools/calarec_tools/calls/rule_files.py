@@ -62,7 +62,7 @@ def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     """A small commented file that extends rules."""
     if not is_id(name):
         raise RefusalError(_NOT_AN_ID)
-    text = rules_new.text(load_by_id(parent), name, language_of(lang))
+    text = rules_new.new_rule_file_text(load_by_id(parent), name, language_of(lang))
     # The line for editors names a place on a disk, and what a terminal lists is listed beside the text here.
     there = [line for line in text.splitlines(keepends=True) if not line.startswith("# yaml-language-server")]
     listed = next((at for at, line in enumerate(there) if "calarec rules show" in line), -1)
@@ -109,18 +109,20 @@ def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
 def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
     """What is wrong with a rule file, and what it is called."""
     language = language_of(lang)
-    loaded, name = _checked(text)
+    loaded, name = _checked_rules(text)
     return {
         "id": name,
         "title": visible(say(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
-        "findings": [finding_told(each, language) for each in loaded.diagnostics if each.span.file == _place(name)],
+        "findings": [
+            finding_told(each, language) for each in loaded.diagnostics if each.span.file == _rule_file_place(name)
+        ],
     }
 
 
 def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     """Rules of one's own, to be found by their id from now on."""
-    loaded, name = _checked(text)
+    loaded, name = _checked_rules(text)
     if loaded.ruleset is None:
         raise RefusalError(_NOT_USABLE)
     name = loaded.ruleset.id
@@ -131,7 +133,7 @@ def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     os.makedirs(OWN, exist_ok=True)  # noqa: PTH103
     with open(os.path.join(OWN, name + ENDING), "w", encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         stream.write(text)
-    DESK.clear()
+    DESK.clear_entries()
     return {"id": name, "title": visible(say(loaded.ruleset.title, language_of(lang)))}
 
 
@@ -141,21 +143,21 @@ def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call sa
     if not is_id(name) or not os.path.exists(file):  # noqa: PTH110
         return False
     os.remove(file)  # noqa: PTH107
-    DESK.clear()
+    DESK.clear_entries()
     return True
 
 
-def rulebook(*, rules: RulesId, text: str, lang: str) -> list[dict[str, Any]]:
+def rulebook_blocks(*, rules: RulesId, text: str, lang: str) -> list[dict[str, Any]]:
     """The rulebook of rules, or of the text of a rule file, block by block."""
     language = language_of(lang)
-    ruleset = _checked(text)[0].ruleset if text else load_by_id(rules)
+    ruleset = _checked_rules(text)[0].ruleset if text else load_by_id(rules)
     if ruleset is None:
         raise RefusalError(_NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
-    return [_block(each) for each in blocks(book, language)]
+    return [_block_data(each) for each in blocks(book, language)]
 
 
-def _block(piece: PagePiece) -> dict[str, Any]:
+def _block_data(piece: PagePiece) -> dict[str, Any]:
     return {
         "kind": piece.kind,
         "text": plain_text(piece.text),
@@ -165,7 +167,7 @@ def _block(piece: PagePiece) -> dict[str, Any]:
     }
 
 
-def compared(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]]:
+def compare_rules(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]]:
     """What two rulesets do not have in common: what each says, and the rules that it rests on."""
     language = language_of(lang)
     comparison = compare(load_by_id(left), load_by_id(right))
@@ -183,14 +185,14 @@ def _saying(sentence: Any, lang: Language) -> str:
     return plain_text(sentence.text(lang)) if sentence else say(_NOTHING, lang)
 
 
-def _checked(text: str) -> tuple[Any, str]:
+def _checked_rules(text: str) -> tuple[Any, str]:
     """A rule file read as one of one's own; the name stands in it."""
     raw = text.encode()[: MOST_BYTES + 1]
     line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
     name = name if is_id(name) else "unnamed"
-    return check_rules(_place(name), raw=raw), name
+    return check_rules(_rule_file_place(name), raw=raw), name
 
 
-def _place(name: str) -> str:
+def _rule_file_place(name: str) -> str:
     return os.path.join(OWN, name + ENDING)  # noqa: PTH118

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
-from calarec_tools.calls.faces import symbols
+from calarec_tools.calls.faces import symbols_of_cards
 from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
 from calarec_tools.entering.text import parts_of
 from calarec_tools.pictures.svg_curve import CURVE_STYLE
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 
-MOST_HANDS: Final = 1000
+MAX_STEPPED_HANDS: Final = 1000
 """So many hands are stepped through: all positions of each are in the page at once."""
 _HAND: Final = re.compile(r"^[ \t]*hand\b", re.MULTILINE)
 _TOO_MANY: Final = Words(
@@ -33,15 +33,15 @@ _TOO_MANY: Final = Words(
 )
 
 
-def replayed(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
+def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """The hands of a record to be stepped through, its sheet, who pays whom; by other rules than its own, if named."""
     found = sum(1 for _ in _HAND.finditer(text))
-    if found > MOST_HANDS:
-        raise RefusalError(_TOO_MANY, found=found, most=MOST_HANDS)
+    if found > MAX_STEPPED_HANDS:
+        raise RefusalError(_TOO_MANY, found=found, most=MAX_STEPPED_HANDS)
     judged: list[Judgement] = []
     sheets = [each for each in _evenings(text, load_by_id(rules) if rules else None, judged) if each.hands]
     packs: dict[str, Judgement] = {each.game.ruleset.digest: each for each in judged}
-    drawn = "".join(symbols(each.game.ruleset, each.game.cards.names) for each in packs.values())
+    drawn = "".join(symbols_of_cards(each.game.ruleset, each.game.cards.names) for each in packs.values())
     said = SheetWords(sheets, language_of(lang))
     return {
         "hands": [hand_data(each) for each in judged],
@@ -52,7 +52,7 @@ def replayed(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
     }
 
 
-def sheet(*, text: str, lang: str) -> str:
+def sheet_of_entry(*, text: str, lang: str) -> str:
     """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
     closed = parts_of(text).before_the_hand().text
     said = SheetWords([each for each in _evenings(closed, None, []) if each.hands], language_of(lang))

@@ -29,12 +29,12 @@ def main() -> None:
     while line := asking.readline():
         name, _, size = line.decode().rstrip("\n").partition(" ")
         arguments = asking.read(int(size))
-        answer = answered(name, arguments).encode()
+        answer = answer_as_json(name, arguments).encode()
         answering.write(f"{len(answer)}\n".encode() + answer)
         answering.flush()
 
 
-def answered(name: str, arguments: bytes) -> str:
+def answer_as_json(name: str, arguments: bytes) -> str:
     """The answer as JSON: `answer`, `refused`, or `error` for what is no call and for mistakes of calarec itself."""
     if name == "ready":
         _warm_up()
@@ -42,7 +42,7 @@ def answered(name: str, arguments: bytes) -> str:
     if name == "forget":
         from calarec_tools.calls.recording import DESK
 
-        DESK.clear()
+        DESK.clear_entries()
         return json.dumps({"answer": True})
     given = arguments.decode("utf-8", "replace")
     try:

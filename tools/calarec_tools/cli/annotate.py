@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.cli.solve import NOTHING, UNSOLVABLE
 from calarec_tools.runs.streams import CLEAN, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver, remark_names
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.marking import HandMarks
 
 FORMAT: Final = "calarec-worth/1"
-SECONDS: Final = 10
+WEIGHING_SECONDS: Final = 10
 """Within which a hand is weighed; what is not found out by then is told as bounds."""
 
 _HAND: Final = Words("Hand {name}")
@@ -34,7 +34,7 @@ _OTHER_NAMES: Final = Words(
 )
 
 
-def annotate(
+def run_annotate(
     out: Output,
     *,
     files: tuple[str, ...],
@@ -45,8 +45,10 @@ def annotate(
     json: bool,
 ) -> int:
     """Weighs the hands of each file; 2 if a file could not be read or written, or no hand could be weighed."""
-    annotating = _Annotating(out, None if rules is None else load(rules), hand, seconds, write=write, as_json=json)
-    return max(annotating.file(file) for file in files)
+    annotating = _Annotating(
+        out, None if rules is None else named_ruleset(rules), hand, seconds, write=write, as_json=json
+    )
+    return max(annotating.annotate_file(file) for file in files)
 
 
 class _Annotating:
@@ -62,7 +64,7 @@ class _Annotating:
         self.write = write
         self.as_json = as_json
 
-    def file(self, file: str) -> int:
+    def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
         from calarec.bulk.wanted import WantedHands
         from calarec.notation.reader import read
@@ -77,19 +79,19 @@ class _Annotating:
         marks: list[HandMarks] = []
         there = found = 0
         passed_over = PassedOver(self.out)
-        hands = WantedHands(records, self.rules, self.hand, passed_over.take)
+        hands = WantedHands(records, self.rules, self.hand, passed_over.note_skipped_hand)
         for replayed in hands:
             there += 1
             remark_names(self.out, replayed)
             if self.write and hands.judge.has_renamed:
                 self.out.complain(RefusalError(_OTHER_NAMES, name=replayed.hand.name))
                 continue
-            weighed = self._weighed(replayed)
+            weighed = self._weigh_hand(replayed)
             if weighed is not None:
                 found += 1
                 if self.write:
-                    marks.append(_marks(replayed, *weighed, self.out))
-                self._tell(replayed, *weighed)
+                    marks.append(_marks_for_record(replayed, *weighed, self.out))
+                self._print_weighed(replayed, *weighed)
         if passed_over.status != CLEAN and not there:
             return passed_over.status
         if self.hand is not None and not there:
@@ -99,10 +101,10 @@ class _Annotating:
             self.out.complain(RefusalError(NOTHING, file=file))
             return REFUSED
         if marks:
-            self._written(file, text, before, marks)
+            self._write_marks(file, text, before, marks)
         return passed_over.status if found else REFUSED
 
-    def _weighed(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
+    def _weigh_hand(self, replayed: Judgement) -> tuple[WeighedHand, WeighedChoices | None] | None:
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
         from calarec_tools.report.weighed import weighed_choices, weighed_hand
@@ -114,35 +116,37 @@ class _Annotating:
             self.out.complain(RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason))
             return None
 
-    def _tell(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:
+    def _print_weighed(self, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> None:
         if self.as_json:
             import json
 
-            self.out.line(json.dumps(as_object(replayed, found, choices)))
+            self.out.write_line(json.dumps(weighed_hand_data(replayed, found, choices)))
         elif not self.write:
             from calarec_tools.report.page import Page
-            from calarec_tools.report.weighed import told
+            from calarec_tools.report.weighed import print_weighed_hand
 
-            page = Page(self.out.lang, width=self.out.width, colour=self.out.colour)
-            page.title(_HAND, name=replayed.hand.name)
-            told(page, replayed, found, choices)
+            page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour)
+            page.print_title(_HAND, name=replayed.hand.name)
+            print_weighed_hand(page, replayed, found, choices)
             self.out.write("\n".join(page.lines) + "\n\n")
 
-    def _written(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
-        from calarec_tools.runs.apply_fixes import write
-        from calarec_tools.runs.marking import marked
+    def _write_marks(self, file: str, text: str, before: Any, marks: list[HandMarks]) -> None:
+        from calarec_tools.runs.apply_fixes import replace_unchanged_file
+        from calarec_tools.runs.marking import mark_hands
 
-        new = marked(text, marks)
+        new = mark_hands(text, marks)
         for hand in new.kept:
             self.out.remark(_KEPT, file=file, name=hand.name)
         if new.text == text:
             self.out.remark(_SAME, file=file)
             return
-        write(file, new.text, before)
+        replace_unchanged_file(file, new.text, before)
         self.out.remark(_WRITTEN, file=file, count=new.changed)
 
 
-def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output) -> HandMarks:
+def _marks_for_record(
+    replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None, out: Output
+) -> HandMarks:
     """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
     from calarec.records.model import Trick
     from calarec.wording.language import say
@@ -172,7 +176,7 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
     return HandMarks(replayed.hand, marks, notes, found.exact, whole_before, names)
 
 
-def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
+def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
     turned, early = found.turned, found.early
     return {
@@ -205,7 +209,7 @@ def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices |
 
 
 DECLARED = Command(
-    annotate,
+    run_annotate,
     arguments=(Argument("files", Words("Records; `-` is standard input."), many=True),),
     options=(
         RULES,
@@ -215,7 +219,7 @@ DECLARED = Command(
             ("--seconds",),
             Words("How long to search, for each hand."),
             kind="whole",
-            default=SECONDS,
+            default=WEIGHING_SECONDS,
             least=0,
         ),
         Option(

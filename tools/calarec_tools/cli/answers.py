@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.escapes import json_text
 from calarec.wording.cells import cells, visible
-from calarec_tools.archive.asking import plain
+from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.formats.csv_rows import csv_row
 
 if TYPE_CHECKING:
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 def table(page: Page, heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
     """Rows below the names of their columns; where that is too wide, each row as a list of them."""
-    shown = list(zip(*(_column(each) for each in zip(*rows, strict=True)), strict=True))
+    shown = list(zip(*(_column_cells(each) for each in zip(*rows, strict=True)), strict=True))
     heads = [visible(each) for each in heads]
     wide = [max((cells(row[at]) for row in (heads, *shown)), default=0) for at in range(len(heads))]
     if 2 * (len(wide) - 1) + sum(wide) <= page.room:
         right = [bool(rows) and all(isinstance(row[at], int | float | None) for row in rows) for at in range(len(wide))]
         for number, row in enumerate((heads, *shown)):
-            page.row([(_line(row, wide, right), "" if number else "strong")])
+            page.print_row([(_row_line(row, wide, right), "" if number else "strong")])
         return
     for row in shown:
         first, *rest = zip(heads, row, strict=True)
-        page.say([(f"{first[0]}: {first[1]}", "strong")], indent=0)
-        page.say([("; ".join(f"{head}: {value}" for head, value in rest), "")])
+        page.print_spans([(f"{first[0]}: {first[1]}", "strong")], indent=0)
+        page.print_spans([("; ".join(f"{head}: {value}" for head, value in rest), "")])
 
 
-def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:
+def _row_line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str:
     parts = []
     for value, room, to_the_right in zip(row, wide, right, strict=True):
         blank = " " * (room - cells(value))
@@ -40,9 +40,9 @@ def _line(row: Sequence[str], wide: Sequence[int], right: Sequence[bool]) -> str
     return "  ".join(parts).rstrip()
 
 
-def _column(values: Sequence[Any]) -> list[str]:
+def _column_cells(values: Sequence[Any]) -> list[str]:
     """The cells of a column; of broken numbers all with as many decimals."""
-    shown = [_cell(each) for each in values]
+    shown = [_cell_text(each) for each in values]
     broken = [each for each, value in zip(shown, values, strict=True) if isinstance(value, float)]
     if not all(each.lstrip("-").replace(".", "", 1).isdigit() for each in broken):
         return shown
@@ -52,19 +52,19 @@ def _column(values: Sequence[Any]) -> list[str]:
     ]
 
 
-def _cell(value: Any) -> str:
-    return "" if value is None else visible(str(plain(value)))
+def _cell_text(value: Any) -> str:
+    return "" if value is None else visible(str(plain_json_value(value)))
 
 
 def csv_lines(answer: QueryAnswer) -> Iterator[str]:
     """A row of names, then the rows."""
     yield csv_row(answer.columns)
     for row in answer.rows:
-        yield csv_row(["" if value is None else plain(value) for value in row])
+        yield csv_row(["" if value is None else plain_json_value(value) for value in row])
 
 
 def json_lines(answer: QueryAnswer, **about: Any) -> Iterator[str]:
     """An object for each row."""
     for row in answer.rows:
-        values = {name: plain(value) for name, value in zip(answer.columns, row, strict=True)}
+        values = {name: plain_json_value(value) for name, value in zip(answer.columns, row, strict=True)}
         yield json_text({**about, "row": values}) + "\n"

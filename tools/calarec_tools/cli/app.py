@@ -39,11 +39,11 @@ def complete(words: list[str], lang: Language) -> int:
     """Complete the word, or install or show the completion, that `words` (or the shell's variables) ask for."""
     # Besides the words, the shell's own: bash says them in one variable, the others in typer's.
     asked = {*words, *" ".join(os.environ.get(name, "") for name in _TO_COMPLETE).split()}
-    command = typer.main.get_command(build(lang, asked))
+    command = typer.main.get_command(build_command_tree(lang, asked))
     for parameter in command.params:
         for own in (INSTALL_COMPLETION, SHOW_COMPLETION):
             if parameter.name == own.name:
-                parameter.help = own.told(lang)  # type: ignore[attr-defined]
+                parameter.help = own.help_sentence(lang)  # type: ignore[attr-defined]
     try:
         with _replacing_whole_files():
             status = command.main(words, prog_name="calarec", standalone_mode=False)
@@ -77,7 +77,7 @@ def _replacing_whole_files() -> Iterator[None]:
         Path.write_text = write  # type: ignore[method-assign]
 
 
-def build(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
+def build_command_tree(lang: Language, asked: Collection[str], told: Told | None = None) -> typer.Typer:
     """The tree; commands that are not `asked` for are a name and a line, and their modules are not imported.
 
     `told` hears of each command that typer would run, with its values.
@@ -91,7 +91,7 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
     root.callback(help=say(SUMMARY, lang), add_help_option=False)(start)
     for listed in commands.LISTED:
         if not isinstance(listed, CommandGroup):
-            _add(root, listed, lang, asked, told)
+            _add_commands(root, listed, lang, asked, told)
             continue
         group = _typer(listed.summary, lang)
 
@@ -101,7 +101,7 @@ def build(lang: Language, asked: Collection[str], told: Told | None = None) -> t
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
         group.callback(help=say(listed.summary, lang), add_help_option=False)(start_group)
         for command in listed.listed:
-            _add(group, command, lang, asked, told)
+            _add_commands(group, command, lang, asked, told)
         root.add_typer(group, name=listed.name)
     return root
 
@@ -114,8 +114,10 @@ def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) ->
     )
 
 
-def _add(application: typer.Typer, listed: Listed, lang: Language, asked: Collection[str], told: Told | None) -> None:
-    command = listed.declared() if listed.name in asked else None
+def _add_commands(
+    application: typer.Typer, listed: Listed, lang: Language, asked: Collection[str], told: Told | None
+) -> None:
+    command = listed.import_declaration() if listed.name in asked else None
     parameters: tuple[Argument | Option, ...] = (*command.arguments, *command.options) if command else ()
 
     def call(**values: Any) -> None:
@@ -133,7 +135,7 @@ def _add(application: typer.Typer, listed: Listed, lang: Language, asked: Collec
 def _signature(parameters: Sequence[Argument | Option], lang: Language) -> inspect.Signature:
     """The parameters as a signature that typer understands."""
     return inspect.Signature(
-        [_argument(each, lang) if isinstance(each, Argument) else _option(each, lang) for each in parameters]
+        [_argument(each, lang) if isinstance(each, Argument) else _option_parameter(each, lang) for each in parameters]
     )
 
 
@@ -143,28 +145,28 @@ def _argument(argument: Argument, lang: Language) -> inspect.Parameter:
         help=say(argument.help, lang),
         metavar=say(value_word(argument.metavar), lang),
         show_default=False,
-        autocompletion=_completion(argument.complete),
+        autocompletion=_completion_function(argument.complete),
     )
-    return _parameter(argument.name, kind, information, ... if argument.required else None)
+    return _make_parameter(argument.name, kind, information, ... if argument.required else None)
 
 
-def _option(option: Option, lang: Language) -> inspect.Parameter:
+def _option_parameter(option: Option, lang: Language) -> inspect.Parameter:
     kinds: dict[str, Any] = {"flag": bool, "whole": int, "text": str}
     kind = Literal[option.choices] if option.choices else kinds[option.kind]
     information = typer.Option(
         *option.flags,
-        help=option.told(lang),
-        metavar=None if option.kind == "flag" else say(value_word(option.value), lang),
+        help=option.help_sentence(lang),
+        metavar=None if option.kind == "flag" else say(value_word(option.value_name), lang),
         show_default=False,
-        autocompletion=_completion(option.complete),
+        autocompletion=_completion_function(option.complete),
         min=option.least,
         max=option.most,
     )
     default = option.initial
-    return _parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
+    return _make_parameter(option.name, list[kind] if option.many else kind, information, default)  # type: ignore[valid-type]
 
 
-def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.Parameter:
+def _make_parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.Parameter:
     if default is not ...:
         kind = kind | None if default is None else kind
     return inspect.Parameter(
@@ -175,7 +177,7 @@ def _parameter(name: str, kind: Any, information: Any, default: Any) -> inspect.
     )
 
 
-def _completion(complete: Completing | None) -> Callable[[typer.Context, str], list[str]] | None:
+def _completion_function(complete: Completing | None) -> Callable[[typer.Context, str], list[str]] | None:
     if complete is None:
         return None
 

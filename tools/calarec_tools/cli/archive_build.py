@@ -20,7 +20,7 @@ from calarec_tools.archive.database import (
     count_hands,
     is_archive,
     key_of,
-    known_keys,
+    known_file_keys,
     write_archive,
     write_parquet,
 )
@@ -28,10 +28,10 @@ from calarec_tools.cli.archive_export import TABLES_NAME, put_tables
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.crews import crew
 from calarec_tools.runs.draft_folders import draft_folder, folder_with_drafts
-from calarec_tools.runs.inputs import is_read_once, size_of
+from calarec_tools.runs.inputs import is_read_once, size_of_files
 from calarec_tools.runs.parts import refuse_folder
 from calarec_tools.runs.streams import REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.workers import Crew
 
 FORMAT: Final = "calarec-archive/1"
-ENOUGH: Final = 1 << 19
+BYTES_PER_PROCESS: Final = 1 << 19
 """Bytes of records for each process."""
 _WHERE: Final = Words("where to? Give `-o season.duckdb`, or `-o season.parquet` for a folder of Parquet files.")
 _ENDING: Final = Words("`{file}`: an archive ends in .duckdb, a folder of Parquet files in .parquet.")
@@ -56,7 +56,7 @@ _FILES: Final = Words("file|files")
 _PARQUET: Final = ".parquet"
 
 
-def build(
+def run_archive_build(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -77,7 +77,7 @@ def build(
         raise RefusalError(_ENDING, file=output)
     if output.endswith(_PARQUET) and os.path.isfile(output):  # noqa: PTH113
         raise RefusalError(_FILE, file=output)
-    wanted = RowsWanted(None if rules is None else load(rules), tricks, candidates() if identify else ())
+    wanted = RowsWanted(None if rules is None else named_ruleset(rules), tricks, every_ruleset() if identify else ())
     over = OverFiles(out, paths)
     for each in over.files:
         if is_read_once(each):
@@ -87,16 +87,18 @@ def build(
     with ExitStack() as stack:
         drafts = stack.enter_context(_drafts_of(output))
         folders = ArchiveFolders(drafts, _rows_folder(output, drafts, parts, scheduler))
-        who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
-        built = _build(over, output, wanted, who, folders)
+        who = stack.enter_context(
+            crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), BYTES_PER_PROCESS))
+        )
+        built = _build_archive(over, output, wanted, who, folders)
         if built is None:
             return over.status
         if not parts:
             shutil.rmtree(folders.rows, ignore_errors=True)
     if json:
-        out.line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
+        out.write_line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
-        out.line(_said(out, output, built))
+        out.write_line(_built_sentence(out, output, built))
     return over.status
 
 
@@ -127,12 +129,12 @@ def _rows_folder(output: str, drafts: str, parts: str | None, scheduler: str | N
     return folder
 
 
-def candidates() -> tuple[Ruleset, ...]:
+def every_ruleset() -> tuple[Ruleset, ...]:
     """All rulesets that can be found by an id."""
-    return tuple(load(each) for each in known_ids(rule_folders()))
+    return tuple(named_ruleset(each) for each in known_ids(rule_folders()))
 
 
-def _said(out: Output, archive: str, built: BuiltArchive) -> str:
+def _built_sentence(out: Output, archive: str, built: BuiltArchive) -> str:
     from calarec.wording.language import say
 
     return say(_DONE.filled(
@@ -141,13 +143,15 @@ def _said(out: Output, archive: str, built: BuiltArchive) -> str:
     ), out.lang)  # fmt: skip
 
 
-def _build(over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders: ArchiveFolders) -> BuiltArchive | None:
+def _build_archive(
+    over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders: ArchiveFolders
+) -> BuiltArchive | None:
     """Works out what has changed, then replaces the archive; a run that was broken off continues where it was.
 
     None, and the archive stays as it is, if nothing could be read.
     """
-    before = (known_keys(output) if is_archive(output) else None) or {}
-    keys = {file: key for file in over.files if (key := _key(file, wanted))}
+    before = (known_file_keys(output) if is_archive(output) else None) or {}
+    keys = {file: key for file in over.files if (key := _file_key(file, wanted))}
     todo = [file for file in over.files if before.get(file) != keys.get(file, "")]
     gone = [file for file in before if file not in keys]
     rows = rows_of(over, todo, wanted, who, folders.rows)
@@ -167,7 +171,7 @@ def _build(over: OverFiles, output: str, wanted: RowsWanted, who: Crew, folders:
     return BuiltArchive(len(over.files) - len(over.refused), len(done), len(gone), hands)
 
 
-def _key(file: str, wanted: RowsWanted) -> str:
+def _file_key(file: str, wanted: RowsWanted) -> str:
     """Nothing for a file that cannot be read; it is told when its rows are worked out."""
     try:
         return key_of(file, wanted.identity())
@@ -177,12 +181,12 @@ def _key(file: str, wanted: RowsWanted) -> str:
 
 def rows_of(over: OverFiles, files: Sequence[str], wanted: RowsWanted, who: Crew, folder: str) -> list[ShardRows]:
     """The files of rows of some files; of one that cannot be used there are none."""
-    found = list(over.answers(partial(shard_rows, wanted=wanted, folder=folder), who, files=files))
+    found = list(over.answers_of_runs(partial(shard_rows, wanted=wanted, folder=folder), who, files=files))
     return [each for each in found if each.file not in over.refused]
 
 
 DECLARED = Command(
-    build,
+    run_archive_build,
     arguments=(PATHS,),
     options=(
         Option(

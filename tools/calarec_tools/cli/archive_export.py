@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.escapes import json_text
 from calarec.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
-from calarec_tools.archive.asking import plain
+from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import answer, write_parquet
+from calarec_tools.archive.database import answer_query, write_parquet
 from calarec_tools.cli.answers import csv_lines
 from calarec_tools.cli.archive_query import ARCHIVE
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -31,7 +31,7 @@ TABLES_NAME: Final = "tables"
 _FILE: Final = Words("`{folder}` is a file; the tables go to a folder.")
 
 
-def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
+def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> int:
     """Writes each table to a file of its own."""
     if os.path.isfile(folder):  # noqa: PTH113
         raise RefusalError(_FILE, folder=folder)
@@ -40,7 +40,7 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
         made = put_tables(folder, written)
     for file in made:
         if json:
-            out.line(json_text({"format": FORMAT, "file": file}))
+            out.write_line(json_text({"format": FORMAT, "file": file}))
         else:
             out.remark(file)
     return CLEAN
@@ -58,20 +58,20 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
     with open_archive(archive) as connection:
         for table in TABLES:
             columns = ", ".join(f'"{each.name}"' for each in table.columns)
-            found = answer(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
+            found = answer_query(connection, f"SELECT {columns} FROM main.{table.name} ORDER BY ALL")
             name = f"{table.name}.{to}"
             made[name] = os.path.join(drafts, name)  # noqa: PTH118
-            replace_file(made[name], csv_lines(found) if to == "csv" else _lines(found))
+            replace_file(made[name], csv_lines(found) if to == "csv" else _exported_lines(found))
     return made
 
 
-def _lines(found: QueryAnswer) -> Iterator[str]:
+def _exported_lines(found: QueryAnswer) -> Iterator[str]:
     for row in found.rows:
-        yield json_text({name: plain(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
+        yield json_text({name: plain_json_value(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
 
 
 DECLARED = Command(
-    export,
+    run_archive_export,
     arguments=(ARCHIVE, Argument("folder", Words("The folder to write to."))),
     options=(Option("to", ("--to",), Words("The form of the files."), default="parquet", choices=FORMS), JSON),
     example="calarec archive export season.duckdb tables --to parquet",

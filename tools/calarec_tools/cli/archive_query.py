@@ -6,7 +6,7 @@ from typing import Final
 
 from calarec.wording.language import Words
 from calarec_tools.archive.connections import open_archive
-from calarec_tools.archive.database import answer
+from calarec_tools.archive.database import answer_query
 from calarec_tools.cli.answers import csv_lines, json_lines, table
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON
@@ -19,12 +19,12 @@ ARCHIVE: Final = Argument("archive", Words("An archive that `calarec archive bui
 CSV: Final = Option("csv", ("--csv",), Words("As CSV."), kind="flag")
 
 
-def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
+def run_archive_query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
     """Shows what an archive answers."""
     if csv and json:
         raise RefusalError(_ONE)
     with open_archive(archive) as connection:
-        found = answer(connection, sql)
+        found = answer_query(connection, sql)
     if json:
         for each in json_lines(found, format=FORMAT):
             out.write(each)
@@ -32,14 +32,14 @@ def query(out: Output, *, archive: str, sql: str, csv: bool, json: bool) -> int:
         for each in csv_lines(found):
             out.write(each)
     else:
-        page = Page(out.lang, width=out.width, colour=out.colour)
+        page = Page(out.lang, width=out.width, colour=out.has_colour)
         table(page, found.columns, found.rows)
         out.write("\n".join(page.lines) + "\n")
     return CLEAN
 
 
 DECLARED = Command(
-    query,
+    run_archive_query,
     arguments=(
         ARCHIVE,
         Argument("sql", Words("What is asked, in SQL; the tables are described in docs/archive.md.")),

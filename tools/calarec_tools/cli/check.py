@@ -8,13 +8,13 @@ from calarec.wording.language import Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, FORMAT, PATHS, RULES, STRICT
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import find, size_of
+from calarec_tools.runs.inputs import find_inputs, size_of_files
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.running import check_files
-from calarec_tools.runs.shards import SIZE
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.summing import Sum
 from calarec_tools.runs.unruled import nameless
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _ALONE: Final = Words("`--unsafe` goes with `--diff`, which shows what would be changed, or with `--fix`.")
 
 
-def check(
+def run_check(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -48,16 +48,18 @@ def check(
     if unsafe and not (fix or diff):
         raise RefusalError(_ALONE)
     if rules is not None:
-        load(rules)
-    found = find(paths, out)
+        named_ruleset(rules)
+    found = find_inputs(paths, out)
     if found.status and not found.files:
         return found.status
     check = _Check(out, rules, strict=strict)
     if fix or diff:
-        status = check.mend(found.files, format, write=not diff, unsafe=unsafe)
+        status = check.mend_files(found.files, format, write=not diff, unsafe=unsafe)
     else:
-        with crew(jobs, scheduler, parts, useful=useful_workers(size_of(found.files), 2 * SIZE)) as who:
-            status = check.show(
+        with crew(
+            jobs, scheduler, parts, useful=useful_workers(size_of_files(found.files), 2 * TARGET_SHARD_BYTES)
+        ) as who:
+            status = check.show_findings(
                 check_files(found.files, rules=rules, executor=who.executor, workers=who.workers, parts=who.parts),
                 format,
             )
@@ -76,45 +78,45 @@ class _Check:
         self.handless = True
         """Whether no hand has been seen yet in the present file."""
 
-    def show(self, parts: Iterator[Part], form: str) -> int:
+    def show_findings(self, parts: Iterator[Part], form: str) -> int:
         """Writes the findings as they come, then the summary."""
         try:
-            self.out.findings(self._watched(parts), form)
+            self.out.write_findings(self._watch_parts(parts), form)
         finally:
-            self.progress.clear()
-        self._say(form)
-        return self.status
+            self.progress.clear_progress_line()
+        self._print_check_summary(form)
+        return self.check_status
 
-    def _watched(self, parts: Iterator[Part]) -> Iterator[Finding]:
+    def _watch_parts(self, parts: Iterator[Part]) -> Iterator[Finding]:
         for part in parts:
-            self._take(part)
+            self._add_checked_part(part)
             if part.findings:
-                self.progress.clear()
+                self.progress.clear_progress_line()
             yield from part.findings
-            self.progress.at(self.sum.hands, self.sum.findings, part.shard.file)
+            self.progress.show_progress(self.sum.total_hands, self.sum.total_findings, part.shard.file)
 
-    def _take(self, part: Part) -> None:
-        self.sum.take(part)
+    def _add_checked_part(self, part: Part) -> None:
+        self.sum.add_part(part)
         self._say_empty(part)
         if part.lost is not None:
-            self.progress.clear()
+            self.progress.clear_progress_line()
             self.out.remark(LOST, file=part.shard.file, line=part.shard.line, reason=part.lost.reason)
         if part.report.nameless:
-            self.progress.clear()
+            self.progress.clear_progress_line()
             self.out.complain(nameless(part.report.nameless))
 
     def _say_empty(self, part: Part) -> None:
         """That a file has no hand, if nothing else says why."""
         said = any(each.severity is not Severity.NOTE for each in part.findings)
-        self.handless &= not part.report.verdicts and not part.unreadable and not said
+        self.handless &= not part.report.verdicts and not part.is_unreadable and not said
         if part.shard.last:
             if self.handless:
-                self.progress.clear()
+                self.progress.clear_progress_line()
                 self.out.remark(NO_HAND, file=part.shard.file)
             self.handless = True
 
     @property
-    def status(self) -> int:
+    def check_status(self) -> int:
         """What the exit status must say."""
         if self.sum.unreadable:
             return REFUSED
@@ -122,22 +124,22 @@ class _Check:
         bad = counts[Severity.ERROR] + counts[Severity.WARNING] + (counts[Severity.NOTE] if self.strict else 0)
         return FINDINGS if bad else CLEAN
 
-    def _say(self, form: str) -> None:
+    def _print_check_summary(self, form: str) -> None:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
-        text = self.sum.said(self.out.lang)
+        text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
             from calarec.wording.cells import wrapped
 
-            if self.sum.findings:
-                self.out.line()
+            if self.sum.total_findings:
+                self.out.write_line()
             for line in wrapped(text, self.out.width) if self.out.width else [text]:
-                self.out.line(line)
+                self.out.write_line(line)
         else:
             self.out.remark(text)
 
     # -------------------------------------------------------------- mending
 
-    def mend(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
+    def mend_files(self, files: tuple[str, ...], form: str, *, write: bool, unsafe: bool) -> int:
         """Makes the safe edits (and the others, if they are wanted), or shows them; then tells what is left."""
         self.sum.mending = True
         left: list[Part] = []
@@ -147,79 +149,79 @@ class _Check:
             try:
                 with apply_fixes.refusing(file):
                     before = apply_fixes.stamp(file)
-                    parts = self._parts(file)
-                    left += self._mend(file, parts, before, write=write, unsafe=unsafe)
+                    parts = self._parts_of_file(file)
+                    left += self._mend_file(file, parts, before, write=write, unsafe=unsafe)
             except RefusalError as refusal:
                 refused = True
-                self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+                self.out.remark(f"calarec: {refusal.refusal_text(self.out.lang)}")
                 left += parts
         if write:
-            status = self.show(iter(left), form)
+            status = self.show_findings(iter(left), form)
         else:
             for part in left:
-                self._take(part)
-            self.out.remark(self.sum.said(self.out.lang))
-            status = self.status
+                self._add_checked_part(part)
+            self.out.remark(self.sum.summary_text(self.out.lang))
+            status = self.check_status
         return REFUSED if refused else status
 
-    def _mend(
+    def _mend_file(
         self, file: str, parts: list[Part], before: apply_fixes.Stamp, *, write: bool, unsafe: bool
     ) -> list[Part]:
-        if any(part.unreadable for part in parts):
+        if any(part.is_unreadable for part in parts):
             return parts
         if not write:
             self._diff(file, parts, unsafe=unsafe)
             return parts
         # What may change a meaning is made as `--diff` shows it, and nothing that would follow from it.
         for _ in range(1 if unsafe else apply_fixes.ROUNDS):
-            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings(parts)):
+            if not any(each.fix and (unsafe or each.fix.safe) for each in _findings_of_parts(parts)):
                 break
             apply_fixes.refuse_unwritable(file)
-            text, made = _mended_text(parts, apply_fixes.text_of(file), file, unsafe=unsafe)
+            text, made = _mended_text(parts, apply_fixes.exact_text_of(file), file, unsafe=unsafe)
             if not made:
                 break
-            apply_fixes.write(file, text, before)
+            apply_fixes.replace_unchanged_file(file, text, before)
             self.sum.mended += made
             before = apply_fixes.stamp(file)
-            parts = self._parts(file)
+            parts = self._parts_of_file(file)
         return parts
 
     def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
         """Shows what mending would change; the file stays as it is."""
         from calarec.notation.formatter import difference
 
-        text = "".join(part.shard.read() for part in parts)
+        text = "".join(part.shard.shard_text() for part in parts)
         after, made = _mended_text(parts, text, file, unsafe=unsafe)
         if not made:
             return
-        self.sum.mendable += len(apply_fixes.safe_edits(_findings(parts)))
+        self.sum.mendable += len(apply_fixes.safe_edits(_findings_of_parts(parts)))
         name = f"{file} (--fix --unsafe)" if unsafe else f"{file} (--fix)"
         self.out.exactly([difference(text, after, file, name)])
 
-    def _parts(self, file: str) -> list[Part]:
+    def _parts_of_file(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))
 
 
-def _findings(parts: list[Part]) -> list[Finding]:
+def _findings_of_parts(parts: list[Part]) -> list[Finding]:
     return [finding for part in parts for finding in part.findings]
 
 
 def _mended_text(parts: list[Part], text: str, file: str, *, unsafe: bool) -> tuple[str, int]:
     """The text of a file with what is wrong with it mended, and how many edits that took."""
-    found = _findings(parts)
+    found = _findings_of_parts(parts)
     edits = apply_fixes.safe_edits(found)
     if not unsafe:
-        return apply_fixes.edited(text, edits), len(edits)
+        return apply_fixes.apply_edits(text, edits), len(edits)
     edits = apply_fixes.unsafe_edits(found, text, edits)
-    after = apply_fixes.edited(text, edits)
+    after = apply_fixes.apply_edits(text, edits)
     if not any(map(apply_fixes.is_guessed_word, found)):
         return after, len(edits)
-    after, more = apply_fixes.readable(after, file)
+    after, more = apply_fixes.with_readable_lines(after, file)
     return after, len(edits) + more
 
 
 DECLARED = Command(
-    check,
+    run_check,
     arguments=(PATHS,),
     options=(
         RULES,

@@ -167,7 +167,7 @@ def find_listed(path: Sequence[str]) -> Listed | CommandGroup | None:
     return found
 
 
-def declared(name: str) -> Command | CommandGroup | None:
+def declared_command(name: str) -> Command | CommandGroup | None:
     """The declaration of a command, or the group of that name; None if there is none."""
     listed = next((listed for listed in LISTED if listed.name == name), None)
-    return listed.declared() if isinstance(listed, Listed) else listed
+    return listed.import_declaration() if isinstance(listed, Listed) else listed

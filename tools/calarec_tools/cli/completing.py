@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 WORDS: Final = "words"
 """Under this name stand the words of the line that no parameter has taken yet."""
 _FILES: Final = ("files", "paths", "file", WORDS)
-_MOST: Final = 2_000
+_MAX_COMPLETED_HANDS: Final = 2_000
 """So many hands are looked at."""
 
 
-def rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
+def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
     """The ids of all rulesets that can be found."""
     from calarec.rulesets.locate import known_ids, rule_folders
 
@@ -40,21 +40,21 @@ def aims(given: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(".".join(each[:end]) for each in keys for end in range(1, len(each) + 1)))
 
 
-def hands(given: Mapping[str, Any]) -> list[str]:
+def completable_hands(given: Mapping[str, Any]) -> list[str]:
     """The names of the hands in the records that are named."""
-    return list(dict.fromkeys(each.name for each in _hands(given) if each.name))
+    return list(dict.fromkeys(each.name for each in _hands_of_records(given) if each.name))
 
 
-def seats(given: Mapping[str, Any]) -> list[str]:
+def completable_seats(given: Mapping[str, Any]) -> list[str]:
     """The seats of these records, and who sits there."""
     found: dict[str, None] = {}
-    for hand in _hands(given):
+    for hand in _hands_of_records(given):
         for label, person in hand.session.people.items():
             found |= {label: None, person: None}
     return list(found)
 
 
-def _hands(given: Mapping[str, Any]) -> Iterator[Hand]:
+def _hands_of_records(given: Mapping[str, Any]) -> Iterator[Hand]:
     from itertools import islice
 
     from calarec.notation.reader import read
@@ -63,4 +63,4 @@ def _hands(given: Mapping[str, Any]) -> Iterator[Hand]:
     named = next((found for name in _FILES if (found := given.get(name))), ())
     for file in [named] if isinstance(named, str) else named:
         if isinstance(file, str) and os.path.isfile(file) and is_ordinary(file):  # noqa: PTH113
-            yield from islice(read(file), _MOST)
+            yield from islice(read(file), _MAX_COMPLETED_HANDS)

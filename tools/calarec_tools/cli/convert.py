@@ -13,11 +13,11 @@ from calarec.notation.source import Text
 from calarec.wording.language import Words, fill
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.formats.refusal import Unconvertible
 from calarec_tools.runs.apply_fixes import refusing
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import in_order
+from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.inputs import (
     FORMS,
     NO_FORM,
@@ -26,14 +26,21 @@ from calarec_tools.runs.inputs import (
     STDIN,
     endings,
     in_folder,
-    planned,
+    plan_files,
     refuse_itself,
-    size_of,
+    size_of_files,
     without_packing,
 )
-from calarec_tools.runs.output_files import known, opened, packing, refuse_lacking, refuse_unread, whole
+from calarec_tools.runs.output_files import (
+    encoding_name,
+    open_text_source,
+    packing,
+    read_all_bytes,
+    refuse_lacking,
+    refuse_unread,
+)
 from calarec_tools.runs.replacing import all_there, replace_file
-from calarec_tools.runs.shards import SIZE, Shard, evening_shards
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES, Shard, evening_shards
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, NotedOutput, Output, RefusalError
 from calarec_tools.runs.workers import ALONE, LOST, LostTask, useful_workers
 
@@ -62,7 +69,7 @@ _NO_TEXT: Final = Words(
     "`calarec convert --from-encoding cp1252 OLD NEW`."
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_FIRST: Final = 1 << 16
+_FIRST_BYTES: Final = 1 << 16
 UTF_8: Final = "utf-8"
 _DONE: Final = Words("{source} -> {target}")
 _GUESSED: Final = Words("{file}: read as {encoding}; `--from-encoding` names another encoding.")
@@ -91,12 +98,12 @@ class ConversionWanted(NamedTuple):
     settled: bool = False
 
     @property
-    def encoding(self) -> str:
+    def record_encoding(self) -> str:
         """The encoding of a record."""
         return UTF_8 if self.named is None else self.named
 
 
-def convert(
+def run_convert(
     out: Output,
     *,
     source: str,
@@ -114,34 +121,38 @@ def convert(
     """Converts a file, standard input, or a folder."""
     if settled and plays:
         raise RefusalError(_TWO_TABLES)
-    ruleset = None if rules is None else load(rules)
+    ruleset = None if rules is None else named_ruleset(rules)
     if source != STDIN and os.path.isdir(source):  # noqa: PTH112
         wanted = ConversionWanted(from_ or "cal", to or "", ruleset, plays, encoding, drop_comments, settled)
-        with crew(jobs, scheduler, None, useful=useful_workers(_size(source, wanted.source), 2 * SIZE)) as who:
-            return _folder(out, source, destination, wanted, who)
+        with crew(
+            jobs, scheduler, None, useful=useful_workers(_folder_size(source, wanted.source), 2 * TARGET_SHARD_BYTES)
+        ) as who:
+            return _convert_folder(out, source, destination, wanted, who)
     refuse_document(source)
     wanted = ConversionWanted(
-        from_ or _form(source, "--from"), to or _form(destination, "--to"), ruleset, plays, encoding, drop_comments,
-        settled,
+        from_ or _form_of_file(source, "--from"), to or _form_of_file(destination, "--to"),
+        ruleset, plays, encoding, drop_comments, settled,
     )  # fmt: skip
     if settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
     refuse_itself(source, destination)
-    useful = useful_workers(size_of([source]), 2 * SIZE) if _by_shards(source, wanted) else 1
+    useful = (
+        useful_workers(size_of_files([source]), 2 * TARGET_SHARD_BYTES) if _can_convert_by_shards(source, wanted) else 1
+    )
     with crew(jobs, scheduler, None, useful=useful) as who:
-        _one(out, source, destination, wanted, who)
+        _convert_one(out, source, destination, wanted, who)
     return CLEAN
 
 
-def _size(folder: str, form: str) -> int:
-    return size_of(in_folder(folder, [], NotedOutput("en"), endings(form)))
+def _folder_size(folder: str, form: str) -> int:
+    return size_of_files(in_folder(folder, [], NotedOutput("en"), endings(form)))
 
 
-def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
+def _convert_folder(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> int:
     """Converts every file of a form below a folder; the others are converted if one is refused."""
-    form = wanted.target or _named(destination)
-    if form in _TOGETHER and not os.path.isdir(destination) and (_named(destination) or destination == STDIN):  # noqa: PTH112
-        _together(out, source, destination, wanted._replace(target=form), who)
+    form = wanted.target or _named_form(destination)
+    if form in _TOGETHER and not os.path.isdir(destination) and (_named_form(destination) or destination == STDIN):  # noqa: PTH112
+        _convert_together(out, source, destination, wanted._replace(target=form), who)
         return CLEAN
     if wanted.settled and wanted.target != "csv":
         raise RefusalError(_SETTLED)
@@ -149,12 +160,12 @@ def _folder(out: Output, source: str, destination: str, wanted: ConversionWanted
         raise RefusalError(_FOLDER, file=source)
     if destination == STDIN:
         raise RefusalError(_FOLDER, file=source)
-    plan = planned(source, destination, wanted.source, wanted.target, out)
+    plan = plan_files(source, destination, wanted.source, wanted.target, out)
     for unread in plan.unread:
         out.complain(unread)
     status = REFUSED if plan.unread else CLEAN
-    for (file, target), found in in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
-        found = _lost(file, found, out) if isinstance(found, LostTask) else found
+    for (file, target), found in run_in_order(iter(plan.files), partial(_one_of_many, out.lang, wanted), who):
+        found = _lost_file(file, found, out) if isinstance(found, LostTask) else found
         for said in found.remarks:
             out.remark(said)
         if found.refused:
@@ -179,7 +190,7 @@ def _one_of_many(lang: Language, wanted: ConversionWanted, pair: tuple[str, str]
     try:
         with refusing(file):
             Path(target).parent.mkdir(parents=True, exist_ok=True)
-            _one(out, file, target, wanted)
+            _convert_one(out, file, target, wanted)
     except RefusalError as refusal:
         out.complain(refusal)
         return ConvertedFile((), tuple(out.noted), refused=True)
@@ -191,19 +202,19 @@ def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> Convert
     out = NotedOutput(lang)
     try:
         with refusing(file):
-            pieces = tuple(_text_alone(_converted(out, file, wanted, named=True), file))
+            pieces = tuple(_text_alone(_converted_text(out, file, wanted, named=True), file))
     except (RefusalError, Unconvertible) as error:
         out.complain(error if isinstance(error, RefusalError) else RefusalError(_REFUSED, said=error))
         return ConvertedFile((), tuple(out.noted), refused=True)
     return ConvertedFile(pieces, tuple(out.noted))
 
 
-def _lost(file: str, lost: LostTask, out: Output) -> ConvertedFile:
+def _lost_file(file: str, lost: LostTask, out: Output) -> ConvertedFile:
     """What is said of a file of which whoever worked at it died."""
     return ConvertedFile((), (fill(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True)
 
 
-def _together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
+def _convert_together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
     """A whole folder as one table, or as one text of JSON lines: of every file in it, or nothing."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(wanted.source)))
@@ -214,8 +225,8 @@ def _together(out: Output, source: str, destination: str, wanted: ConversionWant
 
     def pieces() -> Iterator[str]:
         head, lacking = "", bool(unread)
-        for file, found in in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
-            found = _lost(file, found, out) if isinstance(found, LostTask) else found
+        for file, found in run_in_order(iter(files), partial(_text_of_one, out.lang, wanted), who):
+            found = _lost_file(file, found, out) if isinstance(found, LostTask) else found
             for said in found.remarks:
                 out.remark(said)
             lacking = lacking or found.refused
@@ -231,22 +242,22 @@ def _together(out: Output, source: str, destination: str, wanted: ConversionWant
         replace_file(destination, pieces(), packing=packing(destination))
 
 
-def _named(file: str) -> str:
+def _named_form(file: str) -> str:
     """The form that the ending of a file names; nothing if it names none."""
     ending = Path(without_packing(file)).suffix.lower()
     return next((form for form, usual in FORMS.items() if ending == usual), OTHER_ENDINGS.get(ending, ""))
 
 
-def _by_shards(source: str, wanted: ConversionWanted) -> bool:
+def _can_convert_by_shards(source: str, wanted: ConversionWanted) -> bool:
     """Whether what comes of a file is what comes of its shards, one after the other."""
     return (wanted.source, wanted.target, wanted.named) == ("cal", "jsonl", None) and source != STDIN
 
 
-def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew = ALONE) -> None:
-    together = who.executor is not None and _by_shards(source, wanted)
-    made = _of_shards(out, source, wanted, who) if together else _converted(out, source, wanted)
+def _convert_one(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew = ALONE) -> None:
+    together = who.executor is not None and _can_convert_by_shards(source, wanted)
+    made = _of_shards(out, source, wanted, who) if together else _converted_text(out, source, wanted)
     try:
-        pieces = _counted(out, _text_alone(made, source), source, wanted)
+        pieces = _warn_if_no_hand(out, _text_alone(made, source), source, wanted)
         if destination == STDIN:
             out.exactly(all_there(pieces))
         else:
@@ -257,24 +268,26 @@ def _one(out: Output, source: str, destination: str, wanted: ConversionWanted, w
 
 def _of_shards(out: Output, source: str, wanted: ConversionWanted, who: Crew) -> Iterator[str]:
     """The text in its new form, of each shard from whoever works at it; why there is none the whole file says."""
-    for shard, found in in_order(evening_shards(source), _lines_of, who, send=Shard.to_be_sent):
+    for shard, found in run_in_order(evening_shards(source), _lines_of_shard, who, send=Shard.to_be_sent):
         if isinstance(found, LostTask):
             raise RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason)
-        yield from _converted(out, source, wanted) if found is None else found
+        yield from _converted_text(out, source, wanted) if found is None else found
 
 
-def _lines_of(shard: Shard) -> tuple[str, ...] | None:
+def _lines_of_shard(shard: Shard) -> tuple[str, ...] | None:
     """The unit of work; None if something in it cannot be converted."""
     from calarec_tools.formats.json_form import to_jsonl
 
     try:
         with refusing(shard.file):
-            return tuple(_watched(lambda findings: to_jsonl(shard.source, findings, below=not shard.first)))
+            return tuple(
+                _watched_pieces(lambda findings: to_jsonl(shard.shard_source, findings, below=not shard.first))
+            )
     except (RefusalError, Unconvertible):
         return None
 
 
-def _converted(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
+def _converted_text(out: Output, source: str, wanted: ConversionWanted, *, named: bool = False) -> Iterator[str]:
     """The text in its new form, piece by piece; why it cannot be had is a refusal.
 
     `named`: lines of JSON say from which file they come.
@@ -282,18 +295,18 @@ def _converted(out: Output, source: str, wanted: ConversionWanted, *, named: boo
     if wanted.source == "cal" and wanted.target == "cal":
         from calarec.notation.formatter import formatted
 
-        yield from _watched(lambda findings: formatted(source, findings, encoding=wanted.encoding))
+        yield from _watched_pieces(lambda findings: formatted(source, findings, encoding=wanted.record_encoding))
     elif wanted.source == "cal":
-        yield from _out(out, source, source, wanted, named=named)
+        yield from _converted_from_record(out, source, source, wanted, named=named)
     elif wanted.target == "cal":
-        yield from _in(out, source, wanted)
+        yield from _converted_to_record(out, source, wanted)
     else:
         # By way of the record, which every form becomes and that becomes every form.
-        record = Text("".join(_in(out, source, wanted)), source)
-        yield from _out(out, record, source, wanted._replace(named=None), named=named)
+        record = Text("".join(_converted_to_record(out, source, wanted)), source)
+        yield from _converted_from_record(out, record, source, wanted._replace(named=None), named=named)
 
 
-def _counted(out: Output, pieces: Iterator[str], source: str, wanted: ConversionWanted) -> Iterator[str]:
+def _warn_if_no_hand(out: Output, pieces: Iterator[str], source: str, wanted: ConversionWanted) -> Iterator[str]:
     """The pieces; where no hand was among them, `out` hears of it."""
     shows = _A_HAND.get(wanted.target)
     empty = True
@@ -312,23 +325,25 @@ def _text_alone(pieces: Iterator[str], source: str) -> Iterator[str]:
         yield piece
 
 
-def _out(out: Output, source: str | Text, file: str, wanted: ConversionWanted, *, named: bool) -> Iterator[str]:
+def _converted_from_record(
+    out: Output, source: str | Text, file: str, wanted: ConversionWanted, *, named: bool
+) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
-    encoding = wanted.encoding
+    encoding = wanted.record_encoding
     if wanted.target == "json":
-        return _watched(lambda findings: json_form.to_json(source, findings, encoding=encoding))
+        return _watched_pieces(lambda findings: json_form.to_json(source, findings, encoding=encoding))
     if wanted.target == "jsonl":
         said = file if named else None
-        return _watched(lambda findings: json_form.to_jsonl(source, findings, encoding=encoding, file=said))
+        return _watched_pieces(lambda findings: json_form.to_jsonl(source, findings, encoding=encoding, file=said))
     if wanted.target == "packed":
-        return _watched(
-            lambda findings: packed.pack(source, findings, encoding=encoding, drop_comments=wanted.drop_comments)
+        return _watched_pieces(
+            lambda findings: packed.pack_record(source, findings, encoding=encoding, drop_comments=wanted.drop_comments)
         )
-    return _settled(out, source, file, wanted) if wanted.settled else _table(out, source, file, wanted)
+    return _settled_rows(out, source, file, wanted) if wanted.settled else _table_of_hands(out, source, file, wanted)
 
 
-def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
+def _settled_rows(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
     """What each hand came to, in the columns of a sheet."""
     from calarec.judge.session import NoRulesError
     from calarec_tools.formats.columns import settled_csv
@@ -336,7 +351,7 @@ def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWante
     from calarec_tools.sheet.evenings import read_evenings
 
     if isinstance(source, str) and wanted.named is not None:
-        with opened(source, wanted.encoding) as stream:
+        with open_text_source(source, wanted.record_encoding) as stream:
             source = Text(stream.read(), file)
     empty = True
 
@@ -354,11 +369,11 @@ def _settled(out: Output, source: str | Text, file: str, wanted: ConversionWante
         out.remark(NO_HAND, file=file)
 
 
-def _table(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
+def _table_of_hands(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec.notation.reader import read
     from calarec_tools.formats.hand_tables import hands_csv, plays_csv
 
-    records = read(source, encoding=wanted.encoding)
+    records = read(source, encoding=wanted.record_encoding)
     findings: list[Finding] = []
     empty = True
 
@@ -376,14 +391,14 @@ def _table(out: Output, source: str | Text, file: str, wanted: ConversionWanted)
         out.remark(NO_HAND, file=file)
 
 
-def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+def _converted_to_record(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     from calarec_tools.formats import json_form, packed
 
-    encoding = wanted.encoding
+    encoding = wanted.record_encoding
     if wanted.source == "csv":
-        yield from _sheet(out, source, wanted)
+        yield from _record_of_sheet(out, source, wanted)
         return
-    with opened(source, encoding) as stream:
+    with open_text_source(source, encoding) as stream:
         try:
             if wanted.source == "jsonl":
                 yield from json_form.from_jsonl(stream, source)
@@ -395,12 +410,12 @@ def _in(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
             raise _no_text(source, encoding) from None
 
 
-def _sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
+def _record_of_sheet(out: Output, source: str, wanted: ConversionWanted) -> Iterator[str]:
     """The record of a score sheet; what was guessed or is missing is said beside it."""
     from calarec_tools.formats.score_sheet import record_of
     from calarec_tools.formats.sheet_cells import ENCODING_NAMES, guessed_encoding
 
-    encoding, raw = "" if wanted.named is None else known(source, wanted.named), whole(source)
+    encoding, raw = "" if wanted.named is None else encoding_name(source, wanted.named), read_all_bytes(source)
     if not encoding:
         encoding = guessed_encoding(raw)
         if encoding in ENCODING_NAMES:
@@ -436,7 +451,7 @@ def _no_text(source: str, encoding: str) -> RefusalError:
     return RefusalError(_REFUSED, said=said)
 
 
-def _watched(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[str]:
+def _watched_pieces(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[str]:
     """The pieces that something makes of a record, if all of the record could be read."""
     findings: list[Finding] = []
     yield from make(findings)
@@ -453,22 +468,22 @@ def refuse_document(source: str) -> None:
         return
     try:
         with open(source, "rb") as stream:  # noqa: PTH123
-            found = kind(stream.read(_FIRST))
+            found = kind(stream.read(_FIRST_BYTES))
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:
         refuse_unread([Finding(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
 
 
-def _form(file: str, option: str) -> str:
-    form = _named(file)
+def _form_of_file(file: str, option: str) -> str:
+    form = _named_form(file)
     if form:
         return form
     raise RefusalError(NO_FORM, file=file, option=option, forms="|".join(FORMS))
 
 
 DECLARED = Command(
-    convert,
+    run_convert,
     arguments=(
         Argument(
             "source",

@@ -13,10 +13,10 @@ from calarec_tools.archive.covering import Coverage, CoveredBranch, counts_of
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import CREW, JSON, PATHS, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.inputs import size_of_files
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output
 from calarec_tools.runs.workers import useful_workers
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 FORMAT: Final = "calarec-coverage/1"
-_ENOUGH: Final = 1 << 18
+_BYTES_PER_PROCESS: Final = 1 << 18
 """Bytes of records for each process."""
 _EXERCISED: Final = Words("{id}: {read} of {of} rules are exercised by {hands} ({share} %).")
 _SILENT: Final = Words("{count:# more is|# more are} of no hand: nothing that is played could show them.")
@@ -45,7 +45,7 @@ _KINDS: Final = {
 _FEWER: Final = Words("{id}: {share} % is less than {least} %.")
 
 
-def coverage(
+def run_coverage(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -58,16 +58,16 @@ def coverage(
     json: bool,
 ) -> int:
     """Tells what the records exercise of each ruleset; 1 if that is less than was asked for."""
-    asked = None if rules is None else load(rules)
+    asked = None if rules is None else named_ruleset(rules)
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     covered: dict[tuple[str, str], Coverage] = {}
     ask = partial(counts_of, asked=asked)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
-        for counts in over.answers(ask, who):
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+        for counts in over.answers_of_runs(ask, who):
             key = counts.ruleset.id, counts.ruleset.digest
-            covered.setdefault(key, Coverage(counts.ruleset)).add(counts)
+            covered.setdefault(key, Coverage(counts.ruleset)).add_coverage(counts)
     if not covered:
         return REFUSED  # each file has been said to have no hand
     status = CLEAN
@@ -75,12 +75,12 @@ def coverage(
         if json:
             from calarec.base.escapes import json_text
 
-            out.line(json_text(as_object(each)))
+            out.write_line(json_text(coverage_data(each)))
         elif listing:
             _listing(out, each)
         else:
-            _tell(out, each)
-        if fail_under is not None and each.share < fail_under:
+            _print_coverage(out, each)
+        if fail_under is not None and each.exercised_share < fail_under:
             out.remark(_FEWER, id=each.ruleset.id, share=_percent(each), least=fail_under)
             status = FINDINGS
     return over.status or status
@@ -88,43 +88,43 @@ def coverage(
 
 def _percent(found: Coverage) -> str:
     """The share, never rounded up to all."""
-    return str(int(found.share))
+    return str(int(found.exercised_share))
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _summary(page: Page, found: Coverage) -> None:
+def _print_coverage_summary(page: Page, found: Coverage) -> None:
     silent = len(found.silent)
-    page.tell(
+    page.print_sentence(
         _EXERCISED, indent=0, id=found.ruleset.id, read=len(found.first), of=len(found.ruleset.leaves) - silent,
-        hands=_hands(found.hands), share=_percent(found),
+        hands=_number_of_hands(found.hands), share=_percent(found),
     )  # fmt: skip
     if silent:
-        page.tell(_SILENT, indent=0, count=silent)
+        page.print_sentence(_SILENT, indent=0, count=silent)
     if found.others:
-        page.tell(_OTHERS, indent=0, hands=_hands(found.others))
+        page.print_sentence(_OTHERS, indent=0, hands=_number_of_hands(found.others))
 
 
-def _hands(count: int) -> Phrase:
+def _number_of_hands(count: int) -> Phrase:
     return Phrase("figures", count, _HANDS)
 
 
-def _tell(out: Output, found: Coverage) -> None:
-    page = Page(out.lang, width=out.width, colour=out.colour)
-    _summary(page, found)
-    page.title(_HAPPENS)
+def _print_coverage(out: Output, found: Coverage) -> None:
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
+    _print_coverage_summary(page, found)
+    page.print_title(_HAPPENS)
     by_kind: dict[str, list[CoveredBranch]] = {}
-    for each in found.branches():
+    for each in found.covered_branches():
         by_kind.setdefault(each.kind, []).append(each)
     for kind, branches in by_kind.items():
-        said = "; ".join(page.word(_branch(each)) for each in branches)
-        page.say([(f"{page.word(_KINDS[kind])}: {visible(said)}", "")])
-    never = found.never
+        said = "; ".join(page.localized_text(_branch(each)) for each in branches)
+        page.print_spans([(f"{page.localized_text(_KINDS[kind])}: {visible(said)}", "")])
+    never = found.unexercised_leaves
     if never:
-        page.title(_NEVER)
+        page.print_title(_NEVER)
     for path in never:
-        page.say([(path, "")], _place(found.ruleset, path))
+        page.print_spans([(path, "")], _rule_place(found.ruleset, path))
     out.write("\n".join(page.lines) + "\n")
 
 
@@ -134,15 +134,15 @@ def _branch(each: CoveredBranch) -> Words:
     return _COUNT.filled(name=each.name, count=each.times)
 
 
-def _place(ruleset: Ruleset, path: str) -> str:
+def _rule_place(ruleset: Ruleset, path: str) -> str:
     origin = ruleset.leaves[path][1]
     return rule_place(str(origin)) if origin.file else ""
 
 
 def _listing(out: Output, found: Coverage) -> None:
     """The rule files, each line marked by its rules: `+` all exercised, `-` not all, `.` of no hand."""
-    page = Page(out.lang, width=0, colour=out.colour)
-    _summary(page, found)
+    page = Page(out.lang, width=0, colour=out.has_colour)
+    _print_coverage_summary(page, found)
     silent = found.silent
     marks: dict[str, dict[int, str]] = {}
     for path, (_, origin) in found.ruleset.leaves.items():
@@ -153,7 +153,7 @@ def _listing(out: Output, found: Coverage) -> None:
         lines[origin.line] = max(lines.get(origin.line, mark), mark, key=".+-".index)
     for file, lines in marks.items():
         page.blank()
-        page.row([(os.path.basename(file), "strong")])  # noqa: PTH119
+        page.print_row([(os.path.basename(file), "strong")])  # noqa: PTH119
         try:
             with open(file, encoding="utf-8") as stream:  # noqa: PTH123
                 text = stream.read().splitlines()
@@ -161,14 +161,14 @@ def _listing(out: Output, found: Coverage) -> None:
             continue
         for number, line in enumerate(text, 1):
             mark = lines.get(number, " ")
-            page.row([(f"{mark} {number:4} {visible(line)}", "wrong" if mark == "-" else "")])
+            page.print_row([(f"{mark} {number:4} {visible(line)}", "wrong" if mark == "-" else "")])
     out.write("\n".join(page.lines) + "\n")
 
 
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(found: Coverage) -> dict[str, Any]:
+def coverage_data(found: Coverage) -> dict[str, Any]:
     """What is exercised of a ruleset, as plain data."""
     ruleset, silent = found.ruleset, found.silent
     return {
@@ -178,7 +178,7 @@ def as_object(found: Coverage) -> dict[str, Any]:
         "others": found.others,
         "exercised": len(found.first),
         "of": len(ruleset.leaves) - len(silent),
-        "share": round(found.share, 2),
+        "share": round(found.exercised_share, 2),
         "leaves": [
             {
                 "rule": path,
@@ -190,7 +190,7 @@ def as_object(found: Coverage) -> dict[str, Any]:
             }
             for path, (value, origin) in ruleset.leaves.items()
         ],
-        "branches": [_branch_object(each) for each in found.branches()],
+        "branches": [_branch_object(each) for each in found.covered_branches()],
     }
 
 
@@ -200,7 +200,7 @@ def _branch_object(each: CoveredBranch) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    coverage,
+    run_coverage,
     arguments=(PATHS,),
     options=(
         RULES,

@@ -88,7 +88,7 @@ class Option(NamedTuple):
     most: int | None = None
 
     @property
-    def value(self) -> str:
+    def value_name(self) -> str:
         """What its value is called."""
         return self.metavar or self.name.strip("_").upper()
 
@@ -99,7 +99,7 @@ class Option(NamedTuple):
             return False
         return () if self.many else self.default
 
-    def told(self, lang: Language) -> str:
+    def help_sentence(self, lang: Language) -> str:
         """What it is for, its choices named in the sentence, and its value where none is given, if it has one then."""
         said = say(self.help, lang)
         if self.choices:
@@ -129,7 +129,7 @@ class Listed(NamedTuple):
     summary: Sayable
     module: str
 
-    def declared(self) -> Command:
+    def import_declaration(self) -> Command:
         """The declaration, its module imported now."""
         declaration: Command = import_module(self.module).DECLARED
         return declaration

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
-from calarec_tools.archive.duplicates import DROPPED, UnreadableHand, groups, known_hands, without
+from calarec_tools.archive.duplicates import (
+    DROPPED,
+    UnreadableHand,
+    duplicate_groups,
+    known_hands,
+    without_dropped_hands,
+)
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JSON, PATHS
@@ -46,14 +52,14 @@ _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 
 # All hands are compared with all, so one process does it.
-def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
+def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
     """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     if write is not None:
-        _refuse(over.files, write)
-    answers = list(over.answers(partial(known_hands), whole=True))
+        _refuse_folder(over.files, write)
+    answers = list(over.answers_of_runs(partial(known_hands), whole=True))
     hands = [answer for answer in answers if not isinstance(answer, UnreadableHand)]
     unreadable = [answer for answer in answers if isinstance(answer, UnreadableHand)]
     if unreadable:
@@ -61,73 +67,75 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
         out.remark(_UNREADABLE, count=len(unreadable), file=first.file, line=first.line)
     if not hands and over.status != CLEAN:
         return over.status
-    found = groups(hands)
-    dropped = [each for group in found for each in group.dropped]
+    found = duplicate_groups(hands)
+    dropped = [each for group in found for each in group.dropped_hands]
     if json:
         from calarec.base.escapes import json_text
 
         for each in found:
-            out.line(json_text(as_object(each)))
+            out.write_line(json_text(duplicates_data(each)))
     else:
-        _tell(out, found, len(hands), len(dropped))
+        _print_group(out, found, len(hands), len(dropped))
     if write is not None and over.status == CLEAN:
         kept = {hand.file for hand in hands if hand not in dropped} | {hand.file for hand in unreadable}
-        _write(out, over.files, kept, dropped, write)
+        _write_remaining(out, over.files, kept, dropped, write)
     return over.status or (FINDINGS if dropped else CLEAN)
 
 
-def _tell(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> None:
-    page = Page(out.lang, width=out.width, colour=out.colour)
+def _print_group(out: Output, found: Sequence[HandGroup], hands: int, dropped: int) -> None:
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     for group in found:
         page.blank()
         most = any(each.fullness < group.keep.fullness for each in group.others)
         head = (_KEEP if most else _FIRST) if group.kind in DROPPED else _STAYS
-        page.tell(head, indent=0, **_place(group.keep))
+        page.print_sentence(head, indent=0, **_hand_place(group.keep))
         for each in group.others:
-            page.tell(_OTHER, **_place(each), kind=_KINDS[group.kind])
+            page.print_sentence(_OTHER, **_hand_place(each), kind=_KINDS[group.kind])
     page.blank()
-    page.tell(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
+    page.print_sentence(_SUM if dropped else _ONCE, indent=0, hands=Phrase("figures", hands, _HANDS), dropped=dropped)
     out.write("\n".join(page.lines) + "\n")
 
 
-def _place(hand: KnownHand) -> dict[str, Any]:
+def _hand_place(hand: KnownHand) -> dict[str, Any]:
     return {"file": visible(hand.file), "line": hand.line, "hand": visible(hand.hand)}
 
 
-def as_object(group: HandGroup) -> dict[str, Any]:
+def duplicates_data(group: HandGroup) -> dict[str, Any]:
     """A group as plain data."""
     return {
         "format": FORMAT,
         "kind": group.kind,
-        "keep": _hand(group.keep),
-        "others": [{**_hand(each), "drop": group.kind in DROPPED} for each in group.others],
+        "keep": _duplicate_data(group.keep),
+        "others": [{**_duplicate_data(each), "drop": group.kind in DROPPED} for each in group.others],
     }
 
 
-def _hand(hand: KnownHand) -> dict[str, Any]:
+def _duplicate_data(hand: KnownHand) -> dict[str, Any]:
     return {"file": hand.file, "line": hand.line, "hand": hand.hand}
 
 
 # ---------------------------------------------------------------------- the rest
 
 
-def _target(file: str, files: Sequence[str], folder: str) -> str:
+def _target_of_file(file: str, files: Sequence[str], folder: str) -> str:
     """Where the rest of a file goes: as it lies below what all files have in common."""
     places = [os.path.dirname(os.path.abspath(each)) for each in files]  # noqa: PTH100, PTH120
     return os.path.join(folder, os.path.relpath(os.path.abspath(file), os.path.commonpath(places)))  # noqa: PTH100, PTH118
 
 
-def _refuse(files: Sequence[str], folder: str) -> None:
+def _refuse_folder(files: Sequence[str], folder: str) -> None:
     refuse_no_folder(folder, "--write")
     if STDIN in files:
         raise RefusalError(_STDIN)
     for file in files:
-        target = _target(file, files, folder)
+        target = _target_of_file(file, files, folder)
         if os.path.exists(target) and os.path.samefile(file, target):  # noqa: PTH110, PTH121
             raise RefusalError(_OWN, file=file)
 
 
-def _write(out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str) -> None:
+def _write_remaining(
+    out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[KnownHand], folder: str
+) -> None:
     """Every file that still has a hand, without those that are not needed."""
     from calarec_tools.runs.output_files import packing, text_of_any
     from calarec_tools.runs.replacing import replace_file
@@ -137,15 +145,15 @@ def _write(out: Output, files: Sequence[str], kept: set[str], dropped: Sequence[
         if gone and file not in kept:
             out.remark(_EMPTY, file=file)
             continue
-        target = _target(file, files, folder)
+        target = _target_of_file(file, files, folder)
         os.makedirs(os.path.dirname(target) or ".", exist_ok=True)  # noqa: PTH103, PTH120
-        replace_file(target, [without(text_of_any(file), gone)], packing=packing(target))
+        replace_file(target, [without_dropped_hands(text_of_any(file), gone)], packing=packing(target))
         if gone:
             out.remark(_WRITTEN, file=target, hands=Phrase("figures", len(gone), _HANDS))
 
 
 DECLARED = Command(
-    dedup,
+    run_dedup,
     arguments=(PATHS,),
     options=(
         Option(

@@ -69,20 +69,20 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
     return _OTHER_KERNEL.filled(version=kernel.version or _UNNAMED, release=__version__)
 
 
-def doctor(out: Output, *, json: bool) -> int:
+def run_doctor(out: Output, *, json: bool) -> int:
     """Tells what there is; 1 if rule files that are found by their id cannot be used."""
-    found = examined(out.lang)
+    found = examine_installation(out.lang)
     if json:
         from json import dumps
 
-        out.line(dumps(found, ensure_ascii=False, indent=1))
+        out.write_line(dumps(found, ensure_ascii=False, indent=1))
     else:
-        for line in _lines(found, out):
-            out.line(line)
+        for line in _doctor_lines(found, out):
+            out.write_line(line)
     return FINDINGS if found["unusable"] or any(each["count"] is None for each in found["rulesets"]) else CLEAN
 
 
-def examined(lang: str) -> dict[str, Any]:
+def examine_installation(lang: str) -> dict[str, Any]:
     """Everything as data."""
     from importlib.util import find_spec
 
@@ -90,7 +90,7 @@ def examined(lang: str) -> dict[str, Any]:
 
     unused = find_unused_kernel()
     there = {name: find_spec(library) is not None for name, library in EXTRAS.items()}
-    folders, unusable, hidden = _rules()
+    folders, unusable, hidden = _rules_found()
     return {
         "format": FORMAT,
         "version": calarec.__version__,
@@ -110,7 +110,7 @@ def examined(lang: str) -> dict[str, Any]:
     }
 
 
-def _rules() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
+def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
     """The folders in which ids are looked for, files there that cannot be used, and ids that one before hides."""
     from calarec.rulesets.load import check_rules
     from calarec.rulesets.locate import known_ids, rule_folders
@@ -146,26 +146,26 @@ def _cache() -> dict[str, Any]:
     return {"path": folder, "there": there, "usable": there and is_ours(folder), "entries": len(entries)}
 
 
-def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
-    def row(name: str, value: object) -> str:
+def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
+    def value_line(name: str, value: object) -> str:
         return say(_ROW.filled(name=_NAMES[name], value=value), out.lang)
 
     for name in ("version", "python", "place", "kernel", "language", "encoding"):
-        yield row(name, found[name])
+        yield value_line(name, found[name])
         if name == "kernel" and found["unused_kernel"] is not None:
             yield "  " + say(describe_unused_kernel(UnusedKernel(**found["unused_kernel"])), out.lang)
     for name in ("extras", "missing"):
-        yield row(name, ", ".join(found[name]) or _NONE)
+        yield value_line(name, ", ".join(found[name]) or _NONE)
     cache = found["cache"]
     count = Phrase("figures", cache["entries"], Words("entry|entries"))
     if not cache["path"]:
-        yield row("cache", _CACHE_OFF)
+        yield value_line("cache", _CACHE_OFF)
     elif not cache["there"]:
-        yield row("cache", _NO_CACHE.filled(path=cache["path"]))
+        yield value_line("cache", _NO_CACHE.filled(path=cache["path"]))
     else:
         said = _FOUND.filled(path=cache["path"], count=count)
-        yield row("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
-    yield row("rulesets", "").rstrip()
+        yield value_line("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
+    yield value_line("rulesets", "").rstrip()
     for each in found["rulesets"]:
         number = Phrase("figures", each["count"] or 0, Words("ruleset|rulesets"))
         text = _NO_FOLDER if each["count"] is None else _FOUND.filled(count=number)
@@ -176,4 +176,4 @@ def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:
         yield "  " + say(_HIDDEN.filled(**each), out.lang)
 
 
-DECLARED = Command(doctor, options=(JSON,), example="calarec doctor")
+DECLARED = Command(run_doctor, options=(JSON,), example="calarec doctor")

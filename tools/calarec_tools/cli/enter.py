@@ -8,7 +8,7 @@ from calarec.wording.cells import wrapped
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.apply_fixes import refuse_unwritable
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError, printable
 
@@ -28,7 +28,7 @@ _REFUSED: Final = Words("{said}")
 _MISTAKES: Final = Words("There are mistakes in it; `calarec check {file}` shows them.")
 
 
-def enter(out: Output, *, file: str | None, rules: str | None) -> int:
+def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     """Enters hands until nobody types any more."""
     import datetime
 
@@ -37,18 +37,18 @@ def enter(out: Output, *, file: str | None, rules: str | None) -> int:
     from calarec_tools.entering.terminal import can_complete
 
     day = datetime.date.today().isoformat()
-    file = file or printable(_said(out, _TODAY.filled(day=day)))
+    file = file or printable(_terminal_text(out, _TODAY.filled(day=day)))
     if not file.endswith(_PLAIN):
         raise RefusalError(_NO_RECORD, file=file)
     refuse_unwritable(file)
-    asked = None if rules is None else load(rules)
+    asked = None if rules is None else named_ruleset(rules)
     record = EveningFile(file)
     _refuse_another_version(file, record.text)
-    entry = Entry(record.text, asked=asked, lang=out.lang, file=file, day=day, load=load)
-    _tell(out, (_said(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)),))
+    entry = Entry(record.text, asked=asked, lang=out.lang, file=file, day=day, load=named_ruleset)
+    _print_wrapped(out, (_terminal_text(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)),))
     if entry.at.wrong:
-        _tell(out, (_said(out, _MISTAKES.filled(file=file)),))
-    _tell(out, entry.resumed())
+        _print_wrapped(out, (_terminal_text(out, _MISTAKES.filled(file=file)),))
+    _print_wrapped(out, entry.resumed())
     try:
         _take_entries(out, entry, record)
     finally:
@@ -69,34 +69,34 @@ def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
         try:
             reply = entry.take(typed)
         except RefusalError as refusal:
-            _tell(out, (refusal.said(out.lang),))
+            _print_wrapped(out, (refusal.refusal_text(out.lang),))
             continue
         saved = record.save(entry.text)
-        _tell(out, (_said(out, each) for each in saved.said))
+        _print_wrapped(out, (_terminal_text(out, each) for each in saved.said))
         if saved.changed:
             entry.begin(record.text)
             continue
         if reply.done and record.is_unsaved and not warned:
             warned = True
-            _tell(out, (_said(out, _LEAVE_UNSAVED),))
+            _print_wrapped(out, (_terminal_text(out, _LEAVE_UNSAVED),))
             continue
-        _tell(out, reply.said)
+        _print_wrapped(out, reply.said)
         if reply.done:
             break
 
 
 def _leave(out: Output, record: EveningFile) -> None:
     """Saves what is not saved yet; what cannot be saved anywhere is printed."""
-    _tell(out, (_said(out, each) for each in record.leave().said))
+    _print_wrapped(out, (_terminal_text(out, each) for each in record.leave().said))
     if record.is_unsaved:
         out.exactly([record.held])
 
 
-def _tell(out: Output, lines: Iterable[str]) -> None:
+def _print_wrapped(out: Output, lines: Iterable[str]) -> None:
     """Lines as wide as the terminal, broken at blanks."""
     for line in lines:
         for part in wrapped(printable(line), out.width):
-            out.line(part)
+            out.write_line(part)
 
 
 def _refuse_another_version(file: str, text: str) -> None:
@@ -112,14 +112,14 @@ def _refuse_another_version(file: str, text: str) -> None:
             raise RefusalError(_REFUSED, said=Told(each))
 
 
-def _said(out: Output, text: Words) -> str:
+def _terminal_text(out: Output, text: Words) -> str:
     from calarec.wording.language import say
 
     return say(text, out.lang)
 
 
 DECLARED = Command(
-    enter,
+    run_enter,
     arguments=(
         Argument(
             "file",

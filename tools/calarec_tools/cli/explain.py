@@ -12,42 +12,42 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def explain(out: Output, *, code: str | None) -> int:
+def run_explain(out: Output, *, code: str | None) -> int:
     """Prints the page of a code, the codes of a range (`CAL5`), or the ranges."""
     from calarec.wording.messages import code_ranges, find_section, range_codes, range_title
 
     asked = (code or "").upper()
     if not asked:
         for name in code_ranges():
-            out.line(f"{name}xx  {range_title(name, out.lang)}")
+            out.write_line(f"{name}xx  {range_title(name, out.lang)}")
         return CLEAN
     if asked.removesuffix("XX") in code_ranges():
         for each in range_codes(asked.removesuffix("XX")):
-            out.line(f"{each}  {find_section(each, out.lang).page.title}")
+            out.write_line(f"{each}  {find_section(each, out.lang).page.title}")
         return CLEAN
     if asked not in range_codes(asked[:4]):
-        raise _unknown(asked)
-    _show(out, asked)
+        raise _unknown_code(asked)
+    _print_code_pages(out, asked)
     return CLEAN
 
 
-def _show(out: Output, code: str) -> None:
+def _print_code_pages(out: Output, code: str) -> None:
     from calarec.wording.messages import find_section, find_severity
-    from calarec_tools.cli.markdown import terminal
+    from calarec_tools.cli.markdown import markdown_for_terminal
 
     help_page = find_section(code, out.lang).page
     head = f"# {code}: {help_page.title} ({say(find_severity(code).said, out.lang)})"
-    out.write(terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.colour))
+    out.write(markdown_for_terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.has_colour))
 
 
-def _unknown(code: str) -> RefusalError:
+def _unknown_code(code: str) -> RefusalError:
     from calarec.wording.messages import all_codes
-    from calarec_tools.cli.parse import near
+    from calarec_tools.cli.parse import did_you_mean_sentence
 
     return RefusalError(
         Words("there is no code `{code}`.{near} `calarec explain` lists the ranges."),
         code=code,
-        near=near(code, all_codes()),
+        near=did_you_mean_sentence(code, all_codes()),
     )
 
 
@@ -58,7 +58,7 @@ def _codes(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
 
 
 DECLARED = Command(
-    explain,
+    run_explain,
     arguments=(
         Argument(
             "code",

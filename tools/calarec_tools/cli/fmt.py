@@ -10,10 +10,10 @@ from calarec.notation.source import Text, name_of
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
-from calarec_tools.runs.inputs import STDIN, find, is_ordinary, is_packed
-from calarec_tools.runs.output_files import differs, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.inputs import STDIN, find_inputs, is_ordinary, is_packed
+from calarec_tools.runs.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _RENEW = Words("`--renew` goes with `--fill`.")
 _BOTH = Words("`--check` and `--diff` change nothing; give one of them.")  # fmt: skip
 
 
-def fmt(
+def run_fmt(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -50,14 +50,14 @@ def fmt(
         raise RefusalError(_BOTH)
     if renew and not fill:
         raise RefusalError(_RENEW)
-    asked = None if rules is None else load(rules)
-    found = find(paths, out)
+    asked = None if rules is None else named_ruleset(rules)
+    found = find_inputs(paths, out)
     if not found.files:
         return REFUSED
     formatting = _Formatting(out, asked, fill=fill, renew=renew, write=not (check or diff), show=diff)
     for file in found.files:
-        formatting.file(file)
-    return found.status or formatting.status()
+        formatting.format_file(file)
+    return found.status or formatting.formatting_status()
 
 
 class _Formatting:
@@ -74,11 +74,11 @@ class _Formatting:
         self.refused = False
         self.silent = False
 
-    def file(self, file: str) -> None:
+    def format_file(self, file: str) -> None:
         """Formats one file."""
         try:
             with refusing(file):
-                changed = self._stdin() if file == STDIN else self._file(file)
+                changed = self._has_changed_stdin() if file == STDIN else self._has_changed_file(file)
         except RefusalError as refusal:
             self.out.complain(refusal)
             self.refused = True
@@ -86,7 +86,7 @@ class _Formatting:
         self.changed += changed
         self.same += not changed
 
-    def status(self) -> int:
+    def formatting_status(self) -> int:
         """Tells what was done, and answers the exit status."""
         if not self.silent:
             total = _SUM if self.write else _SUM_CHECK
@@ -95,35 +95,35 @@ class _Formatting:
             return REFUSED
         return FINDINGS if self.changed and not self.write else CLEAN
 
-    def _file(self, file: str) -> bool:
+    def _has_changed_file(self, file: str) -> bool:
         findings: list[Finding] = []
         if self.show:
-            return self._shown(text_of_any(file), file, findings)
+            return self._has_shown_change(text_of_any(file), file, findings)
         if not self.write:
-            changed = self._differs(file, findings)
+            changed = self._is_different(file, findings)
             if changed:
-                self.out.line(_said(self.out, _WOULD, file))
+                self.out.write_line(_format_message(self.out, _WOULD, file))
             return changed
         refuse_unwritable(file)
-        changed = replace_if_changed(file, self._pieces(file, findings), findings)
+        changed = replace_if_changed(file, self._formatted_pieces(file, findings), findings)
         if changed:
             self.out.remark(_DONE, file=file)
         return changed
 
-    def _differs(self, file: str, findings: list[Finding]) -> bool:
+    def _is_different(self, file: str, findings: list[Finding]) -> bool:
         """Whether formatting would change a file; what can be read but once, or is compressed, is kept in memory."""
         if is_ordinary(file) and not is_packed(file):
-            return differs(file, self._pieces(file, findings), findings)
+            return is_different_text(file, self._formatted_pieces(file, findings), findings)
         text = text_of_any(file)
-        return "".join(self._pieces(Text(text, file), findings)) != text
+        return "".join(self._formatted_pieces(Text(text, file), findings)) != text
 
-    def _stdin(self) -> bool:
+    def _has_changed_stdin(self) -> bool:
         """Standard input goes to standard output."""
         findings: list[Finding] = []
         text = text_of_any(STDIN)
         if self.show:
-            return self._shown(text, STDIN, findings)
-        new = "".join(self._pieces(Text(text, STDIN), findings))
+            return self._has_shown_change(text, STDIN, findings)
+        new = "".join(self._formatted_pieces(Text(text, STDIN), findings))
         if not self.write:
             return new != text
         self.silent = True
@@ -131,13 +131,13 @@ class _Formatting:
         self.out.exactly([new])
         return False
 
-    def _shown(self, text: str, file: str, findings: list[Finding]) -> bool:
-        new = "".join(self._pieces(Text(text, file), findings))
+    def _has_shown_change(self, text: str, file: str, findings: list[Finding]) -> bool:
+        new = "".join(self._formatted_pieces(Text(text, file), findings))
         refuse_unread(findings)
         self.out.exactly([difference(text, new, file)])
         return new != text
 
-    def _pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
+    def _formatted_pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         if not self.fill:
             yield from formatted(source, findings)
             return
@@ -151,7 +151,7 @@ class _Formatting:
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)
 
 
-def _said(out: Output, text: Words, file: str) -> str:
+def _format_message(out: Output, text: Words, file: str) -> str:
     from calarec.wording.language import fill
     from calarec_tools.runs.streams import printable
 
@@ -159,7 +159,7 @@ def _said(out: Output, text: Words, file: str) -> str:
 
 
 DECLARED = Command(
-    fmt,
+    run_fmt,
     arguments=(PATHS,),
     options=(
         Option(

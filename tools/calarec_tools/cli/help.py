@@ -14,7 +14,7 @@ from calarec.wording.language import Words, say
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup, Listed, value_word
 from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
-from calarec_tools.runs.streams import WIDEST_LINE, columns, may_colour
+from calarec_tools.runs.streams import MAX_LINE_COLUMNS, may_colour, terminal_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,9 +34,9 @@ _REQUIRED: Final = Words("[required]")
 _OPTIONS_WORD: Final = Words("[OPTIONS]")
 _COMMAND_WORD: Final = Words("COMMAND [ARGUMENTS]...")
 
-_USUAL_WIDTH: Final = 80
+_DEFAULT_COLUMNS: Final = 80
 """Where nobody reads at a terminal."""
-_WIDEST_LABEL: Final = 24
+_MAX_LABEL_COLUMNS: Final = 24
 """A longer label has its line to itself, so that what is said of the others keeps its room."""
 _INDENT: Final = "  "
 
@@ -50,7 +50,7 @@ class _Section(NamedTuple):
 
 def print_help(path: Sequence[str], lang: Language, stream: TextIO) -> None:
     """Write the help of the command or the group of that path (none: of the program)."""
-    width = min(columns(stream) or _USUAL_WIDTH, WIDEST_LINE)
+    width = min(terminal_columns(stream) or _DEFAULT_COLUMNS, MAX_LINE_COLUMNS)
     paint = painter(enabled=may_colour(stream))
     stream.writelines(f"{line}\n" for line in help_lines(path, lang, width, paint))
 
@@ -58,7 +58,7 @@ def print_help(path: Sequence[str], lang: Language, stream: TextIO) -> None:
 def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) -> Iterator[str]:
     """The lines of a help, none of them wider than `width` unless a word is."""
     listed = commands.find_listed(path)
-    command = listed.declared() if isinstance(listed, Listed) else None
+    command = listed.import_declaration() if isinstance(listed, Listed) else None
     arguments = command.arguments if command else ()
     called = [_argument_label(each, lang) for each in arguments] if command else [say(_COMMAND_WORD, lang)]
     yield from wrapped(f"{say(_USAGE, lang)}: {' '.join(('calarec', *path, say(_OPTIONS_WORD, lang), *called))}", width)
@@ -66,7 +66,7 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
     yield from wrapped(say(listed.summary if listed else SUMMARY, lang), width)
     for section in (
         _Section(_ARGUMENTS, [(_argument_label(each, lang), _argument_help(each, lang)) for each in arguments]),
-        _Section(_OPTIONS, [(_option_label(each, lang), each.told(lang)) for each in _options(path, listed)]),
+        _Section(_OPTIONS, [(_option_label(each, lang), each.help_sentence(lang)) for each in _options(path, listed)]),
         _Section(_COMMANDS, [(each.name, say(each.summary, lang)) for each in _listed_in(listed)]),
     ):
         yield from _section_lines(section, lang, width, paint)
@@ -85,7 +85,7 @@ def _listed_in(listed: Listed | CommandGroup | None) -> Sequence[Listed | Comman
 def _options(path: Sequence[str], listed: Listed | CommandGroup | None) -> Sequence[Option]:
     if not path:
         return (VERSION, *COMMON, INSTALL_COMPLETION, SHOW_COMPLETION)
-    return (*listed.declared().options, *COMMON) if isinstance(listed, Listed) else COMMON
+    return (*listed.import_declaration().options, *COMMON) if isinstance(listed, Listed) else COMMON
 
 
 def _argument_label(argument: Argument, lang: Language) -> str:
@@ -103,7 +103,7 @@ def _option_label(option: Option, lang: Language) -> str:
     label = ", ".join(sorted(option.flags, key=len))
     if option.kind == "flag":
         return label
-    return f"{label} {say(value_word(option.value), lang)}{_range(option)}"
+    return f"{label} {say(value_word(option.value_name), lang)}{_range(option)}"
 
 
 def _range(option: Option) -> str:
@@ -117,7 +117,7 @@ def _section_lines(section: _Section, lang: Language, width: int, paint: Paint) 
         return
     yield ""
     yield paint(say(section.title, lang), "strong")
-    inner = min(max(cells(label) for label, _ in section.rows), _WIDEST_LABEL)
+    inner = min(max(cells(label) for label, _ in section.rows), _MAX_LABEL_COLUMNS)
     hang = len(_INDENT) + inner + len(_INDENT)
     for label, said in section.rows:
         first, *others = wrapped(said, width, taken=hang, hang=hang)

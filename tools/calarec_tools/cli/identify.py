@@ -12,15 +12,15 @@ from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Phrase, Words
 from calarec.wording.sources import rule_place
-from calarec_tools.archive.candidates import TogetherSaid, identified
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.archive.candidates import TogetherSaid, identify_evenings
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page, cut
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import STDIN, size_of
+from calarec_tools.runs.inputs import STDIN, size_of_files
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.shards import Shard
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     )
 
 FORMAT: Final = "calarec-identify/1"
-_ENOUGH: Final = 1 << 15
+_BYTES_PER_PROCESS: Final = 1 << 15
 """Bytes of records for each process: all candidates judge every hand."""
-_TOLD: Final = 5
+_MAX_EXPLAINED_CANDIDATES: Final = 5
 """So many candidates are told with the reason against them; the others are named."""
 
 _NO_FOLDER: Final = Words("`{folder}`: there is no ruleset in this folder (a file ending in .yaml).")
@@ -75,7 +75,7 @@ _UNTOLD: Final = Words("nothing tells")
 _UNFIT: Final = Words("none ({id}: {right} of {tried})")
 
 
-def identify(
+def run_identify(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -87,22 +87,22 @@ def identify(
     json: bool,
 ) -> int:
     """Tells of each evening which rulesets fit; 1 if for one of them there is none."""
-    rulesets = _candidates(rules)
+    rulesets = _asked_candidates(rules)
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     status = CLEAN
     told: list[ToldEvening] = []
     together = TogetherSaid(rulesets)
-    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_shard, rulesets=tuple(rulesets), every=all_, shows=shows, alone=len(over.files) == 1)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
-        for found in over.answers(ask, who):
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+        for found in over.answers_of_runs(ask, who):
             status = status if found.fits else FINDINGS
             if found.said:
-                together.add(found.hands, found.said)
+                together.add_evening_evidence(found.hands, found.said)
             if json:
-                out.line(found.told)
+                out.write_line(found.told)
             else:
                 told.append(found._replace(said=()))
     if len(told) == 1 and not told[0].told and STDIN not in over.files:
@@ -110,13 +110,13 @@ def identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.line(json_text(as_object(together.found.ranked(), out.lang)))
+        out.write_line(json_text(identification_data(together.found.with_ranked_candidates(), out.lang)))
     elif several:
-        out.write(_text(shows, together.found.ranked()) + "\n")
+        out.write(_identified_text(shows, together.found.with_ranked_candidates()) + "\n")
     if len(told) == 1 and told[0].told:
         out.write(told[0].told)
     elif told:
-        _table(out, told)
+        _print_table(out, told)
     return over.status or status
 
 
@@ -141,23 +141,32 @@ def _of_shard(
     shard: Shard, *, rulesets: tuple[Ruleset, ...], every: bool, shows: ShownHow, alone: bool
 ) -> Iterator[ToldEvening]:
     """The unit of work."""
-    answers = list(identified(shard, rulesets, every=every))
+    answers = list(identify_evenings(shard, rulesets, every=every))
     alone = alone and shard.first and shard.last and len(answers) == 1
     for found in answers:
         text = ""
         if shows.json:
-            text = json_text(as_object(found, shows.lang))
+            text = json_text(identification_data(found, shows.lang))
         elif alone:
-            text = _text(shows, found)
-        alike = _ids(found.undecided)
+            text = _identified_text(shows, found)
+        alike = _ids(found.undecided_candidates)
         said = () if alone else found.said_of(rulesets)
-        yield ToldEvening(found.file, found.line, found.hands, found.best.fits, _answer(found), alike, text, said)
+        yield ToldEvening(
+            found.file,
+            found.line,
+            found.hands,
+            found.best_candidate.is_fitting,
+            _answer_sentence(found),
+            alike,
+            text,
+            said,
+        )
 
 
-def _candidates(asked: Sequence[str]) -> list[Ruleset]:
+def _asked_candidates(asked: Sequence[str]) -> list[Ruleset]:
     """The rulesets that were named, those of folders that were named; otherwise all that can be found by an id."""
     if not asked:
-        return [load(each) for each in known_ids(rule_folders())]
+        return [named_ruleset(each) for each in known_ids(rule_folders())]
     found: dict[str, None] = {}
     for each in asked:
         if not os.path.isdir(each):  # noqa: PTH112
@@ -167,98 +176,101 @@ def _candidates(asked: Sequence[str]) -> list[Ruleset]:
         if not names:
             raise RefusalError(_NO_FOLDER, folder=each)
         found |= dict.fromkeys(os.path.join(each, name) for name in names)  # noqa: PTH118
-    return [load(each) for each in found]
+    return [named_ruleset(each) for each in found]
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _text(shows: ShownHow, found: Identification) -> str:
-    return "\n".join(_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
+def _identified_text(shows: ShownHow, found: Identification) -> str:
+    return "\n".join(_evening_page(Page(shows.lang, width=shows.width, colour=shows.colour), found).lines) + "\n"
 
 
-def _page(page: Page, found: Identification) -> Page:
-    best = found.best
-    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
+def _evening_page(page: Page, found: Identification) -> Page:
+    best = found.best_candidate
+    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_count_of_hands(found.hands))
     if found.evenings > 1:
-        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
-    page.say([(page.word(title), "strong")], indent=0)
-    if best.fits:
-        page.tell(_FITS, id=best.ruleset.id)
+        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_count_of_hands(found.hands))
+    page.print_spans([(page.localized_text(title), "strong")], indent=0)
+    if best.is_fitting:
+        page.print_sentence(_FITS, id=best.ruleset.id)
     elif best.said.tried:
-        page.tell(_NONE, id=best.ruleset.id, right=_right(best), tried=_hands(best.said.tried))
+        page.print_sentence(
+            _NONE, id=best.ruleset.id, right=_count_right_hands(best), tried=_count_of_hands(best.said.tried)
+        )
         for shown in best.said.against:
-            _show(page, found, shown)
-        if _right(best) >= len(best.said.wrong):
-            page.tell(_SLIPS, id=best.ruleset.id)
+            _print_shown_hand(page, found, shown)
+        if _count_right_hands(best) >= len(best.said.wrong):
+            page.print_sentence(_SLIPS, id=best.ruleset.id)
     else:
-        page.tell(_NOTHING)
+        page.print_sentence(_NOTHING)
         return page
-    alike = found.undecided
+    alike = found.undecided_candidates
     if alike:
-        page.fitted(page.fill(_ALSO, ids=_ids(alike)))
+        page.fit_spans(page.filled_spans(_ALSO, ids=_ids(alike)))
     others = [each for each in found.candidates[1:] if each not in alike]
-    for each in others[:_TOLD]:
-        _tell(page, found, each)
-    if others[_TOLD:]:
+    for each in others[:_MAX_EXPLAINED_CANDIDATES]:
+        _print_objections(page, found, each)
+    if others[_MAX_EXPLAINED_CANDIDATES:]:
         page.blank()
-        page.fitted(page.fill(_OTHERS, ids=_ids(others[_TOLD:])))
+        page.fit_spans(page.filled_spans(_OTHERS, ids=_ids(others[_MAX_EXPLAINED_CANDIDATES:])))
     return page
 
 
-def _tell(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
+def _print_objections(page: Page, found: Identification, candidate: RulesOnTrial) -> None:
     """What speaks against a candidate, and the rule that sets it apart."""
     page.blank()
     more = _NOT_ALL if candidate.said.given_up else ""
-    page.tell(
-        _AGAINST, id=candidate.ruleset.id, right=_right(candidate), tried=_hands(candidate.said.tried), more=more
+    page.print_sentence(
+        _AGAINST, id=candidate.ruleset.id, right=_count_right_hands(candidate),
+        tried=_count_of_hands(candidate.said.tried), more=more
     )  # fmt: skip
     apart = found.separating(candidate)
     if apart is None:
         return
-    _show(page, found, apart.shown)
+    _print_shown_hand(page, found, apart.shown)
     if apart.difference is not None:
-        page.tell(_differing(apart, found.best.ruleset.id), indent=4)
+        page.print_sentence(_differing_rules_words(apart, found.best_candidate.ruleset.id), indent=4)
 
 
-def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
+def _print_shown_hand(page: Page, found: Identification, shown: HandAgainst) -> None:
     """A hand that does not fit, and what was found."""
-    page.tell(
+    page.print_sentence(
         _SHOWN if found.file else _SHOWN_IN, indent=4, file=visible(shown.hand.file), hand=visible(shown.hand.name),
         line=shown.hand.line, code=shown.finding.code, said=visible(shown.finding.message(page.lang)),
     )  # fmt: skip
 
 
-def _differing(apart: SeparatingRule, best: str) -> Words:
+def _differing_rules_words(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
     own, other = apart.difference.left, apart.difference.right
-    values = [_value(each) for each in apart.difference.values]
+    values = [_rule_value_text(each) for each in apart.difference.values]
     if own is None:
         assert other is not None
-        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_place(other))
+        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_leaf_place(other))
     if other is None:
-        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_place(own), best=best)
+        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_leaf_place(own), best=best)
     return _DIFFER.filled(
-        rule=own.path, value=values[0], place=_place(own), other_rule=other.path, best=best, other=values[1],
-        other_place=_place(other),
+        rule=own.path, value=values[0], place=_leaf_place(own), other_rule=other.path, best=best, other=values[1],
+        other_place=_leaf_place(other),
     )  # fmt: skip
 
 
-def _value(value: Any) -> str:
+def _rule_value_text(value: Any) -> str:
     from calarec.rulesets.writing import flow_text
 
     return flow_text(value)
 
 
-def _place(leaf: Leaf) -> str:
+def _leaf_place(leaf: Leaf) -> str:
     return rule_place(str(leaf.origin)) or leaf.origin.source
 
 
-def _hands(count: int) -> Phrase:
+def _count_of_hands(count: int) -> Phrase:
     return Phrase("figures", count, _HANDS)
 
 
-def _right(candidate: RulesOnTrial) -> int:
+def _count_right_hands(candidate: RulesOnTrial) -> int:
     return candidate.said.tried - len(candidate.said.wrong)
 
 
@@ -266,11 +278,11 @@ def _ids(candidates: Sequence[RulesOnTrial]) -> str:
     return ", ".join(each.ruleset.id for each in candidates)
 
 
-def _table(out: Output, told: Sequence[ToldEvening]) -> None:
+def _print_table(out: Output, told: Sequence[ToldEvening]) -> None:
     """A line for each evening; where that is too long, what is alike below it."""
-    page = Page(out.lang, width=out.width, colour=out.colour)
-    head = [page.word(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
-    rows = [[visible(each.file), str(each.line), str(each.hands), page.word(each.answer), each.alike]
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
+    head = [page.localized_text(each) for each in (_FILE, _PLACE, _COUNT, _RULES, _ALIKE)]
+    rows = [[visible(each.file), str(each.line), str(each.hands), page.localized_text(each.answer), each.alike]
             for each in told]  # fmt: skip
     widest = max(12, page.room // 3)
     rows = [[cut(row[0], widest), *row[1:]] for row in rows]
@@ -279,27 +291,27 @@ def _table(out: Output, told: Sequence[ToldEvening]) -> None:
         start = "  ".join(cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False))
         last = row[4]
         if cells(start) + 2 + cells(last) <= page.room:
-            page.row([(f"{start}  {last}", "" if number else "strong")])
+            page.print_row([(f"{start}  {last}", "" if number else "strong")])
             continue
-        page.row([(start, "" if number else "strong")])
+        page.print_row([(start, "" if number else "strong")])
         if number:
-            page.fitted([(last, "")], indent=4)
+            page.fit_spans([(last, "")], indent=4)
     out.write("\n".join(page.lines) + "\n")
 
 
-def _answer(found: Identification) -> Words | str:
-    best = found.best
-    if best.fits:
+def _answer_sentence(found: Identification) -> Words | str:
+    best = found.best_candidate
+    if best.is_fitting:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
-    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.said.tried)
+    return _UNFIT.filled(id=best.ruleset.id, right=_count_right_hands(best), tried=best.said.tried)
 
 
 # ---------------------------------------------------------------------- for programs
 
 
-def as_object(found: Identification, lang: Language) -> dict[str, Any]:
+def identification_data(found: Identification, lang: Language) -> dict[str, Any]:
     """An evening's answer as plain data."""
     return {
         "format": FORMAT,
@@ -308,33 +320,33 @@ def as_object(found: Identification, lang: Language) -> dict[str, Any]:
         "hands": found.hands,
         **({"evenings": found.evenings} if found.evenings > 1 else {}),
         "candidates": [_candidate(found, each, lang) for each in found.candidates],
-        "undecided": [each.ruleset.id for each in found.undecided],
+        "undecided": [each.ruleset.id for each in found.undecided_candidates],
     }
 
 
 def _candidate(found: Identification, candidate: RulesOnTrial, lang: Language) -> dict[str, Any]:
     ruleset = candidate.ruleset
-    apart = found.separating(candidate) if candidate is not found.best else None
+    apart = found.separating(candidate) if candidate is not found.best_candidate else None
     own = candidate.said.against
-    rows = [_against(found, each, lang) for each in own if apart is None or each is not apart.shown]
+    rows = [_objection_data(found, each, lang) for each in own if apart is None or each is not apart.shown]
     if apart is not None:
-        first = _against(found, apart.shown, lang)
+        first = _objection_data(found, apart.shown, lang)
         if apart.difference is not None:
-            first["apart"] = {"own": _leaf(apart.difference.left), "best": _leaf(apart.difference.right)}
+            first["apart"] = {"own": _leaf_data(apart.difference.left), "best": _leaf_data(apart.difference.right)}
         rows.insert(0, first)
     return {
         "rules": ruleset.identity,
-        "fits": candidate.fits,
+        "fits": candidate.is_fitting,
         "tried": candidate.said.tried,
         "legal": candidate.said.legal,
         "true": candidate.said.true,
         "false": candidate.said.false,
-        "right": _right(candidate),
+        "right": _count_right_hands(candidate),
         "against": rows,
     }
 
 
-def _against(found: Identification, shown: HandAgainst, lang: Language) -> dict[str, Any]:
+def _objection_data(found: Identification, shown: HandAgainst, lang: Language) -> dict[str, Any]:
     finding = shown.finding
     return {
         **({} if found.file else {"file": shown.hand.file}),
@@ -347,12 +359,12 @@ def _against(found: Identification, shown: HandAgainst, lang: Language) -> dict[
     }
 
 
-def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
+def _leaf_data(leaf: Leaf | None) -> dict[str, Any] | None:
     return None if leaf is None else {"rule": leaf.path, "value": leaf.value, "at": str(leaf.origin)}
 
 
 DECLARED = Command(
-    identify,
+    run_identify,
     arguments=(PATHS,),
     options=(
         Option(
@@ -363,7 +375,7 @@ DECLARED = Command(
             ),
             many=True,
             metavar="CANDIDATE",
-            complete=rulesets,
+            complete=completable_rulesets,
         ),
         Option(
             "all_",

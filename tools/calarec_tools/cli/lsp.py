@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _NO_EXTRA: Final = Words("editors are served with the extra `editor`: `pip install 'calarec[editor]'`.")
 
 
-def lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for what is the only way
+def run_lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for what is the only way
     """Serves an editor until it says that it has gone."""
     from importlib.util import find_spec
 
@@ -27,7 +27,7 @@ def lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask for w
 
 
 DECLARED = Command(
-    lsp,
+    run_lsp,
     options=(
         Option(
             "stdio",

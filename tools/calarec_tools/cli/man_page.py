@@ -46,9 +46,9 @@ _VARIABLES: Final = (
 )
 
 
-def text(lang: Language) -> str:
+def man_page_text(lang: Language) -> str:
     """The whole page in one language."""
-    return "\n".join(_lines(lang)) + "\n"
+    return "\n".join(_man_page_lines(lang)) + "\n"
 
 
 def file_name(lang: Language) -> str:
@@ -56,62 +56,62 @@ def file_name(lang: Language) -> str:
     return "calarec.1" if lang == SOURCE else f"calarec.{lang}.1"
 
 
-def write(folder: Path) -> None:
+def write_man_pages(folder: Path) -> None:
     """Writes the pages into `folder`."""
     for lang in LANGUAGES:
-        (folder / file_name(lang)).write_text(text(lang), encoding="utf-8", newline="\n")
+        (folder / file_name(lang)).write_text(man_page_text(lang), encoding="utf-8", newline="\n")
 
 
-def _lines(lang: Language) -> Iterator[str]:
+def _man_page_lines(lang: Language) -> Iterator[str]:
     yield '.\\" Generated from the declarations of the commands by `python -m calarec_tools.cli.man_page`.'
     yield f'.TH CALAREC 1 "" "calarec {__version__}"'
-    yield from _section(_NAME, lang)
-    yield f"calarec \\- {_set(say(SUMMARY, lang).removesuffix('.'))}"
-    yield from _section(_SYNOPSIS, lang)
-    yield f".B calarec\n{_set(say(_COMMAND, lang))}"
-    yield from _section(_COMMANDS, lang)
+    yield from _man_section(_NAME, lang)
+    yield f"calarec \\- {_set_roff(say(SUMMARY, lang).removesuffix('.'))}"
+    yield from _man_section(_SYNOPSIS, lang)
+    yield f".B calarec\n{_set_roff(say(_COMMAND, lang))}"
+    yield from _man_section(_COMMANDS, lang)
     for listed in LISTED:
         inner = listed.listed if isinstance(listed, CommandGroup) else (listed,)
         before = f"calarec {listed.name} " if isinstance(listed, CommandGroup) else "calarec "
         for each in inner:
-            yield from _command(each, before, lang)
-    yield from _section(_OPTIONS, lang)
+            yield from _man_command(each, before, lang)
+    yield from _man_section(_OPTIONS, lang)
     for option in (*COMMON, VERSION):
-        yield from _option(option, lang)
+        yield from _man_option(option, lang)
     for title, rows in ((_STATUS, _ENDS), (_ENVIRONMENT, _VARIABLES)):
-        yield from _section(title, lang)
+        yield from _man_section(title, lang)
         for name, said in rows:
-            yield f".TP\n.B {_set(name)}\n{_set(say(said, lang))}"
+            yield f".TP\n.B {_set_roff(name)}\n{_set_roff(say(said, lang))}"
 
 
-def _section(title: Words, lang: Language) -> Iterator[str]:
-    yield f'.SH "{_set(say(title, lang))}"'
+def _man_section(title: Words, lang: Language) -> Iterator[str]:
+    yield f'.SH "{_set_roff(say(title, lang))}"'
 
 
-def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
-    command: Command = listed.declared()
+def _man_command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
+    command: Command = listed.import_declaration()
     named = {each.name: say(value_word(each.metavar), lang) for each in command.arguments}
     arguments = [named[each.name] if each.required else f"[{named[each.name]}]" for each in command.arguments]
-    yield f'.SS "{_set(" ".join((before + listed.name, *arguments)))}"'
-    yield _set(say(listed.summary, lang))
+    yield f'.SS "{_set_roff(" ".join((before + listed.name, *arguments)))}"'
+    yield _set_roff(say(listed.summary, lang))
     for argument in command.arguments:
-        yield f".TP\n.I {_set(named[argument.name])}\n{_set(say(argument.help, lang))}"
+        yield f".TP\n.I {_set_roff(named[argument.name])}\n{_set_roff(say(argument.help, lang))}"
     for option in command.options:
-        yield from _option(option, lang)
+        yield from _man_option(option, lang)
     if command.example:
-        yield f".PP\n{_set(say(_EXAMPLE, lang))}:\n.B {_set(command.example)}"
+        yield f".PP\n{_set_roff(say(_EXAMPLE, lang))}:\n.B {_set_roff(command.example)}"
 
 
-def _option(option: Option, lang: Language) -> Iterator[str]:
-    value = "" if option.kind == "flag" else f" {say(value_word(option.value), lang)}"
-    yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(option.told(lang))}"
+def _man_option(option: Option, lang: Language) -> Iterator[str]:
+    value = "" if option.kind == "flag" else f" {say(value_word(option.value_name), lang)}"
+    yield f".TP\n.B {_set_roff(', '.join(option.flags) + value)}\n{_set_roff(option.help_sentence(lang))}"
 
 
-def _set(text: str) -> str:
+def _set_roff(text: str) -> str:
     """A text as roff takes it: backslashes and hyphens of programs, and no line that begins as a request."""
     set_ = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq").replace("`", "")
     return "\\&" + set_ if set_[:1] in (".", "'") else set_
 
 
 if __name__ == "__main__":
-    write(Path(__file__).parents[3] / "docs")
+    write_man_pages(Path(__file__).parents[3] / "docs")

@@ -19,38 +19,38 @@ _WIDEST = 88
 """Longer lines of prose are hard to read on any terminal."""
 
 
-def terminal(markdown: str, *, width: int = 0, colour: bool = False) -> str:
+def markdown_for_terminal(markdown: str, *, width: int = 0, colour: bool = False) -> str:
     """The text of a page; `width` 0 leaves every line as it is written."""
     room = min(width, _WIDEST) if width else 0
-    return "".join(f"{line}\n" for line in _lines(markdown.splitlines(), room, painter(enabled=colour)))
+    return "".join(f"{line}\n" for line in _markdown_lines(markdown.splitlines(), room, painter(enabled=colour)))
 
 
-def _lines(lines: list[str], room: int, paint: Paint) -> Iterator[str]:
+def _markdown_lines(lines: list[str], room: int, paint: Paint) -> Iterator[str]:
     paragraph: list[str] = []
     fenced = False
     for line in lines:
         if line.startswith("```"):
-            yield from _flow(paragraph, room)
+            yield from _wrap_paragraph(paragraph, room)
             paragraph, fenced = [], not fenced
         elif fenced:
             yield f"    {line}".rstrip()
         elif line.startswith("#"):
-            yield from _flow(paragraph, room)
+            yield from _wrap_paragraph(paragraph, room)
             paragraph = []
             yield paint(line.lstrip("#").strip(), "strong")
         elif not line or line.startswith("|"):
-            yield from _flow(paragraph, room)
+            yield from _wrap_paragraph(paragraph, room)
             paragraph = []
             yield line
         elif _bullet(line):
-            yield from _flow(paragraph, room)
+            yield from _wrap_paragraph(paragraph, room)
             paragraph = [line]
         else:
             paragraph.append(line)
-    yield from _flow(paragraph, room)
+    yield from _wrap_paragraph(paragraph, room)
 
 
-def _flow(paragraph: list[str], room: int) -> list[str]:
+def _wrap_paragraph(paragraph: list[str], room: int) -> list[str]:
     """A paragraph or one item of a list, wrapped under its own beginning."""
     if not room or not paragraph:
         return paragraph

@@ -12,7 +12,7 @@ from calarec.mechanisms.table import resting
 from calarec.wording.language import Words, say
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.inputs import STDIN, is_ordinary
 from calarec_tools.runs.output_files import packing
 from calarec_tools.runs.replacing import replace_file
@@ -30,20 +30,20 @@ _PLAYERS: Final = Words("who plays? Give `--players Anna,Bruno,Carla`, in order 
 _SEATS: Final = Words("`{id}` is for {seats}, not for {found}.")
 _TWICE: Final = Words("two players are called {name}; add an initial.")
 _NAME: Final = Words("`{name}` cannot be a player's name: it is no text of one line, or longer than {most} characters.")
-_LONGEST: Final = 200
+_MAX_NAME_LETTERS: Final = 200
 _LABELS: Final = "ABCDEFGH"
 _CARDS: Final = Words("A card is its rank, then its suit: {card}. Ranks, the strongest first: {ranks}. Suits: {suits}.")
 _WIDE: Final = 98
 _FIXED: Final = "\u00a0"
 """A blank at which no line is broken."""
-_TRIES: Final = 40
+_MAX_TRIED_HANDS: Final = 40
 """Hands that are made for the example; four of a rank are soon found with one of three to seven people."""
 _NO_LETTER: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _DATE: Final = Words("`--date` is a day like 2025-11-02, not `{date}`.")
 _THERE: Final = Words("`{file}` is there already; it is not written over.")
 
 
-def new(
+def run_new(
     out: Output, *, rules: str | None, players: str | None, hands: int, date: str | None, output: str | None
 ) -> int:
     """Writes the template."""
@@ -52,9 +52,9 @@ def new(
     if not players:
         raise RefusalError(_PLAYERS)
 
-    ruleset = load(rules)
+    ruleset = named_ruleset(rules)
     names = [name.strip() for name in players.split(",")]
-    _check(ruleset, names)
+    _check_names(ruleset, names)
     text = _template(out, ruleset, names, hands, _day(date))
     if output and output != STDIN:
         if os.path.lexists(output) and is_ordinary(output):
@@ -75,7 +75,7 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
     playing = len(names) - idle
-    dealt, called = _dealt(ruleset, len(names), playing)
+    dealt, called = _dealt_lines(ruleset, len(names), playing)
     return evening(
         RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN]),
         names,
@@ -85,16 +85,16 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
         playing=playing,
         dummies=0 if rules.table.dummies is None else rules.table.dummies.hands,
         exchange=_exchange(rules, word, called),
-        cards=_cards(ruleset, out.lang),
+        cards=_cards_explained(ruleset, out.lang),
         dealt=dealt,
         word=word,
-        sides=_sides(ruleset, len(names)),
+        sides=_side_letters(ruleset, len(names)),
         drawn=rules.play.draw is not None,
         lang=out.lang,
     )
 
 
-def _sides(ruleset: Ruleset, people: int) -> list[str]:
+def _side_letters(ruleset: Ruleset, people: int) -> list[str]:
     """The letters of each side, where nobody bids."""
     if ruleset.rules.has_auction:
         return []
@@ -102,7 +102,7 @@ def _sides(ruleset: Ruleset, people: int) -> list[str]:
     return ["+".join(_LABELS[side:people:sides]) for side in range(sides)]
 
 
-def _cards(ruleset: Ruleset, lang: Language) -> list[str]:
+def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
     """How cards are written: rank, then suit, each with what it is called."""
     from calarec.wording.cells import wrapped
 
@@ -115,7 +115,7 @@ def _cards(ruleset: Ruleset, lang: Language) -> list[str]:
     return [line.replace(_FIXED, " ") for line in wrapped(say(said, lang), _WIDE)]
 
 
-def _dealt(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
+def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
     """One hand dealt out, as lines; and a card of the strongest rank that the second seat holds, to be called."""
     from calarec.notation.writer import line_of
     from calarec.records.model import Deal, Monte
@@ -123,7 +123,7 @@ def _dealt(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
 
     best = ruleset.rules.pack.ranks[0]
     lines: list[str] = []
-    for made in simulate(ruleset, hands=_TRIES, seed=1, seats=seats):
+    for made in simulate(ruleset, hands=_MAX_TRIED_HANDS, seed=1, seats=seats):
         statements = made.hand.statements
         deals = [each for each in statements if isinstance(each, Deal)]
         # Whoever sits out in the example is the last: the first seat is its declarer.
@@ -155,12 +155,12 @@ def _exchange(rules: Rules, word: str, card: str) -> list[str]:
         for line in (
             [f"call A: {card} with {seat}" for seat in "BCDE"[: step.params.number]]
             if step.do == "call"
-            else [_moved(TRANSFERS[step.do], step.params, card)]
+            else [_moved_cards_line(TRANSFERS[step.do], step.params, card)]
         )
     ]
 
 
-def _moved(do: Transfer, params: object, card: str) -> str:
+def _moved_cards_line(do: Transfer, params: object, card: str) -> str:
     """A step in which cards move, as a line of the record."""
     seats = {"declarer": "A", "holder": "B"}
     cards = card if do.which == "called" else "…"
@@ -168,15 +168,15 @@ def _moved(do: Transfer, params: object, card: str) -> str:
     return f"{do.do} {seats[do.said('who', params)]}: {cards}{to}"
 
 
-def _check(ruleset: Ruleset, names: list[str]) -> None:
+def _check_names(ruleset: Ruleset, names: list[str]) -> None:
     allowed = ruleset.rules.table.seats
     if not all(names):
         raise RefusalError(_PLAYERS)
     if len(names) not in allowed:
         raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)), found=len(names))
     for name in names:
-        if len(name) > _LONGEST or _NO_LETTER.search(name):
-            raise RefusalError(_NAME, name=name[:_LONGEST], most=_LONGEST)
+        if len(name) > _MAX_NAME_LETTERS or _NO_LETTER.search(name):
+            raise RefusalError(_NAME, name=name[:_MAX_NAME_LETTERS], most=_MAX_NAME_LETTERS)
         if names.count(name) > 1:
             raise RefusalError(_TWICE, name=name)
 
@@ -195,7 +195,7 @@ def _day(date: str | None) -> str:
 
 
 DECLARED = Command(
-    new,
+    run_new,
     options=(
         RULES_NEEDED,
         Option(

@@ -9,8 +9,8 @@ from calarec.base.frozen import NamedTuple
 from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.runs.apply_fixes import refusing
-from calarec_tools.runs.driver import in_order
-from calarec_tools.runs.inputs import find, is_read_once
+from calarec_tools.runs.driver import run_in_order
+from calarec_tools.runs.inputs import find_inputs, is_read_once
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.progress import Progress
@@ -53,13 +53,13 @@ class OverFiles:
 
     def __init__(self, out: Output, paths: Iterable[str]) -> None:
         self.out = out
-        found = find(paths, out)
+        found = find_inputs(paths, out)
         self.files = found.files
         self.status = found.status
         self.refused: set[str] = set()
         """Files that could not be used, or not to their end."""
 
-    def answers(
+    def answers_of_runs(
         self,
         ask: Callable[[Shard], Iterable[Answer]],
         crew: Crew = ALONE,
@@ -72,30 +72,32 @@ class OverFiles:
         empty = True
         refused = ""
         shards = self._shards(self.files if files is None else files, whole=whole)
-        done = in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
+        done = run_in_order(shards, partial(answers_of, ask), crew, send=Shard.to_be_sent)
         try:
             for number, (shard, found) in enumerate(done):
-                progress.at(number, file=shard.file)
+                progress.show_progress(number, file=shard.file)
                 if isinstance(found, LostTask):
-                    progress.clear()
+                    progress.clear_progress_line()
                     refused = shard.file
-                    self._refused(RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file)
+                    self._report_refusal(
+                        RefusalError(LOST, file=shard.file, line=shard.line, reason=found.reason), shard.file
+                    )
                     continue
                 if refused == shard.file and not shard.first:
                     continue
                 empty = empty and not found.found
                 if found.found or found.refusal:
-                    progress.clear()
+                    progress.clear_progress_line()
                 yield from found.found
                 if found.refusal is not None:
                     refused = shard.file
-                    self._refused(found.refusal, shard.file)
+                    self._report_refusal(found.refusal, shard.file)
                 elif shard.last and empty:
-                    progress.clear()
+                    progress.clear_progress_line()
                     self.out.remark(NO_HAND, file=shard.file)
                 empty = empty or shard.last
         finally:
-            progress.clear()
+            progress.clear_progress_line()
 
     def _shards(self, files: Sequence[str], *, whole: bool) -> Iterator[Shard]:
         for file in files:
@@ -104,16 +106,16 @@ class OverFiles:
                     with refusing(file):
                         yield Shard(file, text=text_of_any(file))
                 except RefusalError as refusal:
-                    self._refused(refusal, file)
+                    self._report_refusal(refusal, file)
             elif whole:
                 yield whole_shard(file)
             else:
                 try:
                     yield from evening_shards(file)
                 except OSError as error:
-                    self._refused(system_refusal(error, file), file)
+                    self._report_refusal(system_refusal(error, file), file)
 
-    def _refused(self, refusal: RefusalError, file: str) -> None:
+    def _report_refusal(self, refusal: RefusalError, file: str) -> None:
         self.out.complain(refusal)
         self.status = REFUSED
         self.refused.add(file)

@@ -32,11 +32,11 @@ _FOR_SERVING: Final = Words(
     "`--folder`, `--host`, `--port` and `--new-keys` belong to the page on this machine; with `--export` there is none."
 )
 _HOST: Final = "127.0.0.1"
-_PORT: Final = 8137
+_DEFAULT_PORT: Final = 8137
 _MARK: Final = "sw.js"
 
 
-def page(
+def run_page(
     out: Output, *, export: str | None, folder: str | None, host: str | None, port: int | None, pyodide: str | None,
     new_keys: bool, quiet: bool,
 ) -> int:  # fmt: skip
@@ -44,17 +44,24 @@ def page(
     if export is None:
         if pyodide is not None:
             raise RefusalError(_FOR_EXPORT)
-        _serve(out, folder, host or _HOST, _PORT if port is None else port, renewed_keys=new_keys, opening=not quiet)
+        _serve_page(
+            out,
+            folder,
+            host or _HOST,
+            _DEFAULT_PORT if port is None else port,
+            renewed_keys=new_keys,
+            opening=not quiet,
+        )
         return CLEAN
     if folder is not None or host is not None or port is not None or new_keys:
         raise RefusalError(_FOR_SERVING)
     from calarec_tools.site.files import pyodide_folder, site_files
 
-    _write(out, site_files(pyodide_folder(pyodide)), export)
+    _write_page_files(out, site_files(pyodide_folder(pyodide)), export)
     return CLEAN
 
 
-def _write(out: Output, files: dict[str, bytes], folder: str) -> None:
+def _write_page_files(out: Output, files: dict[str, bytes], folder: str) -> None:
     """Writes all files, or none; beside what is not ours nothing is written."""
     from pathlib import Path
 
@@ -68,7 +75,7 @@ def _write(out: Output, files: dict[str, bytes], folder: str) -> None:
     out.remark(_WRITTEN, folder=folder, count=len(files), size=size)
 
 
-def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_keys: bool, opening: bool) -> None:
+def _serve_page(out: Output, folder: str | None, host: str, port: int, *, renewed_keys: bool, opening: bool) -> None:
     import sys
     from contextlib import ExitStack
     from pathlib import Path
@@ -86,7 +93,7 @@ def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_key
             served = stack.enter_context(local_page(place, host, port, renewed_keys=renewed_keys))
         except OSError as error:
             raise _no_address(error, host, port) from None
-        out.remark(_SERVED, address=served.here)
+        out.remark(_SERVED, address=served.local_address)
         out.remark(_FOLDER, folder=place)
         if served.is_shared:
             _tell_others(out, served)
@@ -94,7 +101,7 @@ def _serve(out: Output, folder: str | None, host: str, port: int, *, renewed_key
         if opening:
             import webbrowser
 
-            webbrowser.open(served.here)
+            webbrowser.open(served.local_address)
         served.server.serve()
 
 
@@ -115,7 +122,7 @@ def _tell_others(out: Output, served: LocalPage) -> None:
     from calarec_tools.serving.local_page import code_rows, code_text
 
     out.remark(_WARNING)
-    for each in served.others():
+    for each in served.other_addresses():
         out.remark(_TO_WRITE if each.role == "write" else _TO_WATCH, address=each.address)
         if each.role == "write":
             for line in code_text(code_rows(each.address)).splitlines():
@@ -123,7 +130,7 @@ def _tell_others(out: Output, served: LocalPage) -> None:
 
 
 DECLARED = Command(
-    page,
+    run_page,
     options=(
         Option("folder", ("--folder",), Words("Where evenings and your own rules are kept."), metavar="FOLDER"),
         Option(

@@ -6,7 +6,7 @@ from typing import Final
 
 from calarec.wording.language import Words
 from calarec.wording.render import FORMS
-from calarec_tools.cli.completing import hands, rulesets, seats
+from calarec_tools.cli.completing import completable_hands, completable_rulesets, completable_seats
 from calarec_tools.cli.declare import Argument, Option
 
 PATHS: Final = Argument(
@@ -18,17 +18,23 @@ PATHS: Final = Argument(
 
 def rules_option(said: Words) -> Option:
     """`--rules`, with what it means to a command."""
-    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=rulesets)
+    return Option("rules", ("--rules", "-r"), said, metavar="RULES", complete=completable_rulesets)
 
 
 RULES: Final = rules_option(Words("The ruleset: an id or a path; without it, the one that each record names."))
 RULES_NEEDED: Final = rules_option(Words("The ruleset: an id or a path."))
-ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=rulesets)
+ONE_RULESET: Final = Argument("rules", Words("A ruleset: an id, or the path of a file."), complete=completable_rulesets)
 
-HAND: Final = Option("hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete=hands)
+HAND: Final = Option(
+    "hand", ("--hand",), Words("Only the hand of this name."), metavar="NAME", complete=completable_hands
+)
 
 VIEW: Final = Option(
-    "view", ("--view",), Words("Only what this seat knew; a player's name will do."), metavar="SEAT", complete=seats
+    "view",
+    ("--view",),
+    Words("Only what this seat knew; a player's name will do."),
+    metavar="SEAT",
+    complete=completable_seats,
 )
 
 FORMAT: Final = Option(

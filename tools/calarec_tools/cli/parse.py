@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     pager: bool = True
 
 
-def near(word: str, known: Iterable[str]) -> Words | str:
+def did_you_mean_sentence(word: str, known: Iterable[str]) -> Words | str:
     """A sentence "did you mean ...?", with a blank in front, or nothing."""
     from difflib import get_close_matches
 
@@ -62,7 +62,7 @@ def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...],
     options = (*command.options, *COMMON)
     values = {option.name: option.initial for option in options} | common
     rest = _take_options(words, options, values)
-    lang = preferred(_text(values.pop("lang")))
+    lang = preferred(_text_value(values.pop("lang")))
     pager = not values.pop("no_pager")
     if values.pop("help"):
         return Asked(path, command, {}, lang, help=True)
@@ -75,13 +75,13 @@ def leading_options(words: Sequence[str], options: tuple[Option, ...]) -> tuple[
     values = {option.name: option.initial for option in options}
     end = 0
     while end < len(words) and words[end].startswith("-") and words[end] != "-":
-        option, given = _named(words[end], options)
+        option, given = _named_option(words[end], options)
         end += 1 if option.kind == "flag" or given is not None else 2
     _take_options(words[:end], options, values)
     return values, words[end:]
 
 
-def language_of(words: Sequence[str]) -> Language:
+def command_line_language(words: Sequence[str]) -> Language:
     """The language to refuse a command line in, even one that cannot be parsed."""
     for place, word in enumerate(words):
         name, equals, given = word.partition("=")
@@ -90,11 +90,11 @@ def language_of(words: Sequence[str]) -> Language:
     return preferred()
 
 
-def find(group: CommandGroup, name: str) -> Command:
+def find_command(group: CommandGroup, name: str) -> Command:
     """The command of that name in a group."""
     for listed in group.listed:
         if listed.name == name:
-            return listed.declared()
+            return listed.import_declaration()
     raise unknown_command(name, [listed.name for listed in group.listed])
 
 
@@ -103,7 +103,7 @@ def unknown_command(name: str, known: list[str]) -> RefusalError:
     return RefusalError(
         Words("there is no command `{name}`.{near}"),
         name=name,
-        near=near(name, known),
+        near=did_you_mean_sentence(name, known),
     )
 
 
@@ -119,7 +119,7 @@ def _take_options(words: Sequence[str], options: tuple[Option, ...], values: dic
         if not word.startswith("-") or word == "-":
             others.append(word)
             continue
-        option, given = _named(word, options)
+        option, given = _named_option(word, options)
         if option.name in seen and not option.many:
             raise RefusalError(Words("`{flag}` is given twice."), flag=option.flags[0])
         seen.add(option.name)
@@ -127,7 +127,7 @@ def _take_options(words: Sequence[str], options: tuple[Option, ...], values: dic
     return others
 
 
-def _named(word: str, options: tuple[Option, ...]) -> tuple[Option, str | None]:
+def _named_option(word: str, options: tuple[Option, ...]) -> tuple[Option, str | None]:
     """The option that a word names, and the value written in the same word."""
     name, equals, given = word.partition("=")
     for option in options:
@@ -138,7 +138,7 @@ def _named(word: str, options: tuple[Option, ...]) -> tuple[Option, str | None]:
     raise RefusalError(
         Words("there is no option `{name}` here.{near}"),
         name=name,
-        near=near(name, [flag for option in options for flag in option.flags]),
+        near=did_you_mean_sentence(name, [flag for option in options for flag in option.flags]),
     )
 
 
@@ -153,7 +153,7 @@ def _store(option: Option, given: str | None, ahead: list[str], values: dict[str
         if not ahead or _is_option(ahead[-1], option):
             raise RefusalError(Words("`{flag}` needs a value."), flag=flag)
         given = ahead.pop()
-    value = _value(option, given)
+    value = _option_value(option, given)
     if option.many:
         before = values[option.name]
         assert isinstance(before, tuple)
@@ -169,14 +169,14 @@ def _is_option(word: str, option: Option) -> bool:
     return word.startswith("-") and word != "-"
 
 
-def _value(option: Option, given: str) -> Value:
+def _option_value(option: Option, given: str) -> Value:
     if option.choices and given not in option.choices:
         raise RefusalError(
             Words("`{flag}` is one of {choices}, not `{given}`.{near}"),
             flag=option.flags[0],
-            choices=_choices(option),
+            choices=_option_choices(option),
             given=given,
-            near=near(given, option.choices),
+            near=did_you_mean_sentence(given, option.choices),
         )
     if option.kind == "whole":
         sign, digits = (-1, given[1:]) if given[:1] == "-" else (1, given)
@@ -202,7 +202,7 @@ def _in_range(option: Option, number: int) -> int:
     return number
 
 
-def _choices(option: Option) -> object:
+def _option_choices(option: Option) -> object:
     from calarec.wording.language import Listing
 
     return Listing(tuple(f"`{choice}`" for choice in option.choices), either=True)
@@ -225,5 +225,5 @@ def _take_arguments(words: list[str], arguments: tuple[Argument, ...], values: d
         raise RefusalError(Words("`{word}` is one word too many."), word=words[0])
 
 
-def _text(value: Value) -> str | None:
+def _text_value(value: Value) -> str | None:
     return value if isinstance(value, str) else None

@@ -17,9 +17,9 @@ from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
-from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, stamp, write
-from calarec_tools.runs.inputs import STDIN, find
+from calarec_tools.cli.ruleset import named_ruleset
+from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing, replace_unchanged_file, stamp
+from calarec_tools.runs.inputs import STDIN, find_inputs
 from calarec_tools.runs.output_files import text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
@@ -41,10 +41,10 @@ _DONE: Final = Words("{file} pinned to {pin}")
 _SUM: Final = Words("{changed} pinned, {same} left as {same:it was|they were}.")
 
 
-def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
+def run_pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool) -> int:
     """Writes the pin of every file that the paths mean."""
-    asked = None if rules is None else load(rules)
-    found = find(paths, out)
+    asked = None if rules is None else named_ruleset(rules)
+    found = find_inputs(paths, out)
     if not found.files:
         return REFUSED
     status = found.status
@@ -52,7 +52,7 @@ def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
     for file in found.files:
         try:
             with refusing(file):
-                done, said = _file(out, file, asked, update=update)
+                done, said = _pin_file(out, file, asked, update=update)
         except RefusalError as refusal:
             out.complain(refusal)
             status = REFUSED
@@ -64,19 +64,19 @@ def pin(out: Output, *, paths: tuple[str, ...], rules: str | None, update: bool)
     return status
 
 
-def _file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
+def _pin_file(out: Output, file: str, asked: Ruleset | None, *, update: bool) -> tuple[bool, int]:
     if file == STDIN:
         pinning = _Pinning(out, file, asked, update=update)
-        out.exactly([pinning.pinned(text_of_any(file))])
+        out.exactly([pinning.pin_text(text_of_any(file))])
         return False, pinning.status
     refuse_unwritable(file)
     before = stamp(file)
     text = text_of_any(file)
     pinning = _Pinning(out, file, asked, update=update)
-    new = pinning.pinned(text)
+    new = pinning.pin_text(text)
     if new == text:
         return False, pinning.status
-    write(file, new, before)
+    replace_unchanged_file(file, new, before)
     out.remark(_DONE, file=file, pin=", ".join(pinning.pins))
     return True, pinning.status
 
@@ -92,7 +92,7 @@ class _Pinning:
         self.status = CLEAN
         self.pins: dict[str, None] = {}
 
-    def pinned(self, text: str) -> str:
+    def pin_text(self, text: str) -> str:
         """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
         # It stands first, whatever is put in.
         mark = MARK if text.startswith(MARK) else ""
@@ -103,7 +103,7 @@ class _Pinning:
             starts = [0, *starts]
         for at, verb in enumerate(verbs):
             if verb == "rules":
-                lines[at] = self._line(lines[at], at + 1)
+                lines[at] = self._pinned_line(lines[at], at + 1)
         end = "\r" if lines[0].endswith("\r") else ""
         evenings = [*zip(starts, [*starts[1:], len(lines)], strict=True)]
         for start, stop in reversed(evenings):
@@ -111,33 +111,33 @@ class _Pinning:
                 continue
             if self.asked is None:
                 raise RefusalError(_NONE, file=self.file if len(starts) == 1 else f"{self.file}:{start + 1}")
-            lines.insert(start + (verbs[start] == "cal"), self._said(self.asked) + end)
+            lines.insert(start + (verbs[start] == "cal"), self._ruleset_words(self.asked) + end)
         return mark + "\n".join(lines)
 
     def _verb(self, raw: str, number: int) -> str:
         if not raw.strip(" \t\r"):
             return ""
-        return verb_of(self._statement(raw, number).strip(" "))
+        return verb_of(self._pinned_statement(raw, number).strip(" "))
 
-    def _statement(self, raw: str, number: int) -> str:
+    def _pinned_statement(self, raw: str, number: int) -> str:
         return clean(raw, self.file, number, []).text
 
-    def _line(self, raw: str, number: int) -> str:
-        words = self._statement(raw, number).split()
+    def _pinned_line(self, raw: str, number: int) -> str:
+        words = self._pinned_statement(raw, number).split()
         if len(words) < 2:
             return raw
         # A pin that the grammar refuses is replaced too.
         digest = read_digits(words[2]) if len(words) > 2 else ""
         pin = RulesPin(*read_pin(words[1]), digest, number)
-        ruleset = self._ruleset(pin, number)
+        ruleset = self._ruleset_to_pin(pin, number)
         if ruleset is None:
             return raw
         old = split_comment(raw.rstrip("\r"))
         end = "\r" if raw.endswith("\r") else ""
         indent = raw[: len(raw) - len(raw.lstrip(" "))]
-        return indent + self._said(ruleset) + (f"  {old[1]}" if old[1] else "") + end
+        return indent + self._ruleset_words(ruleset) + (f"  {old[1]}" if old[1] else "") + end
 
-    def _ruleset(self, pin: RulesPin, number: int) -> Ruleset | None:
+    def _ruleset_to_pin(self, pin: RulesPin, number: int) -> Ruleset | None:
         """The ruleset to pin a line to; None if it stays as it is."""
         from calarec.judge.pins import choose, meets
 
@@ -147,25 +147,25 @@ class _Pinning:
             ruleset = choose(Hand(session=Preamble(rules=pin), file=self.file)).ruleset
         values = {"file": self.file, "line": number, "id": pin.id}
         if ruleset is None:
-            self._complain(_UNKNOWN, values)
+            self._report_problem(_UNKNOWN, values)
             return None
         if meets(ruleset, pin) or self.update:
             return ruleset
         if ruleset.id != pin.id:
             pinned = f" ({pin.digest})" if pin.digest else ""
             other = {"pinned": pinned, "asked": ruleset.id, "digest": ruleset.digest[:12]}
-            self._complain(_OTHER, values | other)
+            self._report_problem(_OTHER, values | other)
             return None
         if not pin.digest:
             return ruleset
-        self._complain(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
+        self._report_problem(_STAYS, values | {"pinned": pin.digest, "digest": ruleset.digest[:12]})
         return None
 
-    def _complain(self, text: Words, values: dict[str, object]) -> None:
+    def _report_problem(self, text: Words, values: dict[str, object]) -> None:
         self.out.remark(text, **values)
         self.status = FINDINGS
 
-    def _said(self, ruleset: Ruleset) -> str:
+    def _ruleset_words(self, ruleset: Ruleset) -> str:
         from calarec.rulesets.digest import SHORTEST_PIN
 
         pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
@@ -174,7 +174,7 @@ class _Pinning:
 
 
 DECLARED = Command(
-    pin,
+    run_pin,
     arguments=(PATHS,),
     options=(
         RULES,

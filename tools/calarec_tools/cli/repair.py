@@ -14,12 +14,12 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs import apply_fixes
 from calarec_tools.runs.output_files import refuse_unread
 from calarec_tools.runs.progress import Progress
-from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, seen
+from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, Output, RefusalError, printable_pieces
 from calarec_tools.runs.unruled import PassedOver
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 FORMAT: Final = "calarec-repair/1"
-_MOST: Final = 5
+_MAX_OFFERS: Final = 5
 """So many changes are offered for one hand."""
-_CONTEXT: Final = 1
+_CONTEXT_LINES: Final = 1
 """So many lines are shown around those that change."""
 
 SLIPS: Final = {
@@ -78,14 +78,14 @@ class OfferedRepair(NamedTuple):
     repair: Repair
 
     @property
-    def written(self) -> Hand:
+    def written_hand(self) -> Hand:
         """The hand as it is written."""
         return self.of.found.hand
 
 
-def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
+def run_repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...], nodes: int, json: bool) -> int:
     """Offers changes for every hand that does not hold; makes those that are asked for by their numbers."""
-    wanted = [_number(each) for each in apply]
+    wanted = [_number_of_offer(each) for each in apply]
     progress = Progress(out.lang, _LOOKED_INTO)
     record = _Record(out, file, rules, nodes, progress)
     chosen = _ChosenRepairs(wanted)
@@ -96,38 +96,38 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
             before = apply_fixes.stamp(file)
             if wanted:
                 apply_fixes.refuse_unwritable(file)
-            for of, offers in record.repairs():
+            for of, offers in record.repairs_in_order():
                 if not wanted:
-                    progress.clear()  # what is offered is told as it is found, and not kept
-                    _show(out, of, offers, as_json=json, first=record.damaged == 1)
+                    progress.clear_progress_line()  # what is offered is told as it is found, and not kept
+                    _print_offers(out, of, offers, as_json=json, first=record.damaged == 1)
                     continue
-                chosen.look(offers)
+                chosen.choose_from(offers)
                 if json:
-                    told.append(_json(out, of, offers, wanted))
-            _make(file, chosen.all(), before)
+                    told.append(_repairs_json(out, of, offers, wanted))
+            _write_repairs(file, chosen.chosen_repairs(), before)
     finally:
-        progress.clear()
-    if not record.seen_any:
+        progress.clear_progress_line()
+    if not record.has_hands:
         out.remark(NO_HAND, file=file)
     if wanted and not json:
         out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
-    elif not json and not record.damaged and record.seen_any and record.passed_over.status == CLEAN:
-        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+    elif not json and not record.damaged and record.has_hands and record.passed_over.status == CLEAN:
+        out.write_line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
     for each in told:
-        out.line(each)
+        out.write_line(each)
     return max(record.passed_over.status, FINDINGS if record.damaged > len(chosen.found) else CLEAN)
 
 
-def _show(out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool) -> None:
+def _print_offers(out: Output, of: Repairs, offers: Sequence[OfferedRepair], *, as_json: bool, first: bool) -> None:
     if as_json:
-        out.line(_json(out, of, offers))
+        out.write_line(_repairs_json(out, of, offers))
         return
     if not first:
-        out.line()
-    _tell(out, of, offers)
+        out.write_line()
+    _print_repairs(out, of, offers)
 
 
-def _number(text: str) -> int:
+def _number_of_offer(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text)):
         raise RefusalError(_NO_NUMBER, number=text)
     return int(text)
@@ -139,31 +139,31 @@ class _Record:
     def __init__(self, out: Output, file: str, rules: str | None, nodes: int, progress: Progress) -> None:
         self.file, self.nodes, self.progress = file, nodes, progress
         self.passed_over = PassedOver(out)
-        self.judge = RecordJudge(load(rules) if rules is not None else None, keeps_names=True)
+        self.judge = RecordJudge(named_ruleset(rules) if rules is not None else None, keeps_names=True)
         self.hands = 0
         self.damaged = 0
 
     @property
-    def seen_any(self) -> bool:
+    def has_hands(self) -> bool:
         """Whether there was a hand."""
         return bool(self.hands)
 
-    def repairs(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
+    def repairs_in_order(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
         """One after the other."""
         records = read(self.file)
         number = 0
-        passes, unruled = QuickScore(self.judge).passes, self.passed_over.take
-        hands = self._watched(records)
+        passes, unruled = QuickScore(self.judge).passes, self.passed_over.note_skipped_hand
+        hands = self._watch_hands(records)
         for of in of_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
-            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MOST], 1)]
+            offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MAX_OFFERS], 1)]
             number += len(offers)
             self.damaged += 1
             yield of, offers
         refuse_unread(records.findings)
 
-    def _watched(self, records: Iterable[Hand]) -> Iterator[Hand]:
+    def _watch_hands(self, records: Iterable[Hand]) -> Iterator[Hand]:
         for hand in records:
-            self.progress.at(self.hands, self.damaged, self.file)
+            self.progress.show_progress(self.hands, self.damaged, self.file)
             self.hands += 1
             yield hand
 
@@ -179,15 +179,15 @@ class _ChosenRepairs:
         self.found: dict[int, OfferedRepair] = {}
         """By the line of their hand, in the order of the file."""
 
-    def look(self, offers: Iterable[OfferedRepair]) -> None:
+    def choose_from(self, offers: Iterable[OfferedRepair]) -> None:
         """Takes those that were asked for of what is offered for one hand; a refusal if it is more than one."""
         for each in offers:
             if each.number in self.wanted:
-                other = self.found.setdefault(each.written.line, each)
+                other = self.found.setdefault(each.written_hand.line, each)
                 if other is not each:
                     raise RefusalError(_SAME_HAND, first=other.number, second=each.number)
 
-    def all(self) -> list[OfferedRepair]:
+    def chosen_repairs(self) -> list[OfferedRepair]:
         """Those; a refusal if there is none of a number."""
         there = {each.number for each in self.found.values()}
         for number in self.wanted:
@@ -196,35 +196,35 @@ class _ChosenRepairs:
         return [*self.found.values()]
 
 
-def _make(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
+def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fixes.Stamp) -> None:
     """Writes the changes into the file; every other byte stays."""
     if not offers:
         return
-    lines = apply_fixes.text_of(file).split("\n")
+    lines = apply_fixes.exact_text_of(file).split("\n")
     for offer in reversed(offers):
-        written = offer.written
-        for first, behind, new in reversed(_changes(offer)):
+        written = offer.written_hand
+        for first, behind, new in reversed(_changed_lines(offer)):
             start, stop = written.line - 1 + first, written.line - 1 + behind
             if lines[start:stop] != list(written.lines[first:behind]):
                 raise RefusalError(_NOT_AS_READ, file=file, line=start + 1)
             lines[start:stop] = new
-    apply_fixes.write(file, "\n".join(lines), before)
+    apply_fixes.replace_unchanged_file(file, "\n".join(lines), before)
 
 
-def _changes(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
+def _changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Which lines of the hand go, from and up to, and what stands there instead."""
-    old, new = offer.written.lines, offer.repair.lines
+    old, new = offer.written_hand.lines, offer.repair.lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
-def difference(offer: OfferedRepair) -> str:
+def repair_diff(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
-    written, old, new = offer.written, offer.written.lines, offer.repair.lines
+    written, old, new = offer.written_hand, offer.written_hand.lines, offer.repair.lines
     name = visible(written.file)
     said = [f"--- {name}", f"+++ {name} ({offer.number})"]
     matcher = SequenceMatcher(None, old, new, autojunk=False)
-    for group in matcher.get_grouped_opcodes(_CONTEXT):
+    for group in matcher.get_grouped_opcodes(_CONTEXT_LINES):
         first, last = group[0], group[-1]
         here, there = first[1] + written.line, first[3] + written.line
         said.append(f"@@ -{here},{last[2] - first[1]} +{there},{last[4] - first[3]} @@")
@@ -239,27 +239,27 @@ def difference(offer: OfferedRepair) -> str:
 # ---------------------------------------------------------------------- told to people
 
 
-def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
+def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     hand = of.found.hand
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     title = _HAND if hand.name else _NAMELESS
     filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
-    page.say([(page.word(filled), "strong")], indent=0)
+    page.print_spans([(page.localized_text(filled), "strong")], indent=0)
     wrong = [each for each in of.found.diagnostics if each.severity != "note"]
     for each in wrong[:2]:
-        page.tell(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
+        page.print_sentence(_WRONG, line=each.span.line, code=each.code, said=visible(each.message(out.lang)))
     if wrong[2:]:
-        page.tell(_MORE, count=len(wrong[2:]))
+        page.print_sentence(_MORE, count=len(wrong[2:]))
     if not offers:
-        page.tell(_NOTHING)
+        page.print_sentence(_NOTHING)
     for offer in offers:
         page.blank()
-        slips = ", ".join(dict.fromkeys(page.word(SLIPS[each.kind]) for each in offer.repair.slips))
-        page.tell(
-            _OFFER, indent=0, number=offer.number, lines=_where(offer), slips=slips,
+        slips = ", ".join(dict.fromkeys(page.localized_text(SLIPS[each.kind]) for each in offer.repair.slips))
+        page.print_sentence(
+            _OFFER, indent=0, number=offer.number, lines=_repair_place(offer), slips=slips,
             share=round(100 * offer.repair.share),
         )  # fmt: skip
-        page.lines += ["".join(seen([each])).rstrip("\r") for each in difference(offer).splitlines()]
+        page.lines += ["".join(printable_pieces([each])).rstrip("\r") for each in repair_diff(offer).splitlines()]
     _tell_ends(page, of, offers)
     out.write("\n".join(page.lines) + "\n")
 
@@ -273,13 +273,13 @@ def _tell_ends(page: Page, of: Repairs, offers: Sequence[OfferedRepair]) -> None
     if alike or of.stopped:
         page.blank()
     for each in alike:
-        page.tell(_ALIKE, indent=0, numbers=", ".join(each))
+        page.print_sentence(_ALIKE, indent=0, numbers=", ".join(each))
     if of.stopped:
-        page.tell(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
+        page.print_sentence(_STOPPED, indent=0, tried=Phrase("figures", of.tried, _TRIED))
 
 
-def _where(offer: OfferedRepair) -> Words:
-    lines = dict.fromkeys(offer.written.line + first for first, _, _ in _changes(offer))
+def _repair_place(offer: OfferedRepair) -> Words:
+    lines = dict.fromkeys(offer.written_hand.line + first for first, _, _ in _changed_lines(offer))
     said = ", ".join(map(str, lines))
     return Words("lines {lines}", lines=said) if len(lines) > 1 else Words("line {lines}", lines=said)
 
@@ -287,13 +287,13 @@ def _where(offer: OfferedRepair) -> Words:
 # ---------------------------------------------------------------------- for programs
 
 
-def _json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
+def _repairs_json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
     from calarec.base.escapes import json_text
 
-    return json_text(as_object(out, of, offers, made))
+    return json_text(repairs_data(out, of, offers, made))
 
 
-def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:
+def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:
     """A hand and what is offered for it, as plain data."""
     return {
         "format": FORMAT,
@@ -310,7 +310,7 @@ def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: S
                 "number": each.number,
                 "share": round(each.repair.share, 4),
                 "slips": [one.kind for one in each.repair.slips],
-                "diff": difference(each),
+                "diff": repair_diff(each),
                 "made": each.number in made,
             }
             for each in offers
@@ -319,7 +319,7 @@ def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: S
 
 
 DECLARED = Command(
-    repair,
+    run_repair,
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(
         RULES,

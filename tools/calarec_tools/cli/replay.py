@@ -8,7 +8,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, VIEW, rules_option
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.seat_names import seat_called
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, Output, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.notation.reader import Records
     from calarec_tools.report.page import Page
 
-__all__ = ["DECLARED", "load", "replay", "what"]
+__all__ = ["DECLARED", "named_ruleset", "run_replay", "shown_part"]
 
 _WHOLE = Words(
     "`--worth` looks at a whole hand with all cards known, and tells it as text; `calarec annotate --json` is for "
@@ -40,7 +40,7 @@ class ReplayWanted(NamedTuple):
     worth: bool
 
 
-def replay(
+def run_replay(
     out: Output,
     *,
     files: tuple[str, ...],
@@ -56,11 +56,11 @@ def replay(
     if worth and (json or view is not None or until is not None):
         raise RefusalError(_WHOLE)
     telling = _ReplayTelling(out, ReplayWanted(hand, until, view, json, full, worth))
-    asked = None if rules is None else load(rules)
-    status = max([CLEAN, *(telling.file(file, asked) for file in files)])
+    asked = None if rules is None else named_ruleset(rules)
+    status = max([CLEAN, *(telling.replay_file(file, asked) for file in files)])
     if hand is not None and not telling.found and status != REFUSED:
         raise no_hand(hand, telling.names)
-    telling.finish()
+    telling.print_named_rules()
     return status
 
 
@@ -77,11 +77,11 @@ class _ReplayTelling:
         self.rules: dict[str, tuple[Ruleset, dict[str, None]]] = {}
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether nothing is shortened: what is shown up to a step, or to a seat, is looked at closely."""
         return self.wanted.full or self.wanted.until is not None or self.wanted.view is not None
 
-    def file(self, file: str, asked: Ruleset | None) -> int:
+    def replay_file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
         from calarec.bulk.wanted import WantedHands
         from calarec.notation.reader import read
@@ -89,17 +89,17 @@ class _ReplayTelling:
 
         records = read(file)
         passed_over = PassedOver(self.out)
-        hands = WantedHands(records, asked, self.wanted.hand, passed_over.take)
+        hands = WantedHands(records, asked, self.wanted.hand, passed_over.note_skipped_hand)
         status = CLEAN
         empty = True
         for replayed in hands:
             self.found, empty = True, False
             try:
-                status = max(status, self.tell(replayed))
+                status = max(status, self.print_replayed(replayed))
             except RefusalError as refusal:
-                status = self._refused(refusal)
+                status = self._report_unshown(refusal)
         self.names += hands.others
-        complained = max(self._complain(records), passed_over.status)
+        complained = max(self._report_stray_findings(records), passed_over.status)
         status = max(status, complained)
         if any(each.code in UNREADABLE for each in records.findings):
             return REFUSED
@@ -107,48 +107,48 @@ class _ReplayTelling:
             self.out.remark(NO_HAND, file=file)
         return status
 
-    def tell(self, replayed: Judgement) -> int:
+    def print_replayed(self, replayed: Judgement) -> int:
         """Tells one hand; answers the status that it calls for."""
-        shown = what(replayed, self.wanted.until, self.wanted.view)
+        shown = shown_part(replayed, self.wanted.until, self.wanted.view)
         if self.wanted.as_json:
             import json
 
             from calarec.judge.json import as_json
 
-            self.out.line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
+            self.out.write_line(json.dumps(as_json(replayed, self.out.lang, shown=shown)))
         else:
-            self._as_text(replayed, shown)
+            self._print_as_text(replayed, shown)
         return FINDINGS if any(each.severity != "note" for each in replayed.diagnostics) else CLEAN
 
-    def _as_text(self, replayed: Judgement, shown: ShownPart) -> None:
-        from calarec_tools.report.hand import told
+    def _print_as_text(self, replayed: Judgement, shown: ShownPart) -> None:
+        from calarec_tools.report.hand import print_hand
         from calarec_tools.report.page import Page
 
-        page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
-        paths = told(replayed, page, shown)
+        page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
+        paths = print_hand(replayed, page, shown)
         ruleset = replayed.game.ruleset
         self.rules.setdefault(ruleset.digest, (ruleset, {}))[1].update(paths)
         if self.wanted.worth:
             _weigh(page, replayed)
-        self._write(page.lines)
+        self._write_lines(page.lines)
 
-    def finish(self) -> None:
+    def print_named_rules(self) -> None:
         """After the last hand: the rules that were named, and where they stand."""
         from calarec_tools.report.page import Page
 
         for ruleset, paths in self.rules.values():
             if paths:
-                from calarec_tools.report.wrong import rules
+                from calarec_tools.report.wrong import print_rules
 
-                page = Page(self.out.lang, width=self.out.width, colour=self.out.colour, full=self.full)
-                rules(page, ruleset, paths)
-                self._write(page.lines)
+                page = Page(self.out.lang, width=self.out.width, colour=self.out.has_colour, full=self.is_full)
+                print_rules(page, ruleset, paths)
+                self._write_lines(page.lines)
 
-    def _write(self, lines: list[str]) -> None:
+    def _write_lines(self, lines: list[str]) -> None:
         self.out.write(("\n" if self.begun else "") + "\n".join(lines).strip("\n") + "\n")
         self.begun = True
 
-    def _complain(self, records: Records) -> int:
+    def _report_stray_findings(self, records: Records) -> int:
         """Findings that belong to no hand, to standard error."""
         if not records.findings:
             return CLEAN
@@ -161,11 +161,11 @@ class _ReplayTelling:
             sys.stderr.write(piece)
         return CLEAN if records.clean else FINDINGS
 
-    def _refused(self, refusal: RefusalError) -> int:
+    def _report_unshown(self, refusal: RefusalError) -> int:
         import sys
 
         sys.stdout.flush()
-        self.out.remark(f"calarec: {refusal.said(self.out.lang)}")
+        self.out.remark(f"calarec: {refusal.refusal_text(self.out.lang)}")
         return REFUSED
 
 
@@ -173,19 +173,19 @@ def _weigh(page: Page, replayed: Judgement) -> None:
     """What each card gave away, or why that is not told."""
     from calarec.solving.position import UnsolvableError
     from calarec.solving.search import Allowance
-    from calarec_tools.cli.annotate import SECONDS
-    from calarec_tools.report.weighed import told, weighed_choices, weighed_hand
+    from calarec_tools.cli.annotate import WEIGHING_SECONDS
+    from calarec_tools.report.weighed import print_weighed_hand, weighed_choices, weighed_hand
 
     page.blank()
     try:
-        allowance = Allowance(seconds=SECONDS)
+        allowance = Allowance(seconds=WEIGHING_SECONDS)
         found = weighed_hand(replayed, allowance)
-        told(page, replayed, found, weighed_choices(replayed, allowance))
+        print_weighed_hand(page, replayed, found, weighed_choices(replayed, allowance))
     except UnsolvableError as error:
-        page.tell(_UNWEIGHED, indent=0, reason=error.reason)
+        page.print_sentence(_UNWEIGHED, indent=0, reason=error.reason)
 
 
-def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
+def shown_part(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
     """What of a hand is to be shown; a refusal if there is no such step or seat."""
     from calarec.judge.happenings import ShownPart
 
@@ -204,13 +204,13 @@ def what(replayed: Judgement, until: str | None, view: str | None) -> ShownPart:
     if until not in found:
         raise RefusalError(
             Words("hand {name}: there is no step `{step}`; the steps of this hand are {steps}."),
-            name=replayed.hand.name, step=until, steps=_listed(list(found)),
+            name=replayed.hand.name, step=until, steps=_listed_steps(list(found)),
         )  # fmt: skip
     end = found[until]
     return ShownPart(happened[:end], eyes, view, until, finished=end == len(happened))
 
 
-def _listed(steps: list[str]) -> str:
+def _listed_steps(steps: list[str]) -> str:
     """The steps, the tricks as a range."""
     tricks = [step for step in steps if step.isdigit()]
     named = [step for step in steps if not step.isdigit()]
@@ -220,7 +220,7 @@ def _listed(steps: list[str]) -> str:
 
 
 DECLARED = Command(
-    replay,
+    run_replay,
     arguments=(
         Argument(
             "files",

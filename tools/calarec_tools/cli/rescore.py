@@ -10,16 +10,16 @@ from calarec.base.escapes import json_text
 from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Phrase, Words
-from calarec_tools.archive.rescoring import rescored
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.archive.rescoring import rescore_record
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.over_files import OverFiles, ShownHow
 from calarec_tools.cli.parameters import CREW, JSON, PATHS
 from calarec_tools.cli.rules_diff import KINDS, SAME_NAMES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
+from calarec_tools.runs.inputs import size_of_files
 from calarec_tools.runs.kept_classes import keep_in_parts
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from calarec_tools.runs.shards import Shard
 
 FORMAT: Final = "calarec-rescore/1"
-_ENOUGH: Final = 1 << 17
+_BYTES_PER_PROCESS: Final = 1 << 17
 """Bytes of records for each process."""
 _WHICH: Final = Words("under which rules? Give `--rules RULES`; it may be given again.")
 _UNDER: Final = Words("{file} under {id}")
@@ -52,7 +52,7 @@ _TOGETHER: Final = Words("What everybody has in the end")
 
 
 # Whole files: totals continue from evening to evening, so a file is not cut.
-def rescore(
+def run_rescore(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -66,24 +66,26 @@ def rescore(
     """Tells what each record comes to under each of the rulesets; 1 if one of them forbids a hand."""
     if not rules:
         raise RefusalError(_WHICH)
-    rulesets = [load(each) for each in rules]
+    rulesets = [named_ruleset(each) for each in rules]
     over = OverFiles(out, paths)
     if not over.files:
         return REFUSED
     status = CLEAN
     totals: list[list[EveryTotal]] = []
-    shows = ShownHow(out.lang, out.width, out.colour, json=json)
+    shows = ShownHow(out.lang, out.width, out.has_colour, json=json)
     ask = partial(_of_file, rulesets=tuple(rulesets), shows=shows, stop=stop)
-    with crew(jobs, scheduler, parts, useful=useful_workers(size_of(over.files), _ENOUGH)) as who:
-        for found in over.answers(ask, who, whole=True):
+    with crew(jobs, scheduler, parts, useful=useful_workers(size_of_files(over.files), _BYTES_PER_PROCESS)) as who:
+        for found in over.answers_of_runs(ask, who, whole=True):
             if found.forbidden:
                 status = FINDINGS
             out.write(f"\n{found.told}" if totals and not json else found.told)
             totals.append(found.totals)
     if len(totals) > 1 and not json:
-        page = Page(out.lang, width=out.width, colour=out.colour)
+        page = Page(out.lang, width=out.width, colour=out.has_colour)
         title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
-        out.write("\n" + _side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
+        out.write(
+            "\n" + _totals_side_by_side(page, title, rulesets, [add_totals(each) for each in zip(*totals, strict=True)])
+        )
     return over.status or status
 
 
@@ -94,7 +96,7 @@ class EveryTotal(NamedTuple):
     units: int
 
 
-def added(files: Iterable[EveryTotal]) -> EveryTotal:
+def add_totals(files: Iterable[EveryTotal]) -> EveryTotal:
     """The totals of several files together."""
     files = tuple(files)
     units = lcm(*(each.units for each in files))
@@ -119,21 +121,23 @@ keep_in_parts(EveryTotal, ToldFile)
 
 def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, stop: bool) -> Iterator[ToldFile]:
     """The unit of work: an evening's totals go on into the next, so it is a whole file."""
-    found = list(rescored(shard.source, rulesets, known={}, stops=stop))
+    found = list(rescore_record(shard.shard_source, rulesets, known={}, stops=stop))
     if not found[0].judged:
         return
-    totals = [_totals(each) for each in found]
+    totals = [_totals_under_rules(each) for each in found]
     if shows.json:
         told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
     else:
-        told = "".join(_told(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
+        told = "".join(_rescored_texts(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
     yield ToldFile(told, any(each.forbidden for each in found), totals)
 
 
 # ---------------------------------------------------------------------- told to people
 
 
-def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool) -> Iterator[str]:
+def _rescored_texts(
+    found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownHow, *, stop: bool
+) -> Iterator[str]:
     """The sheet under each ruleset, what was taken for granted and left out; then everybody's totals side by side."""
     from calarec_tools.sheet.lines import SheetWords
     from calarec_tools.sheet.text import sheet_text
@@ -141,18 +145,18 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
     for each in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
         title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
-        page.say([(page.word(title), "strong")], indent=0)
+        page.print_spans([(page.localized_text(title), "strong")], indent=0)
         for kind, names in each.assumed.items():
             pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))
-            page.tell(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
+            page.print_sentence(SAME_NAMES, kind=KINDS[kind], pairs=pairs)
         if each.opened:
-            page.tell(_OPENED)
+            page.print_sentence(_OPENED)
         if each.nameless and each.forbidden:
-            page.tell(_NAMELESS)
+            page.print_sentence(_NAMELESS)
         for forbidden in each.forbidden:
             hand, finding = forbidden.hand, forbidden.finding
-            said = visible(finding.message(shows.lang)) if finding is not None else page.word(_UNREADABLE)
-            page.tell(
+            said = visible(finding.message(shows.lang)) if finding is not None else page.localized_text(_UNREADABLE)
+            page.print_sentence(
                 _STOPPED if stop else _FORBIDDEN,
                 hand=visible(hand.name), line=hand.line, code=finding.code if finding else "", said=said,
             )  # fmt: skip
@@ -163,15 +167,15 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
             yield sheet_text(words, {}, width=shows.width, colour=shows.colour, curve=False, alone=False) + "\n"
     if len(found) > 1:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        yield _side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
+        yield _totals_side_by_side(page, _TOGETHER, [each.ruleset for each in found], totals)
 
 
-def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
+def _totals_side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: Sequence[EveryTotal]) -> str:
     """What everybody has in the end, under each ruleset."""
-    from calarec_tools.sheet.lines import signed
+    from calarec_tools.sheet.lines import signed_amount
 
-    page.title(title)
-    totals = [{who: signed(amount, each.units) for who, amount in each.amounts.items()} for each in found]
+    page.print_title(title)
+    totals = [{who: signed_amount(amount, each.units) for who, amount in each.amounts.items()} for each in found]
     people = list(dict.fromkeys(person for each in totals for person in each))
     heads = [each.id for each in rulesets]
     wide = max(map(cells, people), default=0)
@@ -181,15 +185,15 @@ def _side_by_side(page: Page, title: Words, rulesets: Sequence[Ruleset], found: 
         rows = [("", heads), *((who, [each.get(who, "") for each in totals]) for who in people)]
         for who, amounts in rows:
             said = "".join(f"  {' ' * (room - cells(each))}{each}" for each, room in zip(amounts, columns, strict=True))
-            page.row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
+            page.print_row([(f"  {visible(who)}{' ' * (wide - cells(who))}{said}", "")])
     else:
         for who in people:
             said = ", ".join(f"{head} {each.get(who, '–')}" for head, each in zip(heads, totals, strict=True))
-            page.say([(f"{visible(who)}: {said}", "")])
+            page.print_spans([(f"{visible(who)}: {said}", "")])
     return "\n".join(page.lines) + "\n"
 
 
-def _totals(found: Rescored) -> EveryTotal:
+def _totals_under_rules(found: Rescored) -> EveryTotal:
     """What everybody has in the end under a ruleset."""
     from calarec_tools.sheet.evenings import standings
 
@@ -212,13 +216,13 @@ def _objects(found: Sequence[Rescored], lang: Language) -> Iterator[dict[str, An
             "hand": hand.name,
             "people": hand.session.people,
             "under": [
-                _under(one.ruleset, judged, lang, counted=hand.line not in gone)
+                _rescored_data(one.ruleset, judged, lang, counted=hand.line not in gone)
                 for one, judged, gone in zip(found, together, left_out, strict=True)
             ],
         }
 
 
-def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
+def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool) -> dict[str, Any]:
 
     account = judged.account
     labels = judged.setting.labels if judged.setting else ()
@@ -238,7 +242,7 @@ def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool
 
 
 DECLARED = Command(
-    rescore,
+    run_rescore,
     arguments=(PATHS,),
     options=(
         Option(
@@ -247,7 +251,7 @@ DECLARED = Command(
             Words("The ruleset to score by: an id or a path; may be given again."),
             many=True,
             metavar="RULES",
-            complete=rulesets,
+            complete=completable_rulesets,
         ),
         Option(
             "stop",

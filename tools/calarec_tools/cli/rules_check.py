@@ -11,7 +11,7 @@ from calarec.wording.language import Phrase, Words
 from calarec.wording.severities import Severity
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import FORMAT, ONE_RULESET, STRICT
-from calarec_tools.cli.rules_opening import unreadable
+from calarec_tools.cli.rules_opening import unreadable_finding
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _SUMMARY = Words("{files} checked: {errors}, {warnings}, {notes}.")
 _WITNESS = Words("{file}: a hand that shows it")
 
 
-def check(
+def run_rules_check(
     out: Output,
     *,
     rules: tuple[str, ...],
@@ -45,7 +45,7 @@ def check(
 
         refuse_no_folder(witness, "-o")
     counts = dict.fromkeys(Severity, 0)
-    asked = list(_asked(rules, out))
+    asked = list(_asked_files(rules, out))
     refused = False
 
     def findings() -> Iterator[Finding]:
@@ -56,7 +56,7 @@ def check(
             found = loaded.of_file()
             if loaded.ruleset is not None:
                 found += tried_out(loaded.ruleset, hands)
-            refused |= unreadable(found) is not None
+            refused |= unreadable_finding(found) is not None
             for finding in found:
                 # A parent's findings are told once, however many files extend it.
                 key = (finding.code, finding.span, finding.wording)
@@ -67,7 +67,7 @@ def check(
                     if witness and loaded.ruleset is not None:
                         _write_witness(out, loaded.ruleset, finding, Path(witness))
 
-    status = out.findings(findings(), format)
+    status = out.write_findings(findings(), format)
     if strict and counts[Severity.NOTE]:
         status = FINDINGS
     out.remark(
@@ -109,7 +109,7 @@ def _write_witness(out: Output, ruleset: Ruleset, finding: Finding, folder: Path
     out.remark(_WITNESS, file=str(file))
 
 
-def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
+def _asked_files(rules: tuple[str, ...], out: Output) -> Iterator[str]:
     """What is to be checked; what is no file in a folder is passed over with a word, and never waited for."""
     from calarec_tools.runs.inputs import NO_FILE, is_ordinary
 
@@ -128,7 +128,7 @@ def _asked(rules: tuple[str, ...], out: Output) -> Iterator[str]:
 
 
 DECLARED = Command(
-    check,
+    run_rules_check,
     arguments=(
         ONE_RULESET._replace(
             help=Words("Ids, files or folders; without any, every ruleset that has an id."), required=False, many=True

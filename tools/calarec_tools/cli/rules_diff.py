@@ -8,7 +8,7 @@ from calarec.wording.language import Listing, Words, fill, say
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
-from calarec_tools.cli.rules_opening import FaultyError, near, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ KINDS: Final = {
 """What names are of."""
 
 
-def diff(
+def run_rules_diff(
     out: Output, *, left: str, right: str, witness: bool, records: tuple[str, ...], output: str | None, json: bool
 ) -> int:
     """Prints the differences: what each says in a sentence, then the rules that it rests on, and what shows them."""
@@ -53,16 +53,16 @@ def diff(
 
         refuse_no_folder(output, "-o")
     try:
-        comparison = compare(opened(out, left), opened(out, right))
+        comparison = compare(open_ruleset(out, left), open_ruleset(out, right))
     except FaultyError as error:
         return error.status
     shown = _Shows(out, comparison, records, output) if witness else None
     if shown is not None and shown.status != CLEAN and not shown.witnesses.records:
         return shown.status
     if json:
-        _as_json(out, comparison, shown)
+        _print_comparison_json(out, comparison, shown)
     else:
-        _as_text(out, comparison, shown)
+        _print_comparison(out, comparison, shown)
     return shown.status if shown is not None else CLEAN
 
 
@@ -80,27 +80,27 @@ class _Shows:
         self.number = 0
         self.made = not records
         self.progress = Progress(out.lang, _TRIED)
-        found = list(self._runs(records)) if records else None
+        found = list(self._runs_of_records(records)) if records else None
         self.witnesses = WitnessSearch(comparison, found, self._show_progress)
 
     def _show_progress(self, tried: int) -> None:
-        self.progress.at(tried, self.number + 1)
+        self.progress.show_progress(tried, self.number + 1)
 
-    def _runs(self, records: tuple[str, ...]) -> Iterator[Run]:
+    def _runs_of_records(self, records: tuple[str, ...]) -> Iterator[Run]:
         from calarec_tools.cli.over_files import OverFiles
 
         over = OverFiles(self.out, records)
-        yield from over.answers(_runs_of)
+        yield from over.answers_of_runs(_runs_of)
         self.status = over.status
 
-    def of(self, change: DifferingRule) -> WitnessedRule:
+    def show_witness(self, change: DifferingRule) -> WitnessedRule:
         """What shows a rule; it is written where that was asked for."""
         from calarec_tools.cli.rules_witness import write_to
 
         try:
-            found = self.witnesses.of(change)
+            found = self.witnesses.find_witness(change)
         finally:
-            self.progress.clear()
+            self.progress.clear_progress_line()
         self.number += 1
         if self.output is not None:
             write_to(self.out, self.output, self.number, self.names, found)
@@ -108,16 +108,16 @@ class _Shows:
 
 
 def _runs_of(shard: Shard) -> Iterator[Run]:
-    from calarec_tools.archive.witnesses import runs_of
+    from calarec_tools.archive.witnesses import runs_of_record
     from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.runs.shards import records_of
 
     records = records_of(shard)
-    yield from runs_of(records)
+    yield from runs_of_record(records)
     refuse_lacking(records)
 
 
-def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
+def _print_comparison(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     left, right = comparison.left, comparison.right
     for kind, pairs in comparison.names.items():
         if pairs:
@@ -130,15 +130,15 @@ def _as_text(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
         _paragraph(out, fill(_SAME, out.lang, {"left": left.id, "right": right.id}))
     for place, change in enumerate(changes):
         if place:
-            out.line()
-        _change(out, change, left, right)
+            out.write_line()
+        _print_change(out, change, left, right)
         if shown is not None:
-            from calarec_tools.cli.rules_witness import tell
+            from calarec_tools.cli.rules_witness import print_witness
 
-            tell(out, shown.of(change), made=shown.made)
+            print_witness(out, shown.show_witness(change), made=shown.made)
 
 
-def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -> None:
+def _print_change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -> None:
     from calarec.rulebook.pages import plain_text
 
     for ruleset, saying in ((left, change.left), (right, change.right)):
@@ -146,21 +146,21 @@ def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
         for line in _rule_lines(out, difference):
-            out.line(line)
+            out.write_line(line)
 
 
 def _paragraph(out: Output, text: str) -> None:
     from calarec.wording.cells import wrapped
 
     for line in wrapped(text, min(out.width, 100) if out.width else 0, hang=2):
-        out.line(line)
+        out.write_line(line)
 
 
 def _rule_lines(out: Output, difference: Difference) -> list[str]:
     """One leaf in figures; on a narrow terminal the new value has a line of its own."""
     from calarec.wording.cells import cells, wrapped
 
-    old, new = _rule(out, difference)
+    old, new = _rule_columns(out, difference)
     whole = f"    {old} {new}"
     if not out.width or cells(whole) <= out.width:
         return [whole]
@@ -171,36 +171,42 @@ def _rule_lines(out: Output, difference: Difference) -> list[str]:
     return lines
 
 
-def _rule(out: Output, difference: Difference) -> tuple[str, str]:
+def _rule_columns(out: Output, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
-    said = [_value(out, leaf, value) for leaf, value in zip((old, new), difference.values, strict=True)]
+    said = [_value_of_leaf(out, leaf, value) for leaf, value in zip((old, new), difference.values, strict=True)]
     return f"{path}: {said[0]}", f"→ {said[1]}"
 
 
-def _value(out: Output, leaf: Leaf | None, value: Plain) -> str:
+def _value_of_leaf(out: Output, leaf: Leaf | None, value: Plain) -> str:
     from calarec.rulesets.writing import flow_text
 
     if leaf is None:
         return "–"
     origin = leaf.origin
-    place = rule_place(f"{near(origin.file)}:{origin.line}:{origin.column}") if origin.file else say(_DEFAULT, out.lang)
+    place = (
+        rule_place(f"{short_path(origin.file)}:{origin.line}:{origin.column}")
+        if origin.file
+        else say(_DEFAULT, out.lang)
+    )
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{flow_text(value)} ({place}{source})"
 
 
-def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
+def _print_comparison_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     from json import dumps
 
     witnesses: dict[str, Any] = {}
     if shown is not None:
         from calarec.rulebook.differences import differing_rules
-        from calarec_tools.cli.rules_witness import as_object
+        from calarec_tools.cli.rules_witness import witness_data
 
-        witnesses = {"witnesses": [as_object(out, shown.of(change)) for change in differing_rules(comparison)]}
+        witnesses = {
+            "witnesses": [witness_data(out, shown.show_witness(change)) for change in differing_rules(comparison)]
+        }
 
-    out.line(
+    out.write_line(
         dumps(
             {
                 "format": FORMAT,
@@ -208,7 +214,8 @@ def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
                 "right": {"ruleset": comparison.right.id, "digest": comparison.right.digest},
                 "names": {kind: pairs for kind, pairs in comparison.names.items() if pairs},
                 "differences": [
-                    {"left": _leaf(each.left), "right": _leaf(each.right)} for each in comparison.differences
+                    {"left": _leaf_object(each.left), "right": _leaf_object(each.right)}
+                    for each in comparison.differences
                 ],
                 **witnesses,
             },
@@ -218,7 +225,7 @@ def _as_json(out: Output, comparison: Comparison, shown: _Shows | None) -> None:
     )
 
 
-def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
+def _leaf_object(leaf: Leaf | None) -> dict[str, Any] | None:
     if leaf is None:
         return None
     origin = leaf.origin
@@ -234,7 +241,7 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
 
 
 DECLARED = Command(
-    diff,
+    run_rules_diff,
     arguments=(ONE_RULESET._replace(name="left"), ONE_RULESET._replace(name="right")),
     options=(
         Option("witness", ("--witness",), Words("Show for every rule a hand that sets the two apart."), kind="flag"),

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import ONE_RULESET
-from calarec_tools.cli.rules_opening import FaultyError, opened, parent_of
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, parent_of
 from calarec_tools.runs.streams import CLEAN
 
 if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 
-def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
+def run_rules_explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     """Prints the rulebook of a ruleset, what differs from its parent first."""
     from calarec.rulebook.book import rulebook
 
     try:
-        ruleset = opened(out, rules)
+        ruleset = open_ruleset(out, rules)
         book = rulebook(ruleset, parent_of(out, ruleset))
     except FaultyError as error:
         return error.status
@@ -30,12 +30,12 @@ def explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     else:
         from calarec.rulebook.pages import terminal
 
-        out.write(terminal(book, out.lang, width=out.width, colour=out.colour))
+        out.write(terminal(book, out.lang, width=out.width, colour=out.has_colour))
     return CLEAN
 
 
 DECLARED = Command(
-    explain,
+    run_rules_explain,
     arguments=(ONE_RULESET,),
     options=(
         Option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import ONE_RULESET, OUTPUT
-from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
@@ -21,7 +21,7 @@ _SOURCE: Final = Words("`{file}` is what is frozen, and would be written over; c
 _THERE: Final = Words("`{file}` is there already and says something else; it is not written over.")
 
 
-def freeze(out: Output, *, rules: str, output: str | None) -> int:
+def run_rules_freeze(out: Output, *, rules: str, output: str | None) -> int:
     """Writes the flat file; it is proved before to be the same ruleset."""
     from calarec.rulesets.compose import compose
     from calarec.rulesets.freeze import freeze as flat
@@ -29,7 +29,7 @@ def freeze(out: Output, *, rules: str, output: str | None) -> int:
     from calarec.rulesets.vocabulary import MechanismVocabulary
 
     try:
-        ruleset = opened(out, rules)
+        ruleset = open_ruleset(out, rules)
     except FaultyError as error:
         return error.status
     vocabulary = MechanismVocabulary()
@@ -37,11 +37,11 @@ def freeze(out: Output, *, rules: str, output: str | None) -> int:
     if output is None or output == "-":
         out.write(text)
     else:
-        _write(text, output, ruleset.file)
+        _write_flat_file(text, output, ruleset.file)
     return CLEAN
 
 
-def _write(text: str, output: str, source: str) -> None:
+def _write_flat_file(text: str, output: str, source: str) -> None:
     """Writes the file, over nothing that another hand has written; the same text once more changes nothing."""
 
     if Path(output).is_file():
@@ -53,7 +53,7 @@ def _write(text: str, output: str, source: str) -> None:
 
 
 DECLARED = Command(
-    freeze,
+    run_rules_freeze,
     arguments=(ONE_RULESET,),
     options=(OUTPUT,),
     example="calarec rules freeze a-due",

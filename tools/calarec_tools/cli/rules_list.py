@@ -22,7 +22,7 @@ FORMAT: Final = "calarec-rules-list/1"
 _FAULTY = Words("{ruleset} cannot be used: {said}; see `calarec rules check {ruleset}`.")
 
 
-def listed(out: Output, *, json: bool) -> int:
+def run_rules_list(out: Output, *, json: bool) -> int:
     """Every id with its title and what it extends; 1 if one of them cannot be used."""
     found: list[Ruleset] = []
     status = CLEAN
@@ -30,7 +30,7 @@ def listed(out: Output, *, json: bool) -> int:
         try:
             found.append(load_rules(ruleset))
         except RulesetError as error:
-            out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
+            out.remark(_FAULTY, ruleset=ruleset, said=_first_error_text(error, out.lang))
             status = FINDINGS
     if json:
         _listed_as_json(out, found)
@@ -39,7 +39,7 @@ def listed(out: Output, *, json: bool) -> int:
     return status
 
 
-def _first(error: RulesetError, lang: Language) -> str:
+def _first_error_text(error: RulesetError, lang: Language) -> str:
     """The first error, with what to do about it: it may be no more than the name of the file."""
     first = next(each for each in error.diagnostics if each.severity == "error")
     advice = first.help(lang)
@@ -55,7 +55,7 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
         if out.width and cells(line) > out.width:
             _narrow(out, parts, row)
         else:
-            out.line(line)
+            out.write_line(line)
 
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
@@ -67,9 +67,9 @@ def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> No
     together = "  ".join(filter(None, row[2:]))
     for text in [together] if taken + cells(together) <= out.width else filter(None, row[2:]):
         first, *more = wrapped(text, out.width, taken=taken, hang=taken)
-        out.line(begin + first)
+        out.write_line(begin + first)
         for line in more:
-            out.line(line)
+            out.write_line(line)
         begin = " " * taken
 
 
@@ -93,7 +93,7 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
         }
         for each in found
     ]
-    out.line(json.dumps(listed, ensure_ascii=False, indent=1))
+    out.write_line(json.dumps(listed, ensure_ascii=False, indent=1))
 
 
 def _by_language(text: Translated) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def _by_language(text: Translated) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    listed,
+    run_rules_list,
     options=(JSON,),
     example="calarec rules list",
     paged=True,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.simulation.strong import NotPlayedError
 from calarec.wording.language import SOURCE, Words, say
 from calarec_tools.cli.bots import BOT, not_played
-from calarec_tools.cli.completing import rulesets
+from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT
-from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 FORMAT: Final = "calarec-measure/1"
-_HANDS: Final = 1000
-_MOST: Final = 1_000_000
+_DEFAULT_HANDS: Final = 1000
+_MAX_HANDS: Final = 1_000_000
 
 _PLAYED: Final = Words("{hands:# hand|# hands} played")
 _BOTH: Final = Words("`--json` and `--svg` are two forms: choose one of them.")
@@ -29,7 +29,7 @@ _SEATS: Final = Words("`{id}` is played at {seats} seats.")
 _NOTHING_OPEN: Final = Words("`{id}`: nobody declares in those hands, so `--open` has nothing to ask.")
 
 
-def measure(
+def run_rules_measure(
     out: Output,
     *,
     rules: tuple[str, ...],
@@ -49,7 +49,7 @@ def measure(
     if json and svg:
         raise RefusalError(_BOTH)
     try:
-        rulesets = [opened(out, each) for each in rules]
+        rulesets = [open_ruleset(out, each) for each in rules]
     except FaultyError as error:
         return error.status
     for ruleset in rulesets:
@@ -58,15 +58,17 @@ def measure(
             raise RefusalError(_SEATS, id=ruleset.id, seats=" / ".join(map(str, allowed)))
     progress = Progress(out.lang, _PLAYED)
     try:
-        found = measured(rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.at)
+        found = measured(
+            rulesets, hands=hands, seed=seed, bot=bot, seats=seats, opened=open, told=progress.show_progress
+        )
     except NotPlayedError as error:
         raise not_played(error) from None
     finally:
-        progress.clear()
+        progress.clear_progress_line()
     for each in found if open else ():
         if not each.opened:
             out.remark(_NOTHING_OPEN, id=each.ruleset)
-    text = _text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
+    text = _measures_text(out, rulesets, found, seed, bot, as_json=json, as_svg=svg)
     if output in (None, "", "-"):
         out.write(text)
         return CLEAN
@@ -76,31 +78,31 @@ def measure(
     return CLEAN
 
 
-def _text(
+def _measures_text(
     out: Output, rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str, *,
     as_json: bool, as_svg: bool,
 ) -> str:  # fmt: skip
     if as_svg:
         from calarec_tools.pictures.svg_bars import svg_bars
-        from calarec_tools.report.measures import bars
+        from calarec_tools.report.measures import measure_bars
 
-        return svg_bars(bars(found, out.lang)) + "\n"
+        return svg_bars(measure_bars(found, out.lang)) + "\n"
     if as_json:
         import json
 
-        return json.dumps(as_object(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
-    from calarec_tools.report.measures import told
+        return json.dumps(measures_data(rulesets, found, seed, bot), ensure_ascii=False, indent=1) + "\n"
+    from calarec_tools.report.measures import print_measures
     from calarec_tools.report.page import Page
 
-    page = Page(out.lang, width=out.width, colour=out.colour)
-    told(page, rulesets, found, seed, bot)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
+    print_measures(page, rulesets, found, seed, bot)
     return "\n".join(page.lines) + "\n"
 
 
-def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
+def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: int, bot: str) -> dict[str, Any]:
     """The measures as plain data."""
 
-    def figure(of: Estimate | None) -> dict[str, float | None] | None:
+    def estimate_data(of: Estimate | None) -> dict[str, float | None] | None:
         return None if of is None else of._asdict()
 
     def found_out(of: FoundOut | None) -> dict[str, float] | None:
@@ -121,12 +123,12 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
                 "version": ruleset.version,
                 "digest": ruleset.digest,
                 "hands": each.hands,
-                "passed": figure(each.passed),
+                "passed": estimate_data(each.passed),
                 "contracts": {
                     one.contract: {
-                        "played": figure(one.played),
-                        "made": figure(one.made),
-                        "paid": figure(one.paid),
+                        "played": estimate_data(one.played),
+                        "made": estimate_data(one.made),
+                        "paid": estimate_data(one.paid),
                         "by": list(one.by),
                         "can_be_made": found_out(one.can_be_made),
                     }
@@ -136,17 +138,17 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
                 "refused": {
                     one.contract: {"rule": one.rule, "reason": say(one.reason, SOURCE)} for one in each.refused
                 },
-                "places": [figure(place) for place in each.places],
+                "places": [estimate_data(place) for place in each.places],
                 "counted": [
                     {"places": [place + 1 for place in one.places], **one.counted._asdict()} for one in each.counts
                 ],
-                "bonuses": {name: figure(one) for name, one in each.bonuses},
-                "declarations": {name: figure(one) for name, one in each.declarations},
-                "match": figure(each.matches),
+                "bonuses": {name: estimate_data(one) for name, one in each.bonuses},
+                "declarations": {name: estimate_data(one) for name, one in each.declarations},
+                "match": estimate_data(each.matches),
                 "match_unfinished": each.unfinished,
                 "paired": each.paired,
-                "declarer_apart": figure(each.declarer_apart),
-                "made_apart": figure(each.made_apart),
+                "declarer_apart": estimate_data(each.declarer_apart),
+                "made_apart": estimate_data(each.made_apart),
             }
             for ruleset, each in zip(rulesets, found, strict=True)
         ],
@@ -154,10 +156,20 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
 
 
 DECLARED = Command(
-    measure,
-    arguments=(Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=rulesets),),
+    run_rules_measure,
+    arguments=(
+        Argument("rules", Words("Rulesets: ids, or paths of files."), many=True, complete=completable_rulesets),
+    ),
     options=(
-        Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=_HANDS, least=2, most=_MOST),
+        Option(
+            "hands",
+            ("--hands", "-n"),
+            Words("How many hands."),
+            kind="whole",
+            default=_DEFAULT_HANDS,
+            least=2,
+            most=_MAX_HANDS,
+        ),
         Option("seed", ("--seed",), Words("The same seed, the same hands."), kind="whole", default=0),
         BOT,
         Option("seats", ("--seats",), Words("How many sit at the table."), kind="whole"),

@@ -12,7 +12,7 @@ from calarec.rulesets.writing import quoted, scalar_text
 from calarec.wording.language import Words, fill, say
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import OUTPUT, rules_option
-from calarec_tools.cli.rules_opening import FaultyError, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
 from calarec_tools.runs.replacing import replace_file
 from calarec_tools.runs.streams import CLEAN, RefusalError
 
@@ -49,29 +49,29 @@ _NOW: Final = Words("now")
 _TITLE: Final = Words("{title}, house rules")
 
 
-def new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
+def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | None) -> int:
     """Writes the file, beside nothing that exists; `-` writes it to standard output."""
     try:
-        ruleset = opened(out, parent)
+        ruleset = open_ruleset(out, parent)
     except FaultyError as error:
         return error.status
-    chosen = name or _named_by(output) or f"{ruleset.id}-house"
+    chosen = name or _id_from_output(output) or f"{ruleset.id}-house"
     if not is_id(chosen):
         raise RefusalError(_NO_ID, id=chosen)
     if chosen in ruleset.layers:
         raise RefusalError(_TAKEN, id=chosen, parent=ruleset.id)
     file = output or f"{chosen}{ENDING}"
     if file == "-":
-        out.write(text(ruleset, chosen, out.lang))
+        out.write(new_rule_file_text(ruleset, chosen, out.lang))
         return CLEAN
     if os.path.lexists(file):
         raise RefusalError(_EXISTS, file=file)
-    replace_file(file, [text(ruleset, chosen, out.lang)])
+    replace_file(file, [new_rule_file_text(ruleset, chosen, out.lang)])
     out.remark(_WRITTEN, file=file if os.sep in file else f".{os.sep}{file}")
     return CLEAN
 
 
-def text(parent: Ruleset, name: str, lang: Language) -> str:
+def new_rule_file_text(parent: Ruleset, name: str, lang: Language) -> str:
     """The file: valid as it stands, with a few changes to choose from."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
     title = fill(_TITLE, lang, {"title": parent.title})
@@ -84,11 +84,14 @@ def text(parent: Ruleset, name: str, lang: Language) -> str:
         f"extends: {parent.id}",
         "",
         "set:",
-        *_indented(say(_SET, lang)),
-        *(f"  # {path}: {value}{_now(parent, path, lang)}" for path, value in _choices(parent)),
+        *_indented_comment(say(_SET, lang)),
+        *(
+            f"  # {path}: {value}{_current_value_comment(parent, path, lang)}"
+            for path, value in _common_changes(parent)
+        ),
         "",
         "add:",
-        *_indented(say(_ADD, lang)),
+        *_indented_comment(say(_ADD, lang)),
         *(_with_auction(parent, lang) if parent.rules.has_auction else [_SIGNALS]),
     ]
     return "\n".join(lines) + "\n"
@@ -102,14 +105,14 @@ def _with_auction(parent: Ruleset, lang: Language) -> list[str]:
     contract = "  # contracts.mine: {stake: 3, leader: declarer}"
     cards = f"{{ranks: {quoted(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
     bonus = f"  # settle.bonus.mine: {{when: {{of: winners, cards: {cards}}}, plus: 1x}}"
-    return [contract, *_indented(say(_ORDER, lang)), bonus]
+    return [contract, *_indented_comment(say(_ORDER, lang)), bonus]
 
 
-def _indented(comment: str) -> list[str]:
+def _indented_comment(comment: str) -> list[str]:
     return [f"  {line}" for line in comment.split("\n")]
 
 
-def _choices(parent: Ruleset) -> list[tuple[str, str]]:
+def _common_changes(parent: Ruleset) -> list[tuple[str, str]]:
     """Changes that houses often make, each of which would change this ruleset."""
     rules = parent.rules
     found = []
@@ -123,19 +126,19 @@ def _choices(parent: Ruleset) -> list[tuple[str, str]]:
     return found
 
 
-def _now(parent: Ruleset, path: str, lang: Language) -> str:
+def _current_value_comment(parent: Ruleset, path: str, lang: Language) -> str:
     """What the parent has there, for the end of the line."""
     leaf = parent.leaves.get(path)
     return f"    # {say(_NOW, lang)}: {scalar_text(leaf[0])}" if leaf and not isinstance(leaf[0], list | dict) else ""
 
 
-def _named_by(output: str | None) -> str:
+def _id_from_output(output: str | None) -> str:
     base = Path(output or "").name
     return base.removesuffix(ENDING) if base.endswith(ENDING) else ""
 
 
 DECLARED = Command(
-    new,
+    run_rules_new,
     arguments=(Argument("name", Words("The id of the new ruleset."), required=False),),
     options=(
         rules_option(Words("The ruleset to extend."))._replace(name="parent", flags=("--from",), default="pagat"),

@@ -28,16 +28,16 @@ class FaultyError(Exception):
     status: Final = FINDINGS
 
 
-def opened(out: Output, rules: str) -> Ruleset:
+def open_ruleset(out: Output, rules: str) -> Ruleset:
     """The ruleset of an id or a path. A missing file is a refusal; errors are shown, then raised."""
     try:
         return load_rules(rules)
     except RulesetError as error:
-        first = unreadable(error.diagnostics)
+        first = unreadable_finding(error.diagnostics)
         if first is not None:
-            raise refusal(out, first) from None
+            raise refusal_of_finding(out, first) from None
         errors = [each for each in error.diagnostics if each.severity == "error"]
-        _show(out, errors)
+        _print_findings(out, errors)
         raise FaultyError from None
 
 
@@ -48,28 +48,28 @@ def parent_of(out: Output, ruleset: Ruleset) -> Ruleset | None:
     parent = ruleset.layers[1]
     files = {origin.file for _, origin in ruleset.leaves.values() if origin.layer == parent and origin.file}
     own = [file for file in files if not is_part_file(file)]
-    return opened(out, own[0] if len(own) == 1 else parent)
+    return open_ruleset(out, own[0] if len(own) == 1 else parent)
 
 
-def near(file: str) -> str:
+def short_path(file: str) -> str:
     """A file's name as people here would write it: from the working folder on, if it lies there."""
     here = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118
     return file.removeprefix(here)
 
 
-def unreadable(findings: Iterable[Finding]) -> Finding | None:
+def unreadable_finding(findings: Iterable[Finding]) -> Finding | None:
     """The finding that says that the file itself cannot be read, if there is one."""
     return next((each for each in findings if each.code in UNREADABLE and not each.span.line), None)
 
 
-def refusal(out: Output, finding: Finding) -> RefusalError:
+def refusal_of_finding(out: Output, finding: Finding) -> RefusalError:
     """A finding as a refusal, in one line."""
     said = finding.message(out.lang)
     help_text = finding.help(out.lang)
     return RefusalError(Words("{said}"), said=f"{said}; {help_text}" if help_text else said)
 
 
-def _show(out: Output, findings: list[Finding]) -> None:
+def _print_findings(out: Output, findings: list[Finding]) -> None:
     from calarec.wording.render import render
 
     for piece in render(findings, lang=out.lang, width=out.width):

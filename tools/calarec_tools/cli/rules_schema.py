@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from calarec_tools.runs.streams import Output
 
 
-def schema(out: Output) -> int:
+def run_rules_schema(out: Output) -> int:
     """Prints the schema."""
-    from calarec_tools.docs.rule_schema import text
+    from calarec_tools.docs.rule_schema import schema_text
 
-    out.write(text())
+    out.write(schema_text())
     return CLEAN
 
 
 DECLARED = Command(
-    schema,
+    run_rules_schema,
     example="calarec rules schema",
 )

@@ -9,7 +9,7 @@ from calarec.wording.language import LANGUAGES, Words, say
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
-from calarec_tools.cli.rules_opening import FaultyError, near, opened
+from calarec_tools.cli.rules_opening import FaultyError, open_ruleset, short_path
 from calarec_tools.runs.streams import CLEAN
 
 if TYPE_CHECKING:
@@ -21,38 +21,38 @@ FORMAT: Final = "calarec-rules-show/1"
 _DEFAULT: Final = Words("default")
 
 
-def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
+def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
     """Prints every rule with its value, defaults included, and its unit; with `origin` who says it, and where."""
     try:
-        ruleset = opened(out, rules)
+        ruleset = open_ruleset(out, rules)
     except FaultyError as error:
         return error.status
     if json:
-        _as_json(out, ruleset, origin=origin)
+        _rules_as_json(out, ruleset, origin=origin)
         return CLEAN
     from calarec.rulesets.writing import write_yaml
 
-    out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    out.write_line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:
-        out.line(f"# {' ← '.join(ruleset.layers)}")
+        out.write_line(f"# {' ← '.join(ruleset.layers)}")
     comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}
     if origin:
         for text, (_, each) in ruleset.leaves.items():
             path = tuple(text.split("."))
-            comments[path] = "; ".join(filter(None, (comments.get(path), _said(out, each))))
+            comments[path] = "; ".join(filter(None, (comments.get(path), _origin_comment(out, each))))
     out.write(write_yaml(ruleset.tree, comments=comments, compact=not origin))
     return CLEAN
 
 
-def _said(out: Output, origin: Origin) -> str:
+def _origin_comment(out: Output, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
         return say(_DEFAULT, out.lang)
     source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
-    return rule_place(f"{near(origin.file)}:{origin.line}:{origin.column}") + source
+    return rule_place(f"{short_path(origin.file)}:{origin.line}:{origin.column}") + source
 
 
-def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
+def _rules_as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
     from json import dumps
 
     shown: dict[str, Any] = {
@@ -65,11 +65,11 @@ def _as_json(out: Output, ruleset: Ruleset, *, origin: bool) -> None:
         "rules": ruleset.tree,
     }
     if origin:
-        shown["origins"] = {path: _origin(each) for path, (_, each) in ruleset.leaves.items()}
-    out.line(dumps(shown, ensure_ascii=False, indent=1))
+        shown["origins"] = {path: _origin_data(each) for path, (_, each) in ruleset.leaves.items()}
+    out.write_line(dumps(shown, ensure_ascii=False, indent=1))
 
 
-def _origin(origin: Origin) -> dict[str, Any]:
+def _origin_data(origin: Origin) -> dict[str, Any]:
     return {
         "at": str(origin),
         "layer": origin.layer,
@@ -79,7 +79,7 @@ def _origin(origin: Origin) -> dict[str, Any]:
 
 
 DECLARED = Command(
-    show,
+    run_rules_show,
     arguments=(ONE_RULESET,),
     options=(
         Option("origin", ("--origin",), Words("With the file, line and source of each."), kind="flag"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from calarec_tools.archive.witnesses import SeparatedRuling, Witness, WitnessedRule
     from calarec_tools.runs.streams import Output
 
-_INDENT: Final = 4
+_INDENT_COLUMNS: Final = 4
 _MADE: Final = Words("Shown by a hand made under {id}:")
 _MADE_RUN: Final = Words("Shown by {hands} in a row, made under {id}; the last is this:")
 _FOUND: Final = Words("Shown by the hand in {file}, line {line}:")
@@ -39,25 +39,25 @@ _PROOF: Final = Words("No hand can show it: {why}.")
 _WRITTEN: Final = Words("{file}: a hand that shows it")
 
 
-def tell(out: Output, found: WitnessedRule, *, made: bool) -> None:
+def print_witness(out: Output, found: WitnessedRule, *, made: bool) -> None:
     """A witness below the rule that it shows, or why there is none; `made`: no records were given."""
     witness = found.witness
     if witness is None:
-        _say(out, _why_none(found, made=made))
+        _print_indented(out, _why_none(found, made=made))
         return
     last = witness.run[-1]
     many = len(witness.run) > 1
     hands = Phrase("figures", len(witness.run), _HANDS)
     if witness.made_under:
-        _say(out, (_MADE_RUN if many else _MADE).filled(id=witness.made_under, hands=hands))
+        _print_indented(out, (_MADE_RUN if many else _MADE).filled(id=witness.made_under, hands=hands))
     else:
         place = {"file": visible(last.file), "line": last.line, "hands": hands}
-        _say(out, (_FOUND_RUN if many else _FOUND).filled(**place))
+        _print_indented(out, (_FOUND_RUN if many else _FOUND).filled(**place))
     for ruleset, ruling in zip(witness.rulesets, witness.rulings, strict=True):
-        said = Joined(tuple(_parts(out, witness, ruling)), "; ")
-        _say(out, _RULING.filled(id=_named(witness, ruleset), said=said), 6)
-    for line in _lines(last):
-        out.line(" " * 6 + visible(line))
+        said = Joined(tuple(_ruling_parts(out, witness, ruling)), "; ")
+        _print_indented(out, _RULING.filled(id=_named_witness(witness, ruleset), said=said), 6)
+    for line in _witness_lines(last):
+        out.write_line(" " * 6 + visible(line))
 
 
 def _why_none(found: WitnessedRule, *, made: bool) -> Words:
@@ -67,13 +67,13 @@ def _why_none(found: WitnessedRule, *, made: bool) -> Words:
     return _NONE.filled(tried=tried, seeds=", ".join(map(str, SEEDS))) if made else _NONE_THERE.filled(tried=tried)
 
 
-def _named(witness: Witness, ruleset: Ruleset) -> Words | str:
+def _named_witness(witness: Witness, ruleset: Ruleset) -> Words | str:
     if ruleset is witness.rulesets[0] or not witness.other:
         return ruleset.id
     return _WITH.filled(id=witness.rulesets[0].id, other=witness.other)
 
 
-def _parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[Words | str]:
+def _ruling_parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[Words | str]:
     """A ruling in a few words: what the other says the same of only as far as it is needed."""
     if not ruling.allowed:
         finding = ruling.finding
@@ -86,34 +86,34 @@ def _parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[W
     yield _LEGAL
     one, other = witness.rulings
     if ruling.paid:
-        yield _PAYS.filled(amounts=_amounts(ruling.paid, signed=True))
+        yield _PAYS.filled(amounts=_amounts_in_words(ruling.paid, signed=True))
     if one.totals != other.totals and len(witness.run) > 1 and ruling.totals:
-        yield _TOTALS.filled(amounts=_amounts(ruling.totals, signed=False))
+        yield _TOTALS.filled(amounts=_amounts_in_words(ruling.totals, signed=False))
     if one.deals_next != other.deals_next and ruling.deals_next:
         yield _NEXT.filled(seat=ruling.deals_next)
     if ruling.over:
         yield _OVER
 
 
-def _amounts(amounts: tuple[tuple[str, int], ...], *, signed: bool) -> str:
+def _amounts_in_words(amounts: tuple[tuple[str, int], ...], *, signed: bool) -> str:
     return " ".join(f"{seat}: {amount:{'+d' if signed and amount else 'd'}}" for seat, amount in amounts)
 
 
-def _say(out: Output, said: Words, indent: int = _INDENT) -> None:
+def _print_indented(out: Output, said: Words, indent: int = _INDENT_COLUMNS) -> None:
     text = fill(said, out.lang, {})
     width = min(out.width, 100) if out.width else 0
     first, *more = wrapped(text, width, taken=indent, hang=indent + 2)
     for line in (" " * indent + first, *more):
-        out.line(line)
+        out.write_line(line)
 
 
-def _lines(hand: Hand) -> list[str]:
+def _witness_lines(hand: Hand) -> list[str]:
     from calarec.notation.writer import hand_lines
 
     return hand_lines(hand)
 
 
-def as_object(out: Output, found: WitnessedRule) -> dict[str, Any]:
+def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
     """A rule and what shows it, as plain data."""
     from calarec.notation.writer import write
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _MORE: Final = Words(" (+{count:# more error|# more errors})")
 
 
-def load(rules: str) -> Ruleset:
+def named_ruleset(rules: str) -> Ruleset:
     """The ruleset of `--rules`; a refusal of one line if it cannot be used."""
     from calarec.rulesets.load import RulesetError, load_rules
 

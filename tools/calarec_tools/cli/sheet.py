@@ -9,9 +9,9 @@ from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, OUTPUT, PATHS, RULES
-from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.inputs import NO_FORM, STDIN, find, without_packing
-from calarec_tools.runs.output_files import put, text_of_any
+from calarec_tools.cli.ruleset import named_ruleset
+from calarec_tools.runs.inputs import NO_FORM, STDIN, find_inputs, without_packing
+from calarec_tools.runs.output_files import text_of_any, write_output_text
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, REFUSED, RefusalError
 from calarec_tools.runs.unruled import no_rules
 from calarec_tools.sheet.evenings import read_evenings, tables_of
@@ -44,7 +44,7 @@ _ALSO: Final = Words('{one} and {other} may be one person; if so: --alias "{one}
 _NOBODY: Final = Words("`--alias`: nobody is called `{name}`; there are: {people}.")
 
 
-def sheet(
+def run_sheet(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -59,16 +59,16 @@ def sheet(
     output: str | None,
 ) -> int:
     """Prints the sheet; 1 if something in it is not in order."""
-    form = "json" if json else format or _named_by(output)
-    worth = _worth(stake)
-    asked = None if rules is None else load(rules)
+    form = "json" if json else format or _form_by_output(output)
+    worth = _worth_of_stake(stake)
+    asked = None if rules is None else named_ruleset(rules)
     known = known_as([*_from_file(aliases), *(read_alias(text, "--alias") for text in alias)])
-    found = find(paths, out)
+    found = find_inputs(paths, out)
     status = found.status
     sheets: list[EveningSheet] = []
     for file in found.files:
         try:
-            sheets += _read(out, file, asked, known)
+            sheets += _read_evenings(out, file, asked, known)
         except RefusalError as refusal:
             out.complain(refusal)
             status = REFUSED
@@ -77,13 +77,15 @@ def sheet(
             return status
         raise RefusalError(_NOTHING)
     _say_people(out, sheets, known, alias)
-    text = _text(out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN))
-    put(out, text, output)
+    text = _sheet_text(
+        out, form, sheets, known, worth, curve=curve, alone=standings, to_file=output not in (None, STDIN)
+    )
+    write_output_text(out, text, output)
     wrong = any(hand.errors or hand.warnings for each in sheets for hand in each.hands)
     return status or (FINDINGS if wrong else CLEAN)
 
 
-def _worth(stake: str | None) -> StakeMoney | None:
+def _worth_of_stake(stake: str | None) -> StakeMoney | None:
     if stake is None:
         return None
     worth = read_stake(stake)
@@ -98,7 +100,7 @@ def _from_file(file: str | None) -> Sequence[GivenAlias]:
     return alias_file(text_of_any(file).split("\n"), file)
 
 
-def _read(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str]) -> list[EveningSheet]:
+def _read_evenings(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str]) -> list[EveningSheet]:
     from calarec_tools.runs.apply_fixes import refusing
 
     with refusing(file):
@@ -111,7 +113,7 @@ def _read(out: Output, file: str, asked: Ruleset | None, known: Mapping[str, str
     return sheets
 
 
-def _named_by(output: str | None) -> str:
+def _form_by_output(output: str | None) -> str:
     """The form that the ending of the output names; text where nothing is written to a file."""
     if output is None or output == STDIN:
         return "text"
@@ -124,7 +126,7 @@ def _named_by(output: str | None) -> str:
 
 def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str], alias: tuple[str, ...]) -> None:
     """What an alias missed, and who may be one person; only an alias can say so."""
-    written = _written(sheets)
+    written = _written_names(sheets)
     for text in alias:
         name = read_alias(text, "").spelling
         if name not in written:
@@ -133,7 +135,7 @@ def _say_people(out: Output, sheets: list[EveningSheet], known: Mapping[str, str
         out.remark(_ALSO, one=one, other=other)
 
 
-def _written(sheets: list[EveningSheet]) -> set[str]:
+def _written_names(sheets: list[EveningSheet]) -> set[str]:
     return {name for each in sheets for name in each.written}
 
 
@@ -146,7 +148,7 @@ def _spellings(known: Mapping[str, str], written: set[str]) -> dict[str, list[st
     return found
 
 
-def _text(
+def _sheet_text(
     out: Output,
     form: str,
     sheets: list[EveningSheet],
@@ -158,7 +160,7 @@ def _text(
     to_file: bool,
 ) -> str:
     """The sheet in a form; each imports what it needs."""
-    spellings = _spellings(known, _written(sheets))
+    spellings = _spellings(known, _written_names(sheets))
     if form == "json":
         from calarec.base.escapes import json_text
         from calarec_tools.sheet.json_form import sheet_json
@@ -187,7 +189,7 @@ def _text(
     if form == "text":
         from calarec_tools.sheet.text import sheet_text
 
-        width, colour = (0, False) if to_file else (out.width, out.colour)
+        width, colour = (0, False) if to_file else (out.width, out.has_colour)
         return sheet_text(said, spellings, width=width, colour=colour, curve=curve, alone=alone)
     from calarec_tools.sheet.pages import sheet_html, sheet_markdown
 
@@ -195,7 +197,7 @@ def _text(
 
 
 DECLARED = Command(
-    sheet,
+    run_sheet,
     arguments=(PATHS,),
     options=(
         RULES,

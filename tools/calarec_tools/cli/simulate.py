@@ -15,7 +15,7 @@ from calarec_tools.cli.completing import aims
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import CREW, OUTPUT, RULES_NEEDED
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.driver import in_order
+from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.progress import Progress
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 from calarec_tools.runs.workers import LostTask, useful_workers
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 _MADE: Final = Words("{hands:# hand|# hands} made")
 _LOST: Final = Words("hands from {first} on cannot be made: {reason}.")
-_SIZE: Final = 250
+_HANDS_PER_TASK: Final = 250
 """Hands that one process makes at a time."""
 
 
-def simulate(
+def run_simulate(
     out: Output,
     *,
     rules: str | None,
@@ -53,8 +53,8 @@ def simulate(
     """Writes simulated hands as a record."""
     if not rules:
         raise RefusalError(Words("which rules? Give `--rules RULES`."))
-    ruleset = _ruleset(rules)
-    _check(ruleset, seats, aim)
+    ruleset = _ruleset_to_play(rules)
+    _check_wishes(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
     try:
         wishes.match(Game.of(ruleset))
@@ -64,14 +64,14 @@ def simulate(
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
     apart = deal_moves_on(Game.of(ruleset), irregular=irregular)
-    useful = useful_workers(hands, 2 * _SIZE) if apart else 1
+    useful = useful_workers(hands, 2 * _HANDS_PER_TASK) if apart else 1
     with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
-        text = _text(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
-        _write(out, text, output if to_file else None, at_once=aim is not None)
+        text = _record_pieces(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
+        _write_simulated(out, text, output if to_file else None, at_once=aim is not None)
     return CLEAN
 
 
-def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
+def _write_simulated(out: Output, text: Iterator[str], output: str | None, *, at_once: bool) -> None:
     if output:
         from calarec_tools.runs.output_files import packing
         from calarec_tools.runs.replacing import replace_file
@@ -85,43 +85,43 @@ def _write(out: Output, text: Iterator[str], output: str | None, *, at_once: boo
         out.exactly(all_there(text))  # the last hand may be one that is not found; then none is shown
 
 
-def _text(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
+def _record_pieces(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
     from calarec.notation.writer import written
 
     yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:
-        made = _made(ruleset, hands, wishes, who)
-        yield from written(made if progress is None else _counted(made, progress))
+        made = _made_hands(ruleset, hands, wishes, who)
+        yield from written(made if progress is None else _counted_hands(made, progress))
     except AimError as error:
         raise RefusalError(
             Words("no hand that touches `{aim}` was found in {tries} tries."), aim=wishes.aim, tries=error.tries
         ) from None
 
 
-def _counted(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
+def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
     """The hands as they come, and how many there were so far on the terminal."""
     try:
         for number, hand in enumerate(made, 1):
-            progress.at(number)
+            progress.show_progress(number)
             yield hand
     finally:
-        progress.clear()
+        progress.clear_progress_line()
 
 
-def _made(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
+def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """The hands, made by as many processes as are of use; they are the same however many there are."""
     match = wishes.match(Game.of(ruleset))
     if who.executor is None and not who.parts:
         for number in range(1, hands + 1):
             yield match.hand(number, wishes.seed).hand
         return
-    firsts = iter(range(1, hands + 1, _SIZE))
-    for first, found in in_order(firsts, partial(_shard, ruleset, wishes, hands, _SIZE), who):
+    firsts = iter(range(1, hands + 1, _HANDS_PER_TASK))
+    for first, found in run_in_order(firsts, partial(_shard, ruleset, wishes, hands, _HANDS_PER_TASK), who):
         if isinstance(found, LostTask):
             raise RefusalError(_LOST, first=first, reason=found.reason)
         for number, each in enumerate(found, first):
             yield match.joined(number, each)[0]
-        if len(found) < min(_SIZE, hands + 1 - first):
+        if len(found) < min(_HANDS_PER_TASK, hands + 1 - first):
             raise AimError(wishes.aim or "", len(match.bots) * match.tries)
 
 
@@ -129,7 +129,7 @@ def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) 
     return made_apart(ruleset, wishes, first, min(size, hands + 1 - first))
 
 
-def _ruleset(rules: str) -> Ruleset:
+def _ruleset_to_play(rules: str) -> Ruleset:
     from calarec.rulesets.load import RulesetError, load_rules
 
     try:
@@ -142,7 +142,7 @@ def _ruleset(rules: str) -> Ruleset:
         ) from None  # fmt: skip
 
 
-def _check(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
+def _check_wishes(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
     allowed = ruleset.rules.table.seats
     if seats is not None and seats not in allowed:
         raise RefusalError(
@@ -160,7 +160,7 @@ def _check(ruleset: Ruleset, seats: int | None, aim: str | None) -> None:
 
 
 DECLARED = Command(
-    simulate,
+    run_simulate,
     options=(
         RULES_NEEDED,
         Option("hands", ("--hands", "-n"), Words("How many hands."), kind="whole", default=1, least=0),

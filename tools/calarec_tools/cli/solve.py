@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import Listing, Words
-from calarec_tools.cli.completing import seats
+from calarec_tools.cli.completing import completable_seats
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, JSON, RULES
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.streams import CLEAN, REFUSED, RefusalError, no_hand
 from calarec_tools.runs.unruled import PassedOver, remark_names
 
@@ -31,8 +31,8 @@ FORMAT: Final = "calarec-solve/1"
 _OBJECTIVES: Final = ("points", "payment")
 _BESIDE: Final = Words("`--contracts` begins at the deal and asks for points: `{option}` does not go with it.")
 _AT: Final = re.compile(r"([1-9][0-9]{0,2})(?:\.([0-9]))?")
-_WORLDS: Final = 50
-_SECONDS: Final = 30
+_DEFAULT_WORLDS: Final = 50
+_DEFAULT_SECONDS: Final = 30
 """Enough for most hands of twelve cards from the first lead."""
 
 _NO_AT: Final = Words("`--at` is a trick, as 7, or a card of it, as 7.2, not `{given}`.")
@@ -77,7 +77,7 @@ class _Wanted(NamedTuple):
     seed: int
 
 
-def solve(
+def run_solve(
     out: Output,
     *,
     file: str,
@@ -107,11 +107,11 @@ def solve(
         if option == "--objective" and view is not None:
             raise RefusalError(_SEEN_POINTS)
     wanted = _Wanted(hand, at, objective, seconds, json, contracts, view, worlds, seed)
-    tell = _tell_contracts if contracts else _tell if view is None else _tell_seen
+    tell = _tell_contracts if contracts else _print_solution if view is None else _tell_seen
     records = read(file)
     found = solved = False
     passed_over = PassedOver(out)
-    hands = WantedHands(records, None if rules is None else load(rules), hand, passed_over.take)
+    hands = WantedHands(records, None if rules is None else named_ruleset(rules), hand, passed_over.note_skipped_hand)
     for replayed in hands:
         found = True
         remark_names(out, replayed)
@@ -132,14 +132,14 @@ def solve(
     return CLEAN if solved and not unreadable else REFUSED
 
 
-def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
+def _print_solution(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
     """Solves one hand and tells it; a blank line parts it from one before."""
     from calarec.solving.position import UnsolvableError, position_of
     from calarec.solving.search import Allowance
     from calarec.solving.solve import solve as solved
 
     name = replayed.hand.name
-    state = _state(replayed, wanted.at)
+    state = _state_at_place(replayed, wanted.at)
     allowance = Allowance(seconds=wanted.seconds)
     objective: Objective = "points" if wanted.objective == "points" else "payment"
     try:
@@ -154,10 +154,10 @@ def _tell(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> 
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(_object(replayed, state, found)))
+        out.write_line(json.dumps(_solution_data(replayed, state, found)))
     else:
         out.write("" if first else "\n")
-        _as_text(out, replayed, position, found, allowance)
+        _print_solution_page(out, replayed, position, found, allowance)
 
 
 def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool) -> None:
@@ -174,20 +174,20 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
     try:
         dealt = dealt_state(replayed)
         with stopped_by_ctrl_c(allowance):
-            found = contracts_of(replayed.game, dealt, allowance, progress.at)
+            found = contracts_of(replayed.game, dealt, allowance, progress.show_progress)
     except UnsolvableError as error:
         raise RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason) from None
     finally:
-        progress.clear()
+        progress.clear_progress_line()
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(contract_worths.as_object(replayed, found, allowance.nodes, out.lang)))
+        out.write_line(json.dumps(contract_worths.contract_worths_data(replayed, found, allowance.nodes, out.lang)))
         return
-    page = Page(out.lang, width=out.width, colour=out.colour)
-    contract_worths.told(page, replayed, found)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
+    contract_worths.print_contract_worths(page, replayed, found)
     if allowance.stopped or not found.settled:
-        page.tell(_cut_short(allowance))
+        page.print_sentence(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
 
@@ -214,12 +214,12 @@ def _tell_seen(out: Output, replayed: Judgement, wanted: _Wanted, *, first: bool
     if wanted.as_json:
         import json
 
-        out.line(json.dumps(seen_worths.as_object(replayed, found, _place(state), wanted.seed)))
+        out.write_line(json.dumps(seen_worths.seen_worths_data(replayed, found, _state_place(state), wanted.seed)))
         return
-    page = Page(out.lang, width=out.width, colour=out.colour)
-    seen_worths.told(page, replayed, found, _place(state), wanted.seed)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
+    seen_worths.print_seen_worths(page, replayed, found, _state_place(state), wanted.seed)
     if found.worlds < wanted.worlds and not found.every:
-        page.tell(_cut_short(allowance))
+        page.print_sentence(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
 
@@ -237,13 +237,13 @@ def _seen_state(replayed: Judgement, wanted: _Wanted) -> tuple[State, int]:
     if not own:
         raise RefusalError(_NO_CARD, **values)
     complete = replayed.state is not None and replayed.state.over
-    state = own[0] if wanted.at is None and complete else _state(replayed, wanted.at)
+    state = own[0] if wanted.at is None and complete else _state_at_place(replayed, wanted.at)
     turn = state.controller(state.turn)
     if turn != seat:
-        later = [each for each in own if _order(each) > _order(state)]
-        place = _place(later[0] if later else own[-1])
+        later = [each for each in own if _state_order(each) > _state_order(state)]
+        place = _state_place(later[0] if later else own[-1])
         said, who = _NEXT if later else _LAST, people.get(labels[turn], labels[turn])
-        raise RefusalError(said, at=_place(state), turn=who, place=place, **values)
+        raise RefusalError(said, at=_state_place(state), turn=who, place=place, **values)
     return state, seat
 
 
@@ -258,7 +258,7 @@ def _unsolvable(replayed: Judgement, error: UnsolvableError, seat: int = -1) -> 
     if error.rule == "play.draw" and seat < 0:
         left = next((each for each in _playing(replayed) if not each.piles[game.stock]), None)
         if left is not None:
-            return RefusalError(_STOCK, name=name, reason=error.reason, place=_place(left))
+            return RefusalError(_STOCK, name=name, reason=error.reason, place=_state_place(left))
     return RefusalError(UNSOLVABLE, name=name, reason=error.reason)
 
 
@@ -285,7 +285,7 @@ def _playing(replayed: Judgement) -> list[State]:
         raise RefusalError(UNSOLVABLE, name=replayed.hand.name, reason=error.reason) from None
 
 
-def _state(replayed: Judgement, at: str | None) -> State:
+def _state_at_place(replayed: Judgement, at: str | None) -> State:
     """The state at a place of the hand: as asked, else at the first lead, or where the hand breaks off."""
     playing = _playing(replayed)
     assert replayed.state is not None
@@ -294,7 +294,7 @@ def _state(replayed: Judgement, at: str | None) -> State:
     wanted = _AT.fullmatch(at)
     assert wanted is not None
     place = int(wanted[1]) - 1, int(wanted[2] or 0)
-    found = next((each for each in playing if _order(each) == place), None)
+    found = next((each for each in playing if _state_order(each) == place), None)
     if found is None:
         raise _not_there(replayed, playing, at, place)
     return found
@@ -318,27 +318,27 @@ def _not_there(replayed: Judgement, playing: list[State], at: str, place: tuple[
     if wrong:
         return RefusalError(_WRONG, name=name, at=at, line=wrong)
     ended = replayed.state is not None and replayed.state.over
-    return RefusalError(_ENDED if ended else _BREAKS_OFF, name=name, at=at, place=_place(playing[-1]))
+    return RefusalError(_ENDED if ended else _BREAKS_OFF, name=name, at=at, place=_state_place(playing[-1]))
 
 
-def _order(state: State) -> tuple[int, int]:
+def _state_order(state: State) -> tuple[int, int]:
     """Where a state stands among those of its hand."""
     return len(state.tricks), len(state.trick)
 
 
-def _place(state: State) -> str:
+def _state_place(state: State) -> str:
     """The place of a state, as `--at` names it."""
     return f"{len(state.tricks) + 1}.{len(state.trick)}" if state.trick else str(len(state.tricks) + 1)
 
 
-def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any]:
+def _solution_data(replayed: Judgement, state: State, found: Solution) -> dict[str, Any]:
     """The solution as plain data."""
     side = "+".join(found.side)
     points = found.objective == "points"
     return {
         "format": FORMAT,
         **replayed.named(),
-        "at": _place(state),
+        "at": _state_place(state),
         "turn": found.turn,
         "objective": found.objective,
         "side": list(found.side),
@@ -361,7 +361,9 @@ def _object(replayed: Judgement, state: State, found: Solution) -> dict[str, Any
     }
 
 
-def _as_text(out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance) -> None:
+def _print_solution_page(
+    out: Output, replayed: Judgement, position: Position, found: Solution, allowance: Allowance
+) -> None:
     """The solution on a page."""
     from calarec.engine.opponent_payment import payment_text
     from calarec.engine.points_text import points_told
@@ -369,10 +371,10 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
     from calarec_tools.report.page import Page, pad
 
     game = replayed.game
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     people = replayed.hand.session.people
 
-    def said(bounds: Bounds) -> Words | str:
+    def bounds_in_words(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
             if found.objective == "points":
                 return points_told(number, game.rules.pack.whole)
@@ -382,33 +384,37 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
         return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
 
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    page.title(_TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn))
+    page.print_title(
+        _TITLE, name=replayed.hand.name, at=_state_place(position.state), turn=people.get(found.turn, found.turn)
+    )
     if found.objective == "points":
-        page.tell(_WORTH, side=side, points=said(found.bounds))
+        page.print_sentence(_WORTH, side=side, points=bounds_in_words(found.bounds))
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
-                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
+                page.print_sentence(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
             if won_if.points_at_most is not None:
-                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
+                page.print_sentence(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
     else:
-        page.tell(_PAYMENT, side=side, amount=said(found.bounds))
+        page.print_sentence(_PAYMENT, side=side, amount=bounds_in_words(found.bounds))
     if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
-        page.tell(_cut_short(allowance))
-    page.title(_EACH)
+        page.print_sentence(_cut_short(allowance))
+    page.print_title(_EACH)
     for each in found.moves:
         style = "good" if each.rank == 1 else ""
-        page.row([("  ", ""), *pad([(each.card, style)], 4), (page.word(said(each.bounds)), "")])
+        page.print_row(
+            [("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(bounds_in_words(each.bounds)), "")]
+        )
     if found.best:
         from calarec.notation.writer import line_of
 
-        page.title(_LINE)
-        for trick in _tricks(position, found.best):
-            page.row([("  ", ""), (line_of(trick), "")])
+        page.print_title(_LINE)
+        for trick in _tricks_of_line(position, found.best):
+            page.print_row([("  ", ""), (line_of(trick), "")])
     out.write("\n".join(page.lines) + "\n")
 
 
-def _tricks(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
+def _tricks_of_line(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
     """A line as tricks, the one that lies on the table as a whole."""
     from calarec.engine.actions import PlayAction
     from calarec.engine.moves import apply
@@ -430,7 +436,7 @@ def _tricks(position: Position, line: tuple[str, ...]) -> Iterator[Trick]:
 
 
 DECLARED = Command(
-    solve,
+    run_solve,
     arguments=(Argument("file", Words("A record; `-` is standard input.")),),
     options=(
         RULES,
@@ -465,14 +471,14 @@ DECLARED = Command(
                 "cards may lie."
             ),
             metavar="SEAT",
-            complete=seats,
+            complete=completable_seats,
         ),
         Option(
             "worlds",
             ("--worlds",),
             Words("With `--view`: so many ways in which the cards can lie are solved; all, if there are no more."),
             kind="whole",
-            default=_WORLDS,
+            default=_DEFAULT_WORLDS,
             least=1,
             most=100_000,
         ),
@@ -488,7 +494,7 @@ DECLARED = Command(
             ("--seconds",),
             Words("How long to search, for each hand."),
             kind="whole",
-            default=_SECONDS,
+            default=_DEFAULT_SECONDS,
             least=1,
         ),
         JSON,

@@ -10,18 +10,18 @@ from calarec.wording.language import Words
 from calarec_tools.archive.archive_rows import RowsWanted
 from calarec_tools.archive.asking import questions
 from calarec_tools.archive.connections import library, open_archive
-from calarec_tools.archive.database import answer, in_memory, is_archive
+from calarec_tools.archive.database import answer_query, in_memory, is_archive
 from calarec_tools.cli.answers import csv_lines, json_lines, table
-from calarec_tools.cli.archive_build import ENOUGH, candidates, rows_of
+from calarec_tools.cli.archive_build import BYTES_PER_PROCESS, every_ruleset, rows_of
 from calarec_tools.cli.archive_query import CSV
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.over_files import OverFiles
 from calarec_tools.cli.parameters import JOBS, JSON, OUTPUT, RULES, SCHEDULER
-from calarec_tools.cli.ruleset import load
+from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.report.page import Page
 from calarec_tools.runs.crews import crew
-from calarec_tools.runs.inputs import size_of
-from calarec_tools.runs.output_files import put
+from calarec_tools.runs.inputs import size_of_files
+from calarec_tools.runs.output_files import write_output_text
 from calarec_tools.runs.streams import CLEAN, NO_HAND, REFUSED, Output, RefusalError
 from calarec_tools.runs.workers import useful_workers
 
@@ -40,7 +40,7 @@ _ALONE: Final = Words("`{file}` is an archive; it is asked alone, and as it was 
 _NOTHING: Final = Words("Nothing to tell.")
 
 
-def stats(
+def run_stats(
     out: Output,
     *,
     paths: tuple[str, ...],
@@ -56,7 +56,7 @@ def stats(
 ) -> int:
     """Answers the questions that were named, otherwise all."""
     library()
-    asked = _asked(question, csv=csv, svg=svg, json=json)
+    asked = _asked_questions(question, csv=csv, svg=svg, json=json)
     archives = [each for each in paths if is_archive(each)]
     if archives and (len(paths) > 1 or rules or identify):
         raise RefusalError(_ALONE, file=archives[0])
@@ -68,22 +68,25 @@ def stats(
             over = OverFiles(out, paths)
             if not over.files:
                 return REFUSED
-            wanted = RowsWanted(None if rules is None else load(rules), False, candidates() if identify else ())  # noqa: FBT003
+            candidates = every_ruleset() if identify else ()
+            wanted = RowsWanted(None if rules is None else named_ruleset(rules), False, candidates)  # noqa: FBT003
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="calarec-"))
-            who = stack.enter_context(crew(jobs, scheduler, None, useful=useful_workers(size_of(over.files), ENOUGH)))
+            who = stack.enter_context(
+                crew(jobs, scheduler, None, useful=useful_workers(size_of_files(over.files), BYTES_PER_PROCESS))
+            )
             rows = rows_of(over, over.files, wanted, who, folder)
             status = over.status
             if not rows and status != CLEAN:
                 return status
             connection = stack.enter_context(in_memory(rows, folder))
-        answers = [(each, answer(connection, each.sql)) for each in asked]
-        if archives and not answer(connection, "FROM hands", limit=1).rows:
+        answers = [(each, answer_query(connection, each.sql)) for each in asked]
+        if archives and not answer_query(connection, "FROM hands", limit=1).rows:
             out.remark(NO_HAND, file=archives[0])
-    put(out, _text(out, answers, csv=csv, svg=svg, json=json), output)
+    write_output_text(out, _answers_text(out, answers, csv=csv, svg=svg, json=json), output)
     return status
 
 
-def _asked(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[SqlQuestion]:
+def _asked_questions(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[SqlQuestion]:
     if csv + svg + json > 1:
         raise RefusalError(_FORMS)
     known = questions()
@@ -99,40 +102,44 @@ def _asked(names: Sequence[str], *, csv: bool, svg: bool, json: bool) -> list[Sq
     return asked
 
 
-def _text(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, csv: bool, svg: bool, json: bool) -> str:
+def _answers_text(
+    out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]], *, csv: bool, svg: bool, json: bool
+) -> str:
     if json:
         return "".join(line for each, found in answers for line in json_lines(found, format=FORMAT, question=each.name))
     if csv:
         return "".join(csv_lines(answers[0][1]))
     if svg:
         return _picture(out, answers)
-    page = Page(out.lang, width=out.width, colour=out.colour)
+    page = Page(out.lang, width=out.width, colour=out.has_colour)
     for each, found in answers:
         if not found.rows and len(answers) > 1:
             continue
         page.blank()
-        page.say([(each.title(out.lang), "strong")], indent=0)
+        page.print_spans([(each.question_title(out.lang), "strong")], indent=0)
         if found.rows:
             table(page, each.heads(found, out.lang), found.rows)
         else:
-            page.tell(_NOTHING)
+            page.print_sentence(_NOTHING)
     return "".join(f"{line}\n" for line in page.lines)
 
 
 def _picture(out: Output, answers: Sequence[tuple[SqlQuestion, QueryAnswer]]) -> str:
     from calarec_tools.pictures.svg_bars import Bars, svg_bars
 
-    drawn: list[Any] = [(each.title(out.lang), each.bars(found)) for each, found in answers if each.picture]
+    drawn: list[Any] = [
+        (each.question_title(out.lang), each.answer_bars(found)) for each, found in answers if each.picture
+    ]
     title = drawn[0][0] if len(drawn) == 1 else "calarec stats"
     return svg_bars(Bars(title, tuple(group for group in drawn if group[1]))) + "\n"
 
 
-def _names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
+def _question_names(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001 - each is asked so
     return list(questions())
 
 
 DECLARED = Command(
-    stats,
+    run_stats,
     arguments=(
         Argument("paths", Words("Records, folders of records, patterns, `-`; or one archive (.duckdb)."), many=True),
     ),
@@ -143,7 +150,7 @@ DECLARED = Command(
             Words("What is asked; may be given again. Otherwise everything."),
             many=True,
             metavar="NAME",
-            complete=_names,
+            complete=_question_names,
         ),
         RULES,
         Option("identify", ("--identify",), Words("Ask too which rulesets fit each evening."), kind="flag"),

@@ -8,8 +8,8 @@ from calarec.judge.session import NoRulesError
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import HAND, OUTPUT, RULES, VIEW
-from calarec_tools.cli.ruleset import load
-from calarec_tools.runs.output_files import put
+from calarec_tools.cli.ruleset import named_ruleset
+from calarec_tools.runs.output_files import write_output_text
 from calarec_tools.runs.seat_names import seat_called
 from calarec_tools.runs.streams import CLEAN, FINDINGS, NO_HAND, RefusalError, no_hand
 from calarec_tools.runs.unruled import no_rules
@@ -26,7 +26,7 @@ _NO_STEP: Final = Words("hand {name}: there is no step `{step}`; the steps of th
 _ONLY_SVG: Final = Words("`{option}` goes with `--svg`.")
 
 
-def view(
+def run_view(
     out: Output,
     *,
     file: str,
@@ -44,7 +44,7 @@ def view(
     for option, value in given.items():
         if value is not None and not svg:
             raise RefusalError(_ONLY_SVG, option=option)
-    judged, sheets, others = _judged(file, rules, None if curve else hand)
+    judged, sheets, others = _judged_hands(file, rules, None if curve else hand)
     if not judged and not others:
         out.remark(NO_HAND, file=file)
         return CLEAN
@@ -56,17 +56,19 @@ def view(
 
         text = evening_page(chosen, sheets, out.lang)
     elif curve:
-        text = _curve(out, sheets)
+        text = _curve_picture(out, sheets)
     else:
         if len(chosen) > 1:
             raise RefusalError(_WHICH, count=len(chosen))
         text = _still(out, chosen[0], at, view, narrow=narrow)
-    put(out, text, output)
+    write_output_text(out, text, output)
     wrong = any(each.severity != "note" for one in chosen for each in one.diagnostics)
     return FINDINGS if wrong else CLEAN
 
 
-def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
+def _judged_hands(
+    file: str, rules: str | None, hand: str | None
+) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted import WantedHands
     from calarec.notation.reader import read
@@ -74,7 +76,7 @@ def _judged(file: str, rules: str | None, hand: str | None) -> tuple[list[Judgem
     from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.sheet.evenings import read_evenings
 
-    asked = None if rules is None else load(rules)
+    asked = None if rules is None else named_ruleset(rules)
     judged: list[Judgement] = []
     with refusing(file):
         try:
@@ -106,7 +108,7 @@ def _still(out: Output, judged: Judgement, at: str | None, view: str | None, *, 
     return position_picture(judged, at, eyes, out.lang, "tall" if narrow else "wide") + "\n"
 
 
-def _curve(out: Output, sheets: list[EveningSheet]) -> str:
+def _curve_picture(out: Output, sheets: list[EveningSheet]) -> str:
     from calarec_tools.pictures.svg_curve import svg_curve
     from calarec_tools.sheet.curve import curve_of
     from calarec_tools.sheet.lines import SheetWords
@@ -117,7 +119,7 @@ def _curve(out: Output, sheets: list[EveningSheet]) -> str:
 
 
 DECLARED = Command(
-    view,
+    run_view,
     arguments=(Argument("file", Words("The record; `-` is standard input.")),),
     options=(
         RULES,

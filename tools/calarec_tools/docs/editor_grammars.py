@@ -31,7 +31,7 @@ def verbs() -> list[str]:
     return sorted(VERBS, key=lambda verb: (-len(verb), verb))
 
 
-def _shape(name: str) -> str:
+def _shape_of(name: str) -> str:
     return f"(?:{WORDS[name]})"
 
 
@@ -40,17 +40,17 @@ def textmate() -> str:
     line = [
         {"match": ";.*$", "name": "comment.line.semicolon.cal"},
         {"match": r'"(?:[^"\\]|\\.)*"?', "name": "string.quoted.double.cal"},
-        {"match": rf"{_shape('SEAT')}(?:\+{_shape('SEAT')})*:", "name": "entity.name.tag.cal"},
-        {"match": rf"(?<=\s){_shape('SEAT')}{_BEHIND}", "name": "entity.name.tag.cal"},
-        {"match": rf"(?<=\s){_shape('PLAY')}{_BEHIND}", "name": "constant.other.card.cal"},
+        {"match": rf"{_shape_of('SEAT')}(?:\+{_shape_of('SEAT')})*:", "name": "entity.name.tag.cal"},
+        {"match": rf"(?<=\s){_shape_of('SEAT')}{_BEHIND}", "name": "entity.name.tag.cal"},
+        {"match": rf"(?<=\s){_shape_of('PLAY')}{_BEHIND}", "name": "constant.other.card.cal"},
         {"match": rf"\b(?:{_any(fixed_words())}){_BEHIND}", "name": "keyword.other.cal"},
         {
-            "match": rf"(?<=\s)(?:{_shape('TIME')}|{_shape('DIGEST')}|{_shape('HASH')}){_BEHIND}",
+            "match": rf"(?<=\s)(?:{_shape_of('TIME')}|{_shape_of('DIGEST')}|{_shape_of('HASH')}){_BEHIND}",
             "name": "constant.other.cal",
         },
-        {"match": rf"(?<=\s)(?:{_shape('WHOLE')}|{_shape('AMOUNT')}){_BEHIND}", "name": "constant.numeric.cal"},
-        {"match": rf"(?<=\s){_shape('WORD')}{_BEHIND}", "name": "support.function.cal"},
-        {"match": rf"(?<=\s){_shape('PIN')}{_BEHIND}", "name": "entity.name.namespace.cal"},
+        {"match": rf"(?<=\s)(?:{_shape_of('WHOLE')}|{_shape_of('AMOUNT')}){_BEHIND}", "name": "constant.numeric.cal"},
+        {"match": rf"(?<=\s){_shape_of('WORD')}{_BEHIND}", "name": "support.function.cal"},
+        {"match": rf"(?<=\s){_shape_of('PIN')}{_BEHIND}", "name": "entity.name.namespace.cal"},
         {"match": ">", "name": "keyword.operator.cal"},
     ]
     begins = {
@@ -117,18 +117,18 @@ def _vim_any(words: Iterable[str]) -> str:
     return "\\|".join(words)
 
 
-def written() -> dict[str, str]:
+def grammars_by_place() -> dict[str, str]:
     """Each grammar by its place in the folder of editors."""
     return {TEXTMATE: textmate(), VIM: vim()}
 
 
-def write(folder: Path) -> None:
+def write_grammars(folder: Path) -> None:
     """Writes the grammars into `folder`."""
-    for name, text in written().items():
+    for name, text in grammars_by_place().items():
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
-    write(Path(__file__).parents[3] / "editors")
+    write_grammars(Path(__file__).parents[3] / "editors")

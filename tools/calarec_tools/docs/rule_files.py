@@ -87,26 +87,26 @@ class Use(NamedTuple):
     data: dict[str, Any]
 
 
-def text(lang: Language) -> str:
+def rule_files_page(lang: Language) -> str:
     """The whole page in one language."""
-    rulesets = _rulesets()
+    rulesets = _documented_rulesets()
     introduction = (_HERE / _INTRODUCTIONS[lang]).read_text(encoding="utf-8")
     lines = [
         "<!-- Generated from the vocabulary and the rulesets by `python -m calarec_tools.docs.rule_files`. -->\n",
         introduction.strip().replace("{pin}", _pin(rulesets[0])),
     ]
     for section in SECTIONS:
-        lines += _section(section, rulesets, lang)
+        lines += _rule_section_lines(section, rulesets, lang)
     return "\n".join(lines) + "\n"
 
 
-def write(folder: Path) -> None:
+def write_rule_files_pages(folder: Path) -> None:
     """Writes the pages into `folder`."""
     for lang, name in FILES.items():
-        (folder / name).write_text(text(lang), encoding="utf-8", newline="\n")
+        (folder / name).write_text(rule_files_page(lang), encoding="utf-8", newline="\n")
 
 
-def _rulesets() -> list[Ruleset]:
+def _documented_rulesets() -> list[Ruleset]:
     ids = known_ids((str(data_folder("rules")),))
     return [load_rules(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
 
@@ -115,25 +115,25 @@ def _pin(ruleset: Ruleset) -> str:
     return pin(ruleset.id, ruleset.version, ruleset.digest)
 
 
-def _section(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
+def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
     if section not in FAMILIES:
         yield f"\n## `{section}`\n"
-        yield from _mechanism(mechanism(Kind.SECTION, section), rulesets, 2, lang)
+        yield from _mechanism_lines(mechanism(Kind.SECTION, section), rulesets, 2, lang)
         return
     yield f"\n## `{section}`\n"
     yield say(_GROUPS[section], lang)
     kind = FAMILIES[section]
     for name in names(kind):
         yield f"\n### `do: {name}`\n"
-        yield from _mechanism(mechanism(kind, name), rulesets, 3, lang)
+        yield from _mechanism_lines(mechanism(kind, name), rulesets, 3, lang)
 
 
-def _mechanism(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
+def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
     uses = list(_uses(each, rulesets))
     optional = say(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
     entries = say(_ENTRIES, lang) if each.entries else ""
     yield f"{vocabulary_text(each.about, lang)}{entries}{optional}\n"
-    yield from _parameters(each.params, [use.data for use in uses], level, lang)
+    yield from _parameters_table(each.params, [use.data for use in uses], level, lang)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
         yield f"\n{fill(_EXAMPLE, lang, {'path': use.path, 'ruleset': use.ruleset})}\n"
@@ -158,27 +158,27 @@ def _uses(each: Mechanism, rulesets: list[Ruleset]) -> Iterator[Use]:
                         yield Use(ruleset.id, f"{section}.{key}", entry)
 
 
-def _parameters(part: type, uses: list[Any], level: int, lang: Language, within: str = "") -> Iterator[str]:
+def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, within: str = "") -> Iterator[str]:
     """A table of the parameters of a part, then those of the parts within it."""
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
     yield f"| {' | '.join(say(each, lang) for each in _HEAD)} |"
     yield "| --- | --- | --- | --- | --- |"
     for each in params_of(part):
         values = [use[each.name] for use in uses if each.name in use]
-        yield _parameter(each, values, within, lang)
+        yield _parameter_row(each, values, within, lang)
         shape = shape_of(each.type)
-        nested = _nested(shape)
+        nested = _nested_shape(shape)
         if nested is not None:
             named, inside = inner.setdefault(nested, ([], []))
             named.append(f"{within}{each.name}{'.ID' if shape.kind == 'map' else ''}.")
-            inside += _inside(shape, values)
+            inside += _inside_values(shape, values)
     for nested, (named, inside) in inner.items():
         keys = ", ".join(f"`{name.rstrip('.')}`" for name in named)
         yield f"\n**{keys}**: {vocabulary_text(str(nested.__doc__).strip(), lang)}\n"
-        yield from _parameters(nested, inside, level, lang, named[0] if len(named) == 1 else "….")
+        yield from _parameters_table(nested, inside, level, lang, named[0] if len(named) == 1 else "….")
 
 
-def _nested(shape: Shape) -> Any:
+def _nested_shape(shape: Shape) -> Any:
     if shape.kind in ("part", "int_or_part"):
         return shape.item
     if shape.kind in ("list", "map") and shape_of(shape.item).kind == "part":
@@ -186,7 +186,7 @@ def _nested(shape: Shape) -> Any:
     return None
 
 
-def _inside(shape: Shape, values: list[Any]) -> list[Any]:
+def _inside_values(shape: Shape, values: list[Any]) -> list[Any]:
     """The data of the parts within: of a map its entries, of a list its items."""
     if shape.kind == "map":
         return [entry for value in values if value for entry in value.values()]
@@ -195,18 +195,18 @@ def _inside(shape: Shape, values: list[Any]) -> list[Any]:
     return [value for value in values if isinstance(value, dict)]
 
 
-def _parameter(each: Param, values: list[Any], within: str, lang: Language) -> str:
+def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) -> str:
     meaning = vocabulary_text(each.about.text, lang)
     if each.about.options:
         meaning += "".join(f"<br>`{word}`: {vocabulary_text(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
         meaning += fill(_SINCE, lang, {"version": each.about.since})
-    default = say(_STATED, lang) if each.required else f"`{_flow(as_data(each.default))}`"
-    cells = (f"`{within}{each.name}`", _kind(each, lang), default, meaning, _example(each, values, lang))
+    default = say(_STATED, lang) if each.required else f"`{_flow_yaml(as_data(each.default))}`"
+    cells = (f"`{within}{each.name}`", _kind_text(each, lang), default, meaning, _example_value(each, values, lang))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
 
-def _kind(each: Param, lang: Language) -> str:
+def _kind_text(each: Param, lang: Language) -> str:
     shape, about = shape_of(each.type), each.about
     if shape.kind == "word":
         said = say(_ONE_WORD, lang)
@@ -222,23 +222,25 @@ def _kind(each: Param, lang: Language) -> str:
     return said + (say(_OR_NONE, lang) if shape.optional else "")
 
 
-def _example(each: Param, values: list[Any], lang: Language) -> str:
+def _example_value(each: Param, values: list[Any], lang: Language) -> str:
     """A value that a shipped ruleset has, another than the default if one has it."""
     usual = None if each.required else as_data(each.default)
     others = [value for value in values if value != usual and value not in (None, [], {})]
     named = {"contract": "solo", "step": "bury", "pile": "monte", "bonus": "cappotto"}.get(each.about.refers_to or "")
-    chosen = min(others, key=lambda value: len(_flow(value)) > 60) if others else next(iter(values), named or usual)
-    said = _flow(chosen)
+    chosen = (
+        min(others, key=lambda value: len(_flow_yaml(value)) > 60) if others else next(iter(values), named or usual)
+    )
+    said = _flow_yaml(chosen)
     return f"`{each.name}: {said}`" if len(said) <= 110 else say(_BELOW, lang)
 
 
-def _flow(value: Any) -> str:
+def _flow_yaml(value: Any) -> str:
     if isinstance(value, list):
-        return f"[{', '.join(map(_flow, value))}]"
+        return f"[{', '.join(map(_flow_yaml, value))}]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{scalar_text(key)}: {_flow(child)}" for key, child in value.items()) + "}"
+        return "{" + ", ".join(f"{scalar_text(key)}: {_flow_yaml(child)}" for key, child in value.items()) + "}"
     return "~" if value is None else scalar_text(value)
 
 
 if __name__ == "__main__":
-    write(Path(__file__).parents[3] / "docs")
+    write_rule_files_pages(Path(__file__).parents[3] / "docs")

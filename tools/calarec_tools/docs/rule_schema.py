@@ -19,19 +19,19 @@ FILE: Final = "rules/schema/ruleset.schema.json"
 """Its name in the checkout; every shipped rule file names it in its first line."""
 
 
-def text() -> str:
+def schema_text() -> str:
     """The schema as it stands in the file."""
     return json.dumps(file_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def write(checkout: Path) -> None:
+def write_schema(checkout: Path) -> None:
     """Writes the schema into a checkout."""
     target = checkout / FILE
     target.parent.mkdir(exist_ok=True)
-    target.write_text(text(), encoding="utf-8", newline="\n")
+    target.write_text(schema_text(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
     from pathlib import Path
 
-    write(Path(__file__).parents[3])
+    write_schema(Path(__file__).parents[3])

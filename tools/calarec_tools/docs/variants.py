@@ -74,31 +74,34 @@ def pages(attested: Path) -> dict[str, str]:
     """Every page by its name below `docs/`; `attested` is the folder of the rulesets of the tests."""
     rulesets = [load_rules(name) for name in known_ids((str(data_folder("rules")),))]
     tried = [load_rules(str(file)) for file in sorted(attested.glob("*.yaml"))]
-    return {FILES[lang]: "\n".join((*_page(rulesets, lang), *_others(tried, lang))) + "\n" for lang in LANGUAGES}
+    return {
+        FILES[lang]: "\n".join((*_variants_page(rulesets, lang), *_other_rules_lines(tried, lang))) + "\n"
+        for lang in LANGUAGES
+    }
 
 
-def write(folder: Path) -> None:
+def write_variants_pages(folder: Path) -> None:
     """Writes the pages into `folder`, that of a checkout."""
     for name, text in pages(folder.parent / "tests" / "rulesets" / "attested").items():
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _page(rulesets: list[Ruleset], lang: Language) -> list[str]:
+def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.docs.variants`. -->",
         f"\n# {say(_TITLE, lang)}\n\n{say(_INTRODUCTION, lang)}\n",
-        *_table(_COLUMNS, [_row(each, lang) for each in rulesets], lang),
+        *_markdown_table(_COLUMNS, [_variants_row(each, lang) for each in rulesets], lang),
     ]
     for title, paths in _DIMENSIONS:
         by_value: dict[str, list[str]] = {}
         for each in rulesets:
-            by_value.setdefault(_value(each, paths, lang), []).append(f"`{each.id}`")
+            by_value.setdefault(_value_of_variant(each, paths, lang), []).append(f"`{each.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
-        lines += [f"\n## {say(title, lang)}\n", *_table(_VALUE, rows, lang)]
+        lines += [f"\n## {say(title, lang)}\n", *_markdown_table(_VALUE, rows, lang)]
     return lines
 
 
-def _others(rulesets: list[Ruleset], lang: Language) -> list[str]:
+def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
     """The rules that are tried by a ruleset of the tests and shipped with none."""
     rows: list[tuple[str, ...]] = []
     for each in rulesets:
@@ -109,39 +112,43 @@ def _others(rulesets: list[Ruleset], lang: Language) -> list[str]:
         sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
         parent = "" if whole else f"`{each.layers[1]}`"
         rows.append((say(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
-    return [f"\n## {say(_OTHERS, lang)}\n", f"{say(_TRIED, lang)}\n", *_table(_OTHER_COLUMNS, rows, lang)]
+    return [f"\n## {say(_OTHERS, lang)}\n", f"{say(_TRIED, lang)}\n", *_markdown_table(_OTHER_COLUMNS, rows, lang)]
 
 
 def _who_says(source: str, lang: Language) -> str:
     return say({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
 
 
-def _row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
+def _variants_row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     parent = f"`{ruleset.layers[1]}`" if len(ruleset.layers) > 1 else ""
     return f"`{ruleset.id}`", say(ruleset.title, lang), parent, ", ".join(ruleset.sources)
 
 
-def _table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
-    def line(cells: tuple[str, ...]) -> str:
+def _markdown_table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
+    def table_line(cells: tuple[str, ...]) -> str:
         return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
-    return [line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(line, rows)]
+    return [table_line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(table_line, rows)]
 
 
-def _value(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
+def _value_of_variant(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
     if paths[0].startswith("contracts."):
         return _of_contracts(ruleset, paths[0].rpartition(".")[2], lang)
     said = ""
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
-            if not isinstance(told, Sentence) or not told.own or not any(_below(told.own[0], path) for path in paths):
+            if (
+                not isinstance(told, Sentence)
+                or not told.own
+                or not any(_is_below(told.own[0], path) for path in paths)
+            ):
                 continue
             if not _ABOUT_RECORDS & told.values.keys():
                 said += ("<br>" if said and told.style == "item" else " ") + told.text(lang)
     return plain_text(said.strip()) or say(_NONE, lang)
 
 
-def _below(leaf: str, path: str) -> bool:
+def _is_below(leaf: str, path: str) -> bool:
     return leaf == path or leaf.startswith(f"{path}.")
 
 
@@ -151,9 +158,9 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     for name, contract in ruleset.rules.contracts.items():
         said = ruleset.name("contracts", name)
         if what == "stake":
-            text = say(_stake(ruleset, name), lang)
+            text = say(_stake_of_variant(ruleset, name), lang)
         elif what == "leader":
-            text = _leader(ruleset, name, lang)
+            text = _leader_of_variant(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
             text = "; ".join(say(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
@@ -162,7 +169,7 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     return told or say(_NONE, lang)
 
 
-def _stake(ruleset: Ruleset, name: str) -> Sayable | str:
+def _stake_of_variant(ruleset: Ruleset, name: str) -> Sayable | str:
     from calarec.rulebook.auction import stake_said
     from calarec.rulebook.telling import Telling
 
@@ -174,7 +181,7 @@ def _stake(ruleset: Ruleset, name: str) -> Sayable | str:
     return Words("{won} (lost: {lost})", won=won, lost=lost)
 
 
-def _leader(ruleset: Ruleset, name: str, lang: Language) -> str:
+def _leader_of_variant(ruleset: Ruleset, name: str, lang: Language) -> str:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence) and told.own == (f"contracts.{name}.leader",):
@@ -185,4 +192,4 @@ def _leader(ruleset: Ruleset, name: str, lang: Language) -> str:
 if __name__ == "__main__":
     from pathlib import Path
 
-    write(Path(__file__).parents[3] / "docs")
+    write_variants_pages(Path(__file__).parents[3] / "docs")

@@ -28,7 +28,7 @@ from calarec.wording.severities import Severity
 from calarec_tools.editor.layout import EditedLayout
 from calarec_tools.editor.positions import last_touched, unchanged
 from calarec_tools.entering.judging import NO_DEALER, UNFINISHED, JudgedHead
-from calarec_tools.runs.shard import EveryFinder, place
+from calarec_tools.runs.shard import EveryFinder, place_of_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -233,7 +233,7 @@ class EditedRecord:
         if self.judged and not any(not hand.open for hand in self.judged[-1].hands):
             found = [each for each in found if not self._is_being_typed(each)]
         said: dict[tuple[object, ...], Finding] = {}
-        for each in sorted(found, key=place):
+        for each in sorted(found, key=place_of_finding):
             said.setdefault((each.code, each.span, each.wording), each)
         return list(said.values())
 

@@ -26,7 +26,7 @@ from calarec_tools.editor.offers import WrittenOffer, last_word, once
 from calarec_tools.editor.rules_told import called, rule
 from calarec_tools.entering.judging import EveningJudge, has_no_dealer, held, is_begun, not_dealt, undealt, unseen
 from calarec_tools.entering.text import RecordParts, verb_of
-from calarec_tools.runs.filling import computed
+from calarec_tools.runs.filling import compute_missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -197,7 +197,7 @@ class _RecordPlace:
         judged, at = self.at.judgement, self.at
         if judged is None:
             return
-        found, _ = computed(judged, unsure=at.unsure)
+        found, _ = compute_missing(judged, unsure=at.unsure)
         have = {type(each) for each in judged.hand.statements}
         for each in () if found is None else (found.result, found.score, found.total):
             if each is not None and type(each) not in have:
@@ -340,7 +340,7 @@ class _RecordPlace:
     def _amounts(self, verb: str, words: list[str], at: EntryPosition, start: int) -> Iterator[WrittenOffer]:
         """The rest of the line as the rules have it."""
         judged = self.at.judgement
-        found = None if judged is None else computed(judged, unsure=at.unsure)[0]
+        found = None if judged is None else compute_missing(judged, unsure=at.unsure)[0]
         line = None if found is None or verb not in _SUMS else getattr(found, verb)
         if line is None:
             return

@@ -16,8 +16,8 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill, say
 from calarec_tools.editor import lines_told
 from calarec_tools.editor.rules_told import escaped, rule
-from calarec_tools.report.account import account
-from calarec_tools.report.answer import came_to
+from calarec_tools.report.account import print_account
+from calarec_tools.report.answer import print_outcome
 from calarec_tools.report.page import Page
 from calarec_tools.report.people import People
 from calarec_tools.viewing.sayings import Sayings
@@ -121,8 +121,8 @@ def sums(judgement: Judgement, lang: Language) -> str:
     if people is None or judgement.account is None:
         return ""
     page = Page(lang, width=80, colour=False)
-    came_to(page, people, judgement, judgement.account)
-    account(page, people, judgement)
+    print_outcome(page, people, judgement, judgement.account)
+    print_account(page, people, judgement)
     # A fence of its own length cannot be closed by what stands in it.
     return "\n".join(("````text", *(line.replace("````", "'''") for line in page.lines), "````"))
 
@@ -132,7 +132,7 @@ def _outcome(judgement: Judgement, lang: Language) -> Iterator[str]:
     if people is None or judgement.account is None:
         return
     page = Page(lang, width=0, colour=False)
-    came_to(page, people, judgement, judgement.account)
+    print_outcome(page, people, judgement, judgement.account)
     yield from (line.strip() for line in page.lines if line.strip())
 
 
@@ -162,8 +162,8 @@ def _card(judgement: Judgement, name: str, line: int, lang: Language) -> str:
     number = judgement.game.cards.numbers.get(name)
     if people is None or number is None:
         return ""
-    points = people.points(judgement.game.cards.points[number])
-    lines = [fill(_CARD, lang, {"card": f"**{escaped(say(people.named(number), lang))}**", "points": points})]
+    points = people.points_text(judgement.game.cards.points[number])
+    lines = [fill(_CARD, lang, {"card": f"**{escaped(say(people.card_in_words(number), lang))}**", "points": points})]
     lines += [f"- {escaped(each)}" for each in _moves(judgement, people, number, lang)]
     here = _holder(judgement, people, number, line, lang)
     return "\n".join((lines[0], "", *lines[1:], "", here)).strip()
@@ -176,21 +176,24 @@ def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> I
     for each in judgement.happened:
         event = each.event
         if isinstance(event, ev.Dealt) and event.cards >> card & 1:
-            yield fill(_DEALT, lang, {"who": people.names[event.seat]})
+            yield fill(_DEALT, lang, {"who": people.names_by_seat[event.seat]})
         elif isinstance(event, ev.Laid) and event.cards >> card & 1:
-            yield fill(_LAID, lang, {"pile": people.pile(event.pile)})
+            yield fill(_LAID, lang, {"pile": people.pile_name(event.pile)})
         elif isinstance(event, ev.Played) and event.card == card:
             played = each
         elif isinstance(event, ev.TrickWon):
             tricks += 1
             if card in event.cards and played is not None and isinstance(played.event, ev.Played):
-                who, winner = people.names[played.event.seat], people.names[event.winner] if event.winner >= 0 else "?"
+                who, winner = (
+                    people.names_by_seat[played.event.seat],
+                    people.names_by_seat[event.winner] if event.winner >= 0 else "?",
+                )
                 yield fill(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
                 played = None
         elif (isinstance(event, ev.Called) and event.card == card) or _moved(event, card):
-            yield sayings.said([each])
+            yield sayings.saying_of([each])
     if played is not None and isinstance(played.event, ev.Played):
-        yield fill(_ON_TABLE, lang, {"who": people.names[played.event.seat], "number": tricks + 1})
+        yield fill(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
 
 
 def _moved(event: ev.Event, card: int) -> bool:
@@ -207,8 +210,8 @@ def _holder(judgement: Judgement, people: People, card: int, line: int, lang: La
         return ""
     for seat, held in enumerate(state.hands):
         if held >> card & 1:
-            return escaped(fill(_HOLDS, lang, {"who": people.names[seat]}))
+            return escaped(fill(_HOLDS, lang, {"who": people.names_by_seat[seat]}))
     for pile, held in enumerate(state.piles):
         if held >> card & 1:
-            return escaped(fill(_LIES, lang, {"pile": visible(people.pile(pile))}))
+            return escaped(fill(_LIES, lang, {"pile": visible(people.pile_name(pile))}))
     return ""

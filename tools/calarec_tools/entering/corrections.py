@@ -15,7 +15,7 @@ from calarec_tools.entering.left_open import with_its_score
 from calarec_tools.entering.session import Reply
 from calarec_tools.entering.text import RecordParts, opened_at, parts_of, verb_of
 from calarec_tools.entering.typed import NotTakenError
-from calarec_tools.report.wrong import named
+from calarec_tools.report.wrong import with_people_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ def _finished(entry: Entry, hand: OldHand, *, anyway: bool) -> Reply:
     wrong = wrong_in(entry.judge, hand, entry.at)
     if unreadable(hand) or (wrong and not anyway):
         people = entry.at.session.people
-        raise NotTakenError(*(prompts.refusal(named(wrong[0], people)) if wrong else (prompts.NOT_JUDGED,)))
+        raise NotTakenError(*(prompts.refusal(with_people_named(wrong[0], people)) if wrong else (prompts.NOT_JUDGED,)))
     if not hand.finished:
         return Reply()
     try:

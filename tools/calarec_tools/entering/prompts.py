@@ -311,7 +311,7 @@ def beside(reason: Sayable) -> Words:
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:
     """Who has won, and who pays whom."""
-    from calarec_tools.report.answer import came_to as told
+    from calarec_tools.report.answer import print_outcome as told
     from calarec_tools.report.page import Page
     from calarec_tools.report.people import People
 

@@ -33,8 +33,8 @@ from calarec_tools.entering.people_lines import TABLE_VERBS, KnownPeople, by_sea
 from calarec_tools.entering.text import RecordParts, aligned, head_of, parts_of, reopened, verb_of
 from calarec_tools.entering.typed import NotTakenError, apart, meant
 from calarec_tools.formats.preamble import dummy_lines
-from calarec_tools.report.wrong import named
-from calarec_tools.runs.filling import computed
+from calarec_tools.report.wrong import with_people_named
+from calarec_tools.runs.filling import compute_missing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -174,14 +174,14 @@ class Entry:
         wrong = [each for each in found if each.severity == "error" or each.span.line > first]
         unreadable = bool(wrong) and parts.unreadable > self.parts.unreadable
         if unreadable or (wrong and not force):
-            self.cause, self.refused = named(wrong[0], people), None
+            self.cause, self.refused = with_people_named(wrong[0], people), None
             said = (self._told(self.cause),) if self.by_name else prompts.refusal(self.cause)
             if unreadable:
                 raise NotTakenError(*said)
             self.refused, self.told = parts, frozenset(self._say(each) for each in said)
             raise NotTakenError(*said, prompts.AS_IT_HAPPENED)
         self.parts, self.at = parts, now
-        return Reply(tuple(self._say(self._told(named(each, people))) for each in found))
+        return Reply(tuple(self._say(self._told(with_people_named(each, people))) for each in found))
 
     def _told(self, found: Finding) -> Words:
         return prompts.finding(found, code=not self.by_name)
@@ -443,7 +443,7 @@ class Entry:
         judged, at = self.at.judgement, self.at
         if judged is None:
             raise NotTakenError(prompts.NOT_JUDGED)
-        found, reason = computed(judged, unsure=at.unsure)
+        found, reason = compute_missing(judged, unsure=at.unsure)
         have = {type(each) for each in judged.hand.statements}
         sums = () if found is None else (found.result, found.score, found.total)
         if not end and found is None and not at.over:

@@ -103,12 +103,12 @@ class SettledHand(NamedTuple):
     """The rule by which the match may be over; empty where the record shows whether it is."""
 
     @property
-    def seat_of(self) -> dict[str, str]:
+    def seats_by_person(self) -> dict[str, str]:
         """Where everybody sits who is at the table, by person."""
         return {each.person: each.seat for each in self.seats}
 
     @property
-    def payments(self) -> dict[str, int] | None:
+    def payments_by_person(self) -> dict[str, int] | None:
         """What everybody at the table won or lost; None where that is not known."""
         paid = {each.person: each.payment for each in self.seats}
         known = {who: amount for who, amount in paid.items() if amount is not None}
@@ -119,11 +119,11 @@ def settled_hand(
     replayed: Judgement, row: ScoreRow, evening: int, *, winners: tuple[str, ...] | None = None
 ) -> SettledHand:
     """The columns of a judged hand; `winners` are those of its tricks, where no events tell them."""
-    winners = tuple(_winners(replayed)) if winners is None else winners
+    winners = tuple(_winner_names(replayed)) if winners is None else winners
     hand, game, account, state = replayed.hand, replayed.game, replayed.account, replayed.state
     declarer = account.declarer if account else state.declarer if state else NOBODY
     partners = account.partners if account else ()
-    side = _side(account.sides if account else (), declarer)
+    side = _side_of_seat(account.sides if account else (), declarer)
     severities = Counter(each.severity for each in replayed.diagnostics)
     dealer = replayed.setting.labels[replayed.setting.dealer] if replayed.setting else ""
     return SettledHand(
@@ -137,8 +137,8 @@ def settled_hand(
         dealer=dealer,
         verdict=replayed.verdict,
         outcome=replayed.outcome,
-        declarer=_label(replayed, declarer),
-        partners=tuple(_label(replayed, each) for each in partners),
+        declarer=_seat_label(replayed, declarer),
+        partners=tuple(_seat_label(replayed, each) for each in partners),
         contract=account.contract if account else state.contract if state else "",
         won=side.wins if side else None,
         points=side.points if side else None,
@@ -160,41 +160,41 @@ def settled_hand(
         codes=tuple(dict.fromkeys(e.code for e in replayed.diagnostics if e.severity is not Severity.NOTE)),
         before=row.before,
         totals=dict(row.totals),
-        seats=tuple(_seats(replayed, row, declarer, partners, Counter(winners))),
-        counted=_whole_points(hand, _label(replayed, declarer)) if side and side.points is None else None,
-        words=tuple(_words(hand, _label(replayed, declarer))),
+        seats=tuple(_settled_seats(replayed, row, declarer, partners, Counter(winners))),
+        counted=_hand_whole_points(hand, _seat_label(replayed, declarer)) if side and side.points is None else None,
+        words=tuple(_contract_words(hand, _seat_label(replayed, declarer))),
         winners=winners,
         faults=tuple(hand.every(m.Fault)),
     )
 
 
-def _whole_points(hand: m.Hand, declarer: str) -> int | None:
+def _hand_whole_points(hand: m.Hand, declarer: str) -> int | None:
     results = hand.every(m.Result)
     return next((side.amount for each in results for side in each.sides if side.whole and declarer in side.seats), None)
 
 
-def _words(hand: m.Hand, declarer: str) -> Iterator[str]:
+def _contract_words(hand: m.Hand, declarer: str) -> Iterator[str]:
     bids = [each.word for each in hand.every(m.Bid) if each.seat == declarer]
     yield from bids[-1:]
     if bids:
         yield from (each.word for each in hand.every(m.Raise) if each.seat == declarer)
 
 
-def _winners(replayed: Judgement) -> Iterator[str]:
+def _winner_names(replayed: Judgement) -> Iterator[str]:
     won = [each.event.winner for each in replayed.happened if isinstance(each.event, ev.TrickWon)]
     if NOBODY not in won:
-        yield from (_label(replayed, each) for each in won)
+        yield from (_seat_label(replayed, each) for each in won)
 
 
-def _label(replayed: Judgement, seat: int) -> str:
+def _seat_label(replayed: Judgement, seat: int) -> str:
     return replayed.setting.labels[seat] if replayed.setting and seat >= 0 else ""
 
 
-def _side(sides: Iterable[Side], seat: int) -> Side | None:
+def _side_of_seat(sides: Iterable[Side], seat: int) -> Side | None:
     return next((side for side in sides if seat in side.seats), None)
 
 
-def _seats(
+def _settled_seats(
     replayed: Judgement, row: ScoreRow, declarer: int, partners: tuple[int, ...], tricks: Counter[str]
 ) -> Iterator[SettledSeat]:
     labels = replayed.setting.labels if replayed.setting else ()
@@ -389,7 +389,7 @@ def _event_rows(
 ) -> Iterator[str]:
     """A row for each of them."""
     shared = {column.name: column.value(hand) for column in SHARED_COLUMNS if column.name in _OF_THE_EVENING}
-    for each in changed_totals(hand.seat_of, events, totals, sure=sure):
+    for each in changed_totals(hand.seats_by_person, events, totals, sure=sure):
         told = {"line": each.line, "outcome": each.kind, "seat": each.seat, "person": each.person,
                 "sure": "yes" if sure else "no", "total": "" if each.total is None else each.total,
                 "adjusted": "" if each.adjusted is None else each.adjusted}  # fmt: skip

@@ -63,7 +63,7 @@ class GivenHand(NamedTuple):
 # ------------------------------------------------------------------ out
 
 
-def divided(
+def divide_record(
     source: Source,
     findings: list[Finding] | None = None,
     *,
@@ -79,10 +79,10 @@ def divided(
     layout.empty = not below
     for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
         _must_be_text(block, source, zeros=zeros)
-        before, rows = _taken(layout, block)
+        before, rows = _split_block_lines(layout, block)
         bad = [n for n, one in enumerate((*before, *rows), block.line) if one.verb is None]
         number = min(layout.wrong, default=bad[0]) if bad else 0
-        refused = _reason(layout.wrong.get(number), f"{name_of(source)}:{number}") if bad else None
+        refused = _line_refusal(layout.wrong.get(number), f"{name_of(source)}:{number}") if bad else None
         yield Divided(*layout.arranged(before, rows), refused)
 
 
@@ -100,7 +100,7 @@ def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
             raise Unconvertible(_ZERO, where=where)
 
 
-def _taken(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
+def _split_block_lines(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
     """The lines of a block, those with an error broken, also where the error is in what a line means."""
     before, rows = layout.take(block)
     return [_broken_if(n in layout.wrong, one) for n, one in enumerate(before, block.line)], rows
@@ -110,7 +110,7 @@ def _broken_if(wrong: bool, one: LineParts) -> LineParts:  # noqa: FBT001 - said
     return broken(one.line()) if wrong else one
 
 
-def _reason(wrong: Finding | None, where: str) -> Unconvertible:
+def _line_refusal(wrong: Finding | None, where: str) -> Unconvertible:
     if wrong is None:
         return Unconvertible(_CANNOT, where=where)
     return Unconvertible(Words("{code} {said}", code=wrong.code, said=Told(wrong)), where=where)
@@ -119,15 +119,15 @@ def _reason(wrong: Finding | None, where: str) -> Unconvertible:
 # ------------------------------------------------------------------ in
 
 
-def proved(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] | None = None) -> Iterator[str]:
+def prove_record(hands: Iterable[GivenHand], keeps: Callable[[LineParts], bool] | None = None) -> Iterator[str]:
     """The canonical record of what another form gives, hand by hand, each read again before it is given out.
 
     `keeps` says of a line that can be read whether that form can hold it; if not, it was given as broken.
     """
     prover = _Prover(keeps)
     for hand in hands:
-        yield from prover.take(hand)
-    yield from prover.finish()
+        yield from prover.prove_hand(hand)
+    yield from prover.finish_proof()
 
 
 class _Prover:
@@ -144,11 +144,11 @@ class _Prover:
         self.first = self.where = ""
         """The beginning of the record, and where it was given: by that it must be known for one."""
 
-    def take(self, hand: GivenHand) -> Iterator[str]:
+    def prove_hand(self, hand: GivenHand) -> Iterator[str]:
         self.due += hand.before
         self.number += len(hand.before)
         if hand.lines:
-            self.bounds += [self.number, self.number + _end(hand.lines)]
+            self.bounds += [self.number, self.number + _last_line_index(hand.lines)]
             self.due += hand.lines
             self.number += len(hand.lines)
         records = [*hand.before, *hand.lines]
@@ -156,25 +156,25 @@ class _Prover:
             text = "".join(record.text + "\n" for record in records)
             self.where = self.where or records[0].where
             self.first += text[: FIRST - len(self.first)]
-            yield from map(self.block, self.cutter.take(text))
+            yield from map(self.prove_block, self.cutter.take(text))
 
-    def finish(self) -> Iterator[str]:
-        yield from map(self.block, self.cutter.finish())
+    def finish_proof(self) -> Iterator[str]:
+        yield from map(self.prove_block, self.cutter.finish())
         if has_no_lines(self.first.encode()):
             raise Unconvertible(_ZEROS, where=self.where)
 
-    def block(self, block: Block) -> str:
-        before, rows = _taken(self.layout, block)
+    def prove_block(self, block: Block) -> str:
+        before, rows = _split_block_lines(self.layout, block)
         given = [self.due.popleft() for _ in range(len(before) + len(rows))]
         above, own = given[: len(before)], given[len(before) :]
         self.bound(block, given, len(before))
         for number, (one, said) in enumerate(zip(before, above, strict=True), block.line):
-            self.line(one, said, number)
+            self.prove_line(one, said, number)
         if rows and all(one.verb is None or is_blank(one) for one in rows):
             self.broken_hand(own, block.line + len(before))
         else:
             for number, (one, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
-                self.line(one, said, number)
+                self.prove_line(one, said, number)
         for one, said in zip((*before, *rows), given, strict=True):
             if one.line() != said.text:
                 raise Unconvertible(_OTHERWISE, where=said.where)
@@ -184,16 +184,16 @@ class _Prover:
         """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
         until = block.line + len(given)
         said = [number for number in self.bounds if number < until]
-        seen = [block.line + before, block.line + _end(given)] if block.text else []
+        seen = [block.line + before, block.line + _last_line_index(given)] if block.text else []
         del self.bounds[: len(said)]
         if said != seen and not block.cut and not block.rest:
             early = len(said) == 1 and said == seen[:1] and self.due
             number = min({*said} ^ {*seen}, default=block.line)
             raise Unconvertible(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
 
-    def line(self, one: LineParts, said: GivenRecord, number: int) -> None:
+    def prove_line(self, one: LineParts, said: GivenRecord, number: int) -> None:
         if one.verb is None and not said.broken:
-            raise _reason(self.layout.wrong.get(number), said.where)
+            raise _line_refusal(self.layout.wrong.get(number), said.where)
         if one.verb is not None and said.broken and (self.keeps is None or self.keeps(one)):
             raise Unconvertible(_CAN, where=said.where)
 
@@ -201,12 +201,12 @@ class _Prover:
         """A hand with an error was said to have one."""
         if not any(one.broken for one in given):
             number = next((n for n in self.layout.wrong if n >= first), first)
-            raise _reason(self.layout.wrong.get(number), given[number - first].where)
+            raise _line_refusal(self.layout.wrong.get(number), given[number - first].where)
 
 
-def _end(lines: list[GivenRecord]) -> int:
+def _last_line_index(lines: list[GivenRecord]) -> int:
     """The index of the last line that says something."""
     return max((n for n, one in enumerate(lines) if one.text.strip(" ")), default=0)
 
 
-__all__ = ["Divided", "GivenHand", "GivenRecord", "divided", "proved"]
+__all__ = ["Divided", "GivenHand", "GivenRecord", "divide_record", "prove_record"]

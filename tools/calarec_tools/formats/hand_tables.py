@@ -40,18 +40,18 @@ def plays_csv(hands: Iterable[m.Hand]) -> Iterator[str]:
 def _hand_rows(hand: m.Hand) -> Iterator[list[object]]:
     said = _Said(hand)
     rules = hand.session.rules or m.RulesPin("")
-    call = said.first(m.Call)
+    call = said.first_statement(m.Call)
     shared = [
-        hand.file, hand.line, hand.name, "yes" if hand.broken else "no", said.text(m.At, "when"), rules.id,
-        rules.version, hand.session.match, said.text(m.Dealer, "seat"), " ".join(said.out()),
-        said.words(m.Bid), said.words(m.Raise), call.card if isinstance(call, m.Call) else "",
-        call.found if isinstance(call, m.Call) else "", said.count(m.Trick), _end(hand),
+        hand.file, hand.line, hand.name, "yes" if hand.broken else "no", said.statement_text(m.At, "when"), rules.id,
+        rules.version, hand.session.match, said.statement_text(m.Dealer, "seat"), " ".join(said.seats_sitting_out()),
+        said.statement_words(m.Bid), said.statement_words(m.Raise), call.card if isinstance(call, m.Call) else "",
+        call.found if isinstance(call, m.Call) else "", said.count_statements(m.Trick), _hand_end(hand),
     ]  # fmt: skip
     for seat in hand.session.order or ("",):
-        yield [*shared, seat, hand.session.people.get(seat, ""), *said.of_seat(seat)]
+        yield [*shared, seat, hand.session.people.get(seat, ""), *said.cells_of_seat(seat)]
 
 
-def _end(hand: m.Hand) -> str:
+def _hand_end(hand: m.Hand) -> str:
     return "" if hand.end is None else hand.end.kind or "end"
 
 
@@ -61,37 +61,37 @@ class _Said:
     def __init__(self, hand: m.Hand) -> None:
         self.statements = hand.statements
 
-    def first(self, kind: type[m.Statement]) -> m.Statement | None:
+    def first_statement(self, kind: type[m.Statement]) -> m.Statement | None:
         return next((one for one in self.statements if isinstance(one, kind)), None)
 
-    def text(self, kind: type[m.Statement], field: str) -> str:
-        return str(getattr(self.first(kind), field, ""))
+    def statement_text(self, kind: type[m.Statement], field: str) -> str:
+        return str(getattr(self.first_statement(kind), field, ""))
 
-    def words(self, kind: type[m.Bid | m.Raise]) -> str:
+    def statement_words(self, kind: type[m.Bid | m.Raise]) -> str:
         return " ".join(f"{one.seat}:{one.word}" for one in self.statements if isinstance(one, kind))
 
-    def count(self, kind: type[m.Statement]) -> int:
+    def count_statements(self, kind: type[m.Statement]) -> int:
         return sum(isinstance(one, kind) for one in self.statements)
 
-    def out(self) -> tuple[str, ...]:
-        found = self.first(m.Out)
+    def seats_sitting_out(self) -> tuple[str, ...]:
+        found = self.first_statement(m.Out)
         return found.seats if isinstance(found, m.Out) else ()
 
-    def of_seat(self, seat: str) -> list[object]:
+    def cells_of_seat(self, seat: str) -> list[object]:
         """Cards dealt, result, score and total of one seat."""
         dealt = [" ".join(one.cards) for one in self.statements if isinstance(one, m.Deal) and one.seat == seat]
-        result = self.first(m.Result)
+        result = self.first_statement(m.Result)
         sides = [one for one in result.sides if seat in one.seats] if isinstance(result, m.Result) else []
         stated = [one.outcome or f"{one.amount}{'p' if one.whole else ''}" for one in sides]
         amounts = []
         for kind in (m.Score, m.Total):
-            found = self.first(kind)
+            found = self.first_statement(kind)
             amounts.append(dict(found.amounts).get(seat, "") if isinstance(found, m.Score | m.Total) else "")
         return ["".join(dealt[:1]), "".join(stated[:1]), *amounts]
 
 
 def _play_rows(hand: m.Hand, trick: m.Trick) -> Iterator[list[object]]:
-    seats = _seats(hand, trick)
+    seats = _seats_of_trick(hand, trick)
     for turn, card in enumerate(trick.cards):
         seat = seats[turn] if seats else ""
         mark = trick.marks[turn] if trick.marks else ""
@@ -102,11 +102,11 @@ def _play_rows(hand: m.Hand, trick: m.Trick) -> Iterator[list[object]]:
         ]  # fmt: skip
 
 
-def _seats(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
+def _seats_of_trick(hand: m.Hand, trick: m.Trick) -> Sequence[str]:
     """Whose the cards are, if as many play as cards were played; a dealer too many sits out."""
-    out = _Said(hand).out()
+    out = _Said(hand).seats_sitting_out()
     playing = [seat for seat in hand.session.order if seat not in out]
-    dealer = _Said(hand).text(m.Dealer, "seat")
+    dealer = _Said(hand).statement_text(m.Dealer, "seat")
     if len(playing) == len(trick.cards) + 1 and dealer in playing and dealer != trick.leader:
         playing.remove(dealer)
     if trick.leader not in playing or len(trick.cards) > len(playing):

@@ -31,7 +31,7 @@ _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 def item_of(row: LineParts) -> Item:
     """One line as an item."""
     line = row.line()
-    if row.verb is None or len(line) >= LINE or any(map(_twice, row.statements)):
+    if row.verb is None or len(line) >= LINE or any(map(_has_duplicate_names, row.statements)):
         return {"broken": presentable(line)}
     item: Item = {}
     if row.verb == "hand":
@@ -45,7 +45,7 @@ def item_of(row: LineParts) -> Item:
     return item or {"blank": True}
 
 
-def _twice(statement: m.Statement) -> bool:
+def _has_duplicate_names(statement: m.Statement) -> bool:
     """Whether pairs name something twice, which an object cannot say."""
     every: tuple[tuple[tuple[str, object], ...], ...] = tuple(getattr(statement, name, ()) for name in PAIRS)
     return any(len(dict(pairs)) < len(pairs) for pairs in every)
@@ -62,15 +62,15 @@ def given_by(item: object, where: str) -> GivenRecord:
         reason = Words("an item is a statement with `do`, or has `comment`, `blank: true` or `broken` alone")
         raise Unconvertible(reason, where=where)
     if "do" not in item and "broken" in item:
-        return GivenRecord(_one_line(item["broken"], "broken", where), where, broken=True)
-    comment = _one_line(item.get("comment", ""), "comment", where)
+        return GivenRecord(_single_line_text(item["broken"], "broken", where), where, broken=True)
+    comment = _single_line_text(item.get("comment", ""), "comment", where)
     if comment and not comment.startswith(";"):
         raise Unconvertible(Words("a comment begins with `;`"), where=where)
-    line = _statement(item, where) if "do" in item else ""
+    line = _statement_from_item(item, where) if "do" in item else ""
     return GivenRecord(f"{line}  {comment}" if line and comment else line or comment, where)
 
 
-def _statement(item: Item, where: str) -> str:
+def _statement_from_item(item: Item, where: str) -> str:
     verb = item["do"]
     fields = {name: value for name, value in item.items() if name not in ("do", "comment")}
     kind = KINDS.get(verb) if isinstance(verb, str) else None
@@ -95,7 +95,7 @@ def _statement(item: Item, where: str) -> str:
         raise Unconvertible(reason, where=where) from error
 
 
-def _one_line(value: object, name: str, where: str) -> str:
+def _single_line_text(value: object, name: str, where: str) -> str:
     """A text that stands in the record as it is."""
     if not isinstance(value, str):
         raise Unconvertible(Words("`{name}` is a text", name=name), where=where)

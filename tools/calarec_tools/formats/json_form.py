@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.escapes import json_text
 from calarec.wording.language import Words
-from calarec_tools.formats.division import GivenHand, divided, proved
+from calarec_tools.formats.division import GivenHand, divide_record, prove_record
 from calarec_tools.formats.items import given_by, item_of
 from calarec_tools.formats.refusal import Unconvertible
 
@@ -31,7 +31,7 @@ def hands_of(
     source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8", below: bool = False
 ) -> Iterator[dict[str, Any]]:
     """The hands of a record as objects, in constant memory; `below`: others of it stand above."""
-    for hand in divided(source, findings, encoding=encoding, below=below):
+    for hand in divide_record(source, findings, encoding=encoding, below=below):
         yield {"before": [item_of(one) for one in hand.before], "lines": [item_of(one) for one in hand.rows]}
 
 
@@ -62,24 +62,28 @@ def to_json(source: Source, findings: list[Finding] | None = None, *, encoding: 
 def from_jsonl(lines: Iterable[str], file: str = "-") -> Iterator[str]:
     """The record of a JSON Lines text."""
     places = ((line, f"{file}:{number}") for number, line in enumerate(lines, 1) if line.strip())
-    return proved((_given(_loaded(line, where), where) for line, where in places), _keeps)
+    return prove_record(
+        (_given_json_hand(_load_json_object(line, where), where) for line, where in places), _is_kept_row
+    )
 
 
 def from_json(text: str, file: str = "-") -> Iterator[str]:
     """The record of a JSON text."""
-    document = _loaded(text, file)
+    document = _load_json_object(text, file)
     hands = document.get("hands")
     if set(document) != {"format", "hands"} or document["format"] != FORMAT or not isinstance(hands, list):
         reason = Words('no record in JSON: it has not `"format": "{format}"` and `"hands": […]` alone', format=FORMAT)
         raise Unconvertible(reason, where=file)
-    return proved((_given(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _keeps)
+    return prove_record(
+        (_given_json_hand(hand, f"{file}, hand {number}") for number, hand in enumerate(hands, 1)), _is_kept_row
+    )
 
 
-def _keeps(row: LineParts) -> bool:
+def _is_kept_row(row: LineParts) -> bool:
     return "broken" not in item_of(row)
 
 
-def _given(hand: object, where: str) -> GivenHand:
+def _given_json_hand(hand: object, where: str) -> GivenHand:
     if not isinstance(hand, dict):
         raise Unconvertible(Words("a hand is an object"), where=where)
     others = set(hand) - {"format", "file", "before", "lines"}
@@ -95,9 +99,9 @@ def _given(hand: object, where: str) -> GivenHand:
     )
 
 
-def _loaded(text: str, where: str) -> dict[str, Any]:
+def _load_json_object(text: str, where: str) -> dict[str, Any]:
     try:
-        found = json.loads(text, object_pairs_hook=_once)
+        found = json.loads(text, object_pairs_hook=_object_without_duplicates)
     except (ValueError, RecursionError) as error:
         raise Unconvertible(Words("no JSON: {error}", error=error), where=where) from error
     if not isinstance(found, dict):
@@ -105,7 +109,7 @@ def _loaded(text: str, where: str) -> dict[str, Any]:
     return found
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object_without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose names are all different: of two that are the same one would be lost."""
     found = dict(pairs)
     if len(found) < len(pairs):

@@ -65,7 +65,7 @@ def evening(
     lines += ["", say(_HOW, lang), say(_TABLE.filled(last=seats[-1].label, new=new), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
-    reminder = _counted(sides) if sides else _reminder(labels, bids, word, lang)
+    reminder = _counted_side_lines(sides) if sides else _reminder(labels, bids, word, lang)
     spoken = () if sides else (f"bid {labels[0]}: {word}", *exchange)
     draws = [f"take {label}: __" for label in labels] if drawn else []
     lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, draws, lang)]
@@ -89,7 +89,7 @@ def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Langu
     return [*lines, f";   score {paid}", f";   total {paid.replace('+', '')}"]
 
 
-def _counted(sides: Sequence[str]) -> list[str]:
+def _counted_side_lines(sides: Sequence[str]) -> list[str]:
     """How the lines of a hand without cards look where nobody bids and each side counts its points."""
     points = (7, 4, *(0 for _ in sides[2:]))
     totals = sorted((seat, amount) for side, amount in zip(sides, points, strict=True) for seat in side.split("+"))

@@ -53,7 +53,7 @@ def present(rows: Sequence[SheetRow], seats: Sequence[str], *, totals: bool) -> 
 
 def _with_those_who_sat_out(rows: Sequence[SheetRow], seats: Sequence[str], *, totals: bool) -> list[frozenset[str]]:
     there = [row.paid | row.named for row in rows]
-    runs = [(seat, start, end) for seat in seats for start, end in _runs(seat, there)]
+    runs = [(seat, start, end) for seat in seats for start, end in _presence_runs(seat, there)]
     spans = [
         {
             seat
@@ -80,7 +80,7 @@ def _with_those_who_sat_out(rows: Sequence[SheetRow], seats: Sequence[str], *, t
     return [frozenset(each) for each in found]
 
 
-def _runs(seat: str, there: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
+def _presence_runs(seat: str, there: Sequence[frozenset[str]]) -> Iterator[tuple[int, int]]:
     """First and last row of each run of somebody."""
     start = -1
     for place, row in enumerate((*there, frozenset((seat,)))):

@@ -21,7 +21,7 @@ from calarec.notation.writer import hand_lines, line_of
 from calarec.records import model as m
 from calarec.wording.language import Translated, Words
 from calarec_tools.formats import sheet_cells as cells
-from calarec_tools.formats.division import GivenHand, GivenRecord, proved
+from calarec_tools.formats.division import GivenHand, GivenRecord, prove_record
 from calarec_tools.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS
 from calarec_tools.formats.presence import SheetRow, present
 from calarec_tools.formats.refusal import Unconvertible
@@ -45,7 +45,7 @@ COLUMNS: Final[dict[str, tuple[str, ...]]] = {
 _ITALIAN: Final = (
     "mano", "data", "ora", "mazziere", "chiamante", "dichiarazione", "rilancio", "esito", "punti", "osservazioni",
 )  # fmt: skip
-_SHOWN: Final = 9
+_MAX_SHOWN_NAMES: Final = 9
 
 WON: Final = ("won", "win", "w", "yes", "1", "vinta", "vinto", "v", "sì", "si", "+")
 LOST: Final = ("lost", "loss", "l", "no", "0", "persa", "perso", "p", "-")
@@ -120,12 +120,14 @@ def record_of(
 
     `told` hears what was taken for granted.
     """
-    return proved(_given(text, rules, file, told))
+    return prove_record(_given_sheet_hands(text, rules, file, told))
 
 
-def _given(text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None) -> Iterator[GivenHand]:
+def _given_sheet_hands(
+    text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
+) -> Iterator[GivenHand]:
     so_far = SoFar()
-    for where, hand in _hands(text, rules, file, told):
+    for where, hand in _read_sheet_hands(text, rules, file, told):
         try:
             if not hand.statements:
                 behind = ["", *map(line_of, hand.between)]
@@ -139,20 +141,20 @@ def _given(text: str, rules: SheetRules, file: str, told: Callable[[Words], None
         yield GivenHand(*([GivenRecord(line, where) for line in part] for part in (before, lines)))
 
 
-def _hands(
+def _read_sheet_hands(
     text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Iterator[tuple[str, m.Hand]]:
     """The hands of a score sheet, one a row, each with its place; sums are put where they belong."""
-    [*rows] = _rows(text)
+    [*rows] = _read_sheet_rows(text)
     if not rows:
         raise Unconvertible(Words("the sheet is empty"), where=file)
     (_, names), *rows = rows
-    sheet = _as_written(_sheet(names, f"{file}:1"), rows, rules, file, told)
+    sheet = _with_written_forms(_sheet_from_headings(names, f"{file}:1"), rows, rules, file, told)
     session = m.Preamble(rules=rules.pin)
     read = [_Row(sheet, cells_of, f"{file}:{line}") for line, cells_of in rows]
     hands = [row for row in read if not (row.is_sum(_BROUGHT) or row.is_sum(_SUMS) or row.is_sum(_BESIDE))]
     there = present([row.tells() for row in hands], [*sheet.scores], totals={*sheet.totals} == {*sheet.scores})
-    order = _seated((), there[0], tuple(sheet.scores)) if there else tuple(sheet.scores)
+    order = _seats_of_row((), there[0], tuple(sheet.scores)) if there else tuple(sheet.scores)
     last: tuple[str, m.Hand] | None = None
     waiting: list[_Row] = []
     number = 0
@@ -165,19 +167,19 @@ def _hands(
             if last is not None:
                 yield last
             number += 1
-            order = _seated(order, there[number - 1], tuple(sheet.scores))
+            order = _seats_of_row(order, there[number - 1], tuple(sheet.scores))
             seats = tuple(next(each for each in sheet.seats if each.label == label) for label in order)
-            between = tuple(each.beside(order) for each in waiting)
+            between = tuple(each.row_total_statement(order) for each in waiting)
             carried = next((each for each in between[::-1] if isinstance(each, m.Carried)), None)
-            hand = row.hand(replace(session, seats=seats), str(number))
+            hand = row.to_hand(replace(session, seats=seats), str(number))
             last, waiting = (row.where, replace(hand, carried=carried, between=between)), []
     if last is not None:
         yield last
     if waiting:
-        yield waiting[0].where, m.Hand(between=tuple(each.beside(order) for each in waiting))
+        yield waiting[0].where, m.Hand(between=tuple(each.row_total_statement(order) for each in waiting))
 
 
-def _seated(before: tuple[str, ...], there: frozenset[str], columns: tuple[str, ...]) -> tuple[str, ...]:
+def _seats_of_row(before: tuple[str, ...], there: frozenset[str], columns: tuple[str, ...]) -> tuple[str, ...]:
     """The seats of a row, in order of play: those who stay as they sat, each who comes behind the nearest column."""
     order = [seat for seat in before if seat in there]
     for seat in (each for each in columns if each in there and each not in before):
@@ -187,7 +189,7 @@ def _seated(before: tuple[str, ...], there: frozenset[str], columns: tuple[str, 
     return tuple(order)
 
 
-def _as_written(
+def _with_written_forms(
     sheet: Sheet, rows: list[tuple[int, list[str]]], rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Sheet:
     """The sheet with the way in which its amounts and days are written, which only all rows together tell."""
@@ -196,7 +198,7 @@ def _as_written(
         return [row[index] for _, row in rows if index < len(row)]
 
     amounts = (*sheet.scores.values(), *sheet.totals.values())
-    wholes = any(cells.counts_wholes(cell) for index in amounts for cell in of(index))
+    wholes = any(cells.is_whole_number(cell) for index in amounts for cell in of(index))
     month_first = cells.months_come_first(of(sheet.columns["at"])) if "at" in sheet.columns else False
     if month_first is None:
         raise Unconvertible(_BOTH_WAYS, where=file)
@@ -207,7 +209,7 @@ def _as_written(
     return sheet._replace(rules=rules, wholes=wholes, month_first=month_first)
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _read_sheet_rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that say something, with their numbers; the separator is the one that the first row has most of."""
     text = text.removeprefix("\ufeff")
     head = text.partition("\n")[0]
@@ -221,7 +223,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise Unconvertible(Words("no CSV: {error}", error=error), where=str(reader.line_num)) from error
 
 
-def _sheet(names: Iterable[str], where: str) -> Sheet:
+def _sheet_from_headings(names: Iterable[str], where: str) -> Sheet:
     names = tuple(names)
     if names in (HAND_COLUMNS, PLAY_COLUMNS):
         raise Unconvertible(_OURS, where=where)
@@ -230,7 +232,7 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
     totals: dict[str, int] = {}
     taken: dict[str, str] = {}
     for index, name in enumerate(names):
-        column, whose = _column(name)
+        column, whose = _column_from_heading(name)
         meaning = f"total {whose}" if whose else column or name.casefold()
         if name and meaning in taken:
             both = {"one": f"`{taken[meaning]}`", "other": f"`{name}`", "name": meaning}
@@ -247,7 +249,7 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
             "the first row names {count} players ({names}); there are 2 to 26, each with a column of payments; "
             "the other columns are {columns}",
             count=len(scores),
-            names=_listed(scores),
+            names=_names_in_list(scores),
             columns=_HEADS,
         )
         raise Unconvertible(reason, where=where)
@@ -268,10 +270,10 @@ def _sheet(names: Iterable[str], where: str) -> Sheet:
 
 def is_no_player(name: str) -> bool:
     """Whether a column that is headed so is none of a player."""
-    return not name.strip() or _column(name)[0] != ""
+    return not name.strip() or _column_from_heading(name)[0] != ""
 
 
-def _column(name: str) -> tuple[str, str]:
+def _column_from_heading(name: str) -> tuple[str, str]:
     """What a column holds, by its heading: nothing for payments; of whom, in small letters, for totals."""
     low = name.strip().casefold()
     total = _TOTAL.fullmatch(low)
@@ -282,12 +284,12 @@ _TOTAL: Final = re.compile(r"(?:total|totale|tot\.?) (.+)")
 _MEANINGS: Final = {name: column for column, names in COLUMNS.items() for name in names}
 
 
-def _listed(names: Iterable[str]) -> str:
+def _names_in_list(names: Iterable[str]) -> str:
     shown = list(names)
-    return ", ".join(shown[:_SHOWN]) + (" …" if len(shown) > _SHOWN else "") or "–"
+    return ", ".join(shown[:_MAX_SHOWN_NAMES]) + (" …" if len(shown) > _MAX_SHOWN_NAMES else "") or "–"
 
 
-_HEADS: Final = Translated.of({"en": _listed(COLUMNS), "it": _listed(_ITALIAN)})
+_HEADS: Final = Translated.of({"en": _names_in_list(COLUMNS), "it": _names_in_list(_ITALIAN)})
 """The columns of words, as they may be headed."""
 
 
@@ -299,10 +301,10 @@ class _Row:
         self.row = row
         self.where = where
 
-    def hand(self, session: m.Preamble, number: str) -> m.Hand:
-        declarer = self.seat("declarer")
+    def to_hand(self, session: m.Preamble, number: str) -> m.Hand:
+        declarer = self.seat_of_column("declarer")
         statements: list[m.Statement] = []
-        when, dealer = self.moment(), self.seat("dealer")
+        when, dealer = self.row_moment(), self.seat_of_column("dealer")
         if when:
             statements.append(when)
         if dealer:
@@ -310,41 +312,43 @@ class _Row:
         for column, kind in (("bid", m.Bid), ("raise", m.Raise)):
             word = self.cell(column)
             if word and not declarer:
-                self.refuse(Words("a bid without a declarer: whose it was goes into a column `declarer`"))
+                self.refuse_row(Words("a bid without a declarer: whose it was goes into a column `declarer`"))
             if word:
-                statements += self.spoken(declarer, self.word(word), kind)
+                statements += self.declarer_statements(declarer, self.term_in_cell(word), kind)
         if self.cell("note"):
             statements.append(m.Note(self.cell("note")))
-        statements += self.asserted(declarer, session.order)
+        statements += self.row_assertions(declarer, session.order)
         return m.Hand(name=self.cell("hand") or number, statements=(*statements, m.End()), session=session)
 
-    def spoken(self, declarer: str, word: str, kind: type[m.Bid | m.Raise]) -> tuple[m.Statement, ...]:
+    def declarer_statements(self, declarer: str, word: str, kind: type[m.Bid | m.Raise]) -> tuple[m.Statement, ...]:
         """What the declarer said; where the sheet names a contract that is raised to, the bid before it too."""
         below = dict(self.sheet.rules.raised).get(word) if kind is m.Bid and not self.cell("raise") else None
         return (m.Bid(declarer, below), m.Raise(declarer, word)) if below else (kind(declarer, word),)
 
-    def asserted(self, declarer: str, there: Sequence[str]) -> Iterator[m.Statement]:
+    def row_assertions(self, declarer: str, there: Sequence[str]) -> Iterator[m.Statement]:
         points, outcome = self.cell("points"), self.cell("outcome").casefold()
         if (points or outcome) and not declarer:
-            self.refuse(Words("a result without a declarer; of a hand that all passed only what was paid is written"))
+            self.refuse_row(
+                Words("a result without a declarer; of a hand that all passed only what was paid is written")
+            )
         if points:
             whole = points.endswith("p")
-            counted = cells.counts_wholes(points.removesuffix("p"))
-            amount = self.number(points.removesuffix("p"), self.sheet.rules.point if counted else 1)
+            counted = cells.is_whole_number(points.removesuffix("p"))
+            amount = self.number_in_cell(points.removesuffix("p"), self.sheet.rules.point if counted else 1)
             yield m.Result((m.Stated((declarer,), amount, whole and not counted),))
         elif outcome:
             if outcome not in WON + LOST:
-                self.refuse(Words("`{outcome}` is neither won nor lost", outcome=outcome))
+                self.refuse_row(Words("`{outcome}` is neither won nor lost", outcome=outcome))
             yield m.Result((m.Stated((declarer,), None, outcome="won" if outcome in WON else "lost"),))
         for columns, kind in ((self.sheet.scores, m.Score), (self.sheet.totals, m.Total)):
             # A total may have been carried on for somebody who has gone.
-            amounts = self.amounts({seat: index for seat, index in columns.items() if seat in there})
+            amounts = self.row_amounts({seat: index for seat, index in columns.items() if seat in there})
             if amounts and kind is m.Score and self.sheet.rules.counted is not None:
-                yield m.Result(tuple(self.counted(amounts, self.sheet.rules.counted)))
+                yield m.Result(tuple(self.stated_side_points(amounts, self.sheet.rules.counted)))
             elif amounts:
                 yield kind(amounts)
 
-    def counted(self, amounts: Sequence[tuple[str, int]], sides: int) -> Iterator[m.Stated]:
+    def stated_side_points(self, amounts: Sequence[tuple[str, int]], sides: int) -> Iterator[m.Stated]:
         """What each side counts: in the cell of one of its players, or the same in those of several."""
         order = list(self.sheet.scores)
         found: dict[int, list[tuple[str, int]]] = {}
@@ -352,34 +356,40 @@ class _Row:
             found.setdefault(order.index(seat) % sides if sides else order.index(seat), []).append((seat, amount))
         for side, cells_of in found.items():
             if len({amount for _, amount in cells_of}) > 1:
-                self.refuse(Words("partners have different points in this row"))
+                self.refuse_row(Words("partners have different points in this row"))
             seats = tuple(seat for number, seat in enumerate(order) if (number % sides if sides else number) == side)
             yield m.Stated(seats, cells_of[0][1], whole=True)
 
-    def amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
-        return tuple((seat, self.amount(self.at(index), seat)) for seat, index in columns.items() if self.at(index))
+    def row_amounts(self, columns: dict[str, int]) -> tuple[tuple[str, int], ...]:
+        return tuple(
+            (seat, self.amount_in_cell(self.cell_at(index), seat))
+            for seat, index in columns.items()
+            if self.cell_at(index)
+        )
 
     def tells(self) -> SheetRow:
         """Who was there, as far as the row says it."""
-        amounts = [(seat, self.at(index)) for seat, index in self.sheet.scores.items() if self.at(index)]
+        amounts = [(seat, self.cell_at(index)) for seat, index in self.sheet.scores.items() if self.cell_at(index)]
         parts = self.sheet.rules.stake or 1
         try:
-            paid = [cells.units(text, parts, whole=self.sheet.wholes) for _, text in amounts]
+            paid = [cells.units_in_cell(text, parts, whole=self.sheet.wholes) for _, text in amounts]
         except ValueError:
             paid = [None]
-        known = frozenset(seat for seat, index in self.sheet.totals.items() if self.at(index))
-        named = {self.seat(column) for column in ("dealer", "declarer")} - {""}
+        known = frozenset(seat for seat, index in self.sheet.totals.items() if self.cell_at(index))
+        named = {self.seat_of_column(column) for column in ("dealer", "declarer")} - {""}
         whole = len(paid) > 1 and None not in paid and sum(each or 0 for each in paid) == 0
-        return SheetRow(frozenset(seat for seat, _ in amounts), known, frozenset(named), self.seat("dealer"), whole)
+        return SheetRow(
+            frozenset(seat for seat, _ in amounts), known, frozenset(named), self.seat_of_column("dealer"), whole
+        )
 
     # ------------------------------------------------------------------ sums
 
-    def beside(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
+    def row_total_statement(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
         """What a row says of totals that is no hand; of who is not at the table by name."""
         brought = self.is_sum(_BROUGHT)
-        amounts = self.summed() if brought else self.amounts(self.sheet.scores)
+        amounts = self.summed() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
-            self.refuse(Words("nothing stands in the columns of the players in this row"))
+            self.refuse_row(Words("nothing stands in the columns of the players in this row"))
         names = {each.label: each.person or each.label for each in self.sheet.seats}
         here = tuple((seat, amount) for seat, amount in amounts if seat in there)
         others = tuple((names[seat], amount) for seat, amount in amounts if seat not in there)
@@ -398,10 +408,12 @@ class _Row:
         """The totals of a sum: under the totals if something stands there, else under the payments."""
         for columns in (self.sheet.totals, self.sheet.scores):
             numbers = {
-                seat: at for seat, at in columns.items() if cells.units(self.at(at) or "", 1, whole=True) is not None
+                seat: at
+                for seat, at in columns.items()
+                if cells.units_in_cell(self.cell_at(at) or "", 1, whole=True) is not None
             }
             if numbers:
-                return self.amounts(numbers)
+                return self.row_amounts(numbers)
         return ()
 
     def with_sum(self, hand: m.Hand) -> m.Hand:
@@ -413,33 +425,33 @@ class _Row:
         for seat, due in (stated or {}).items():
             if found.get(seat, due) != due:
                 name = next(each.person or each.label for each in self.sheet.seats if each.label == seat)
-                self.refuse(_OTHER_SUM.filled(found=found[seat], name=name, due=due))
+                self.refuse_row(_OTHER_SUM.filled(found=found[seat], name=name, due=due))
         kept = [each for each in hand.statements if not isinstance(each, m.Total)]
         return replace(hand, statements=(*kept[:-1], m.Total(tuple({**(stated or {}), **found}.items())), kept[-1]))
 
     # ------------------------------------------------------------------ cells
 
-    def at(self, index: int) -> str:
+    def cell_at(self, index: int) -> str:
         return self.row[index] if index < len(self.row) else ""
 
     def cell(self, column: str) -> str:
         index = self.sheet.columns.get(column)
-        return "" if index is None else self.at(index)
+        return "" if index is None else self.cell_at(index)
 
-    def seat(self, column: str) -> str:
+    def seat_of_column(self, column: str) -> str:
         name = self.cell(column)
         seat = self.sheet.people.get(name.casefold(), "")
         if not seat and name in {label.label for label in self.sheet.seats}:
             return name
         if name and not seat:
-            self.refuse(Words("nobody is called `{name}`", name=name))
+            self.refuse_row(Words("nobody is called `{name}`", name=name))
         return seat
 
-    def amount(self, text: str, seat: str) -> int:
+    def amount_in_cell(self, text: str, seat: str) -> int:
         """What somebody was paid; a column of words was perhaps not meant for a person."""
         if not any(char.isdigit() for char in text):
             name = next((each.person or each.label for each in self.sheet.seats if each.label == seat), seat)
-            self.refuse(
+            self.refuse_row(
                 Words(
                     "`{text}` is no whole number; `{name}` is taken for a player, for a column of words is called "
                     "{columns}",
@@ -448,37 +460,37 @@ class _Row:
                     columns=_HEADS,
                 )
             )
-        return self.number(text, self.sheet.rules.stake, paid=True)
+        return self.number_in_cell(text, self.sheet.rules.stake, paid=True)
 
-    def number(self, text: str, parts: int, *, paid: bool = False) -> int:
+    def number_in_cell(self, text: str, parts: int, *, paid: bool = False) -> int:
         try:
-            found = cells.units(text, parts or 1, whole=paid and self.sheet.wholes)
+            found = cells.units_in_cell(text, parts or 1, whole=paid and self.sheet.wholes)
         except ValueError:
             reason = _RULES_TELL if not parts else _NO_PARTS if parts == 1 else _NOT_PAID
-            self.refuse(reason.filled(text=text, parts=parts))
+            self.refuse_row(reason.filled(text=text, parts=parts))
         if found is None:
-            self.refuse(Words("`{text}` is no whole number", text=text))
+            self.refuse_row(Words("`{text}` is no whole number", text=text))
         return found
 
-    def word(self, text: str) -> str:
+    def term_in_cell(self, text: str) -> str:
         bare = unicodedata.normalize("NFD", text.casefold()).encode("ascii", "ignore").decode()
         word = re.sub(r"[^a-z0-9]+", "-", bare).strip("-")
         if not is_word("WORD", word):
-            self.refuse(Words("`{text}` is no bid", text=text))
+            self.refuse_row(Words("`{text}` is no bid", text=text))
         return word
 
-    def moment(self) -> m.At | None:
+    def row_moment(self) -> m.At | None:
         """The day, with its time where there is a column of its own for that."""
         day, time = self.cell("at"), self.cell("time")
         if not day and not time:
             return None
-        when = cells.moment(day or time, month_first=self.sheet.month_first)
+        when = cells.moment_in_cell(day or time, month_first=self.sheet.month_first)
         hour = cells.clock(time) if day else ""
         if hour and "T" not in when:
             when = f"{when}T{hour}"
         if not is_word("TIME", when) or (day and time and not hour):
-            self.refuse(Words("`{text}` is no date", text=f"{day} {time}".strip()))
+            self.refuse_row(Words("`{text}` is no date", text=f"{day} {time}".strip()))
         return m.At(when)
 
-    def refuse(self, reason: Words) -> NoReturn:
+    def refuse_row(self, reason: Words) -> NoReturn:
         raise Unconvertible(reason, where=self.where)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 _TRICK: Final = b" 123456789"
 """What lines of tricks begin with, and no other line of the play."""
-_MOST_KEPT: Final = 64
+_MAX_KEPT_SEATINGS: Final = 64
 
 
 class SettledRecord(NamedTuple):
@@ -54,7 +54,7 @@ class SettledRecord(NamedTuple):
     """The tricks of such a hand, as they are written."""
     new_evening: bool = False
 
-    def tricks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def led_tricks(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Who led to each trick, and its cards."""
         for line in self.lines.splitlines():
             _, leader, *cards = line.decode("ascii").partition(" >")[0].split()
@@ -66,8 +66,9 @@ class SettledRecord(NamedTuple):
 class SettledRecords:
     """The hands of a record, settled.
 
-    NoRulesError at a hand without a ruleset. At the end `findings` holds what belongs to no hand; `behind` what
-    happened behind the last hand of the evening before, once the next has begun or all have been read.
+    NoRulesError at a hand without a ruleset. At the end `findings` holds what belongs to no hand;
+    `events_after_last_hand` what happened after the last hand of the evening before, once the next has begun or all
+    have been read.
     """
 
     def __init__(self, source: Source, asked: Ruleset | None, *, line: int = 1, evenings: int = 0) -> None:
@@ -84,12 +85,12 @@ class SettledRecords:
         return self._verifier.spoken.passed_over
 
     @property
-    def behind(self) -> tuple[TableEvent, ...]:
+    def events_after_last_hand(self) -> tuple[TableEvent, ...]:
         """What happened behind the last hand of an evening."""
         return self._verifier.behind
 
     def __iter__(self) -> Iterator[SettledRecord]:
-        return (self.record(verdict, new_evening=new_evening) for verdict, new_evening in self.verdicts())
+        return (self.settled_record_of(verdict, new_evening=new_evening) for verdict, new_evening in self.verdicts())
 
     def verdicts(self) -> Iterator[tuple[Passed | Judgement, bool]]:
         """What each hand came to, and whether an evening begins with it; `record` settles the last of them."""
@@ -105,21 +106,21 @@ class SettledRecords:
         self.findings += self._verifier.findings
         self._verifier.ends()
 
-    def record(self, verdict: Passed | Judgement, *, new_evening: bool) -> SettledRecord:
+    def settled_record_of(self, verdict: Passed | Judgement, *, new_evening: bool) -> SettledRecord:
         """The hand settled that was given out last."""
         if isinstance(verdict, Passed):
-            found = self.plain.settled(verdict, self._verifier, self.number)
+            found = self.plain_columns.settled_passed_hand(verdict, self._verifier, self.number)
         else:
-            found = self._explained(verdict)
+            found = self._settled_by_judgement(verdict)
         return found._replace(new_evening=True) if new_evening else found
 
     @property
-    def line(self) -> int:
+    def passed_hand_line(self) -> int:
         """The line on which the hand begins that passed last, with nothing said before it."""
         return self._verifier.line
 
     @property
-    def plain(self) -> PlainColumns:
+    def plain_columns(self) -> PlainColumns:
         """What tells the hand that passed last."""
         running = self._verifier.running
         assert running is not None
@@ -128,7 +129,7 @@ class SettledRecords:
             plain = self._plain = PlainColumns(running, self.file)
         return plain
 
-    def _explained(self, judged: Judgement) -> SettledRecord:
+    def _settled_by_judgement(self, judged: Judgement) -> SettledRecord:
         row = self.judge.evening.row if self.judge.evening is not None else None
         assert row is not None
         winners, setting, sums = None, judged.setting, self._verifier.sums_alone
@@ -186,10 +187,10 @@ class PlainColumns:
         self._won: dict[tuple[str, int], bool] = {}
         self.layout = running.judge.layout
 
-    def settled(self, passed: Passed, verifier: Verifier, evening: int) -> SettledRecord:
+    def settled_passed_hand(self, passed: Passed, verifier: Verifier, evening: int) -> SettledRecord:
         """The hand that passed last."""
         running, opened, score = self.running, passed.opened, self.running.evening
-        totals = self.totals(passed)
+        totals = self.passed_totals(passed)
         before: tuple[TableEvent, ...] = ()
         match = running.began[0] if running.began is not None else running.session.match
         if opened is not None:
@@ -202,11 +203,11 @@ class PlainColumns:
         not_counted = "" if passed.counts else "all_pass.do"
         when = _When(line, evening, match, before, totals, counts, course.is_outside, course.ended, not_counted)
         if running.text is not None and running.judged is not None and running.seating is not None:
-            return self._played(running.text, running.judged, running.seating, passed.payments, when)
+            return self._settled_played_hand(running.text, running.judged, running.seating, passed.payments, when)
         assert running.scored_hand is not None
-        return self._scored(*running.scored_hand, passed.payments, when)
+        return self._settled_scored_hand(*running.scored_hand, passed.payments, when)
 
-    def totals(self, passed: Passed) -> dict[str, int]:
+    def passed_totals(self, passed: Passed) -> dict[str, int]:
         """Everybody's after the hand, by person."""
         score = self.running.evening
         totals = dict(zip(score.people, passed.totals, strict=True))
@@ -217,16 +218,16 @@ class PlainColumns:
 
     # ------------------------------------------------------------------ with cards
 
-    def _played(
+    def _settled_played_hand(
         self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...], when: _When
     ) -> SettledRecord:
-        seated = self.seated(seating)
+        seated = self.seating_columns(seating)
         order, auction = seated.order, judged.settled
-        lines, winners = self.tricks(text, judged, order)
+        lines, winners = self.passed_tricks(text, judged, order)
         declarer, mate, contract = auction.declarer, judged.mate, auction.contract
         seats = []
         for (label, person), place, at in zip(self.seats, seated.places, self.at_label, strict=True):
-            part = self.part(place, declarer, mate)
+            part = self.part_in_hand(place, declarer, mate)
             count = winners.count(label) if winners else None
             seats.append(SettledSeat(label, person, part, count, (), payments[at], when.totals.get(person)))
         hand = SettledHand(
@@ -244,7 +245,7 @@ class PlainColumns:
         )  # fmt: skip
         return SettledRecord(hand, self.running.session, order, None, lines)
 
-    def tricks(self, text: HandText, judged: Judged, order: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
+    def passed_tricks(self, text: HandText, judged: Judged, order: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
         """The lines of the tricks, and who has won each: who leads to the next."""
         rows, row = (
             (text.tricks, self.layout.row) if text.tricks is not None else (text.tricks_won, self.layout.row_won)
@@ -259,17 +260,17 @@ class PlainColumns:
             return rows, ()
         return rows, (*leaders[1:], order[judged.won_last])
 
-    def part(self, place: int, declarer: int, mate: int) -> str:
+    def part_in_hand(self, place: int, declarer: int, mate: int) -> str:
         """What somebody is in a hand."""
         if place < 0 or declarer < 0:
             return "out" if place < 0 else ""
         return "declarer" if place == declarer else "partner" if place == mate else "opponent"
 
-    def seated(self, seating: PlainSeating) -> SeatedAs:
+    def seating_columns(self, seating: PlainSeating) -> SeatedAs:
         """How people sit."""
         found = self._seated.get(seating)
         if found is None:
-            if len(self._seated) >= _MOST_KEPT:
+            if len(self._seated) >= _MAX_KEPT_SEATINGS:
                 self._seated.clear()
             order = tuple(map(chr, seating.letters))
             places = tuple(order.index(label) if label in order else -1 for label, _ in self.seats)
@@ -296,7 +297,7 @@ class PlainColumns:
 
     # ------------------------------------------------------------------ without cards
 
-    def _scored(
+    def _settled_scored_hand(
         self, found: re.Match[bytes], outcome: ScoredOutcome, payments: tuple[int, ...], when: _When
     ) -> SettledRecord:
         running = self.running
@@ -319,13 +320,13 @@ class PlainColumns:
             total_units=self.total_units, over=when.ended is not None, outside=when.outside, ended=when.ended,
             counted_deal=when.counts, not_counted=when.not_counted, sure=True, errors=0, warnings=0, codes=(),
             before=when.before, totals=when.totals, seats=tuple(seats),
-            counted=_whole_points(found[5], declarer) if declarer and outcome.points is None else None,
-            words=_words(found[4], declarer),
+            counted=_stated_whole_points(found[5], declarer) if declarer and outcome.points is None else None,
+            words=_words_of_bids(found[4], declarer),
         )  # fmt: skip
         return SettledRecord(hand, running.session, tuple(labels[seat] for seat in setting.active))
 
 
-def _whole_points(result: bytes | None, declarer: str) -> int | None:
+def _stated_whole_points(result: bytes | None, declarer: str) -> int | None:
     """The whole points that a `result` line says of the declarer's side."""
     words = (result or b"").decode("ascii").split()
     for side, said in zip(words[::2], words[1::2], strict=True):
@@ -334,7 +335,7 @@ def _whole_points(result: bytes | None, declarer: str) -> int | None:
     return None
 
 
-def _words(said: bytes, declarer: str) -> tuple[str, ...]:
+def _words_of_bids(said: bytes, declarer: str) -> tuple[str, ...]:
     """What the declarer bid at last, then every raise of it."""
     bids: list[str] = []
     raises: list[str] = []

@@ -55,7 +55,7 @@ _NUMBER: Final = re.compile(
 _HALF: Final = Fraction(1, 2)
 
 
-def _match(text: str) -> re.Match[str] | None:
+def _match_number(text: str) -> re.Match[str] | None:
     plain = "".join(f" {unicodedata.normalize('NFKC', each)}" if _is_fraction(each) else each for each in text)
     for dash in "−–—":
         plain = plain.replace(dash, "-")
@@ -67,18 +67,18 @@ def _is_fraction(char: str) -> bool:
     return unicodedata.decomposition(char).startswith("<fraction>")
 
 
-def counts_wholes(text: str) -> bool:
+def is_whole_number(text: str) -> bool:
     """Whether a cell is a number that counts wholes: with a part behind it, be it nothing."""
-    found = _match(text)
+    found = _match_number(text)
     return bool(found and (found["decimals"] or found["over"]))
 
 
-def units(text: str, parts: int = 1, *, whole: bool = False) -> int | None:
+def units_in_cell(text: str, parts: int = 1, *, whole: bool = False) -> int | None:
     """How many units a cell says; None for no number, ValueError for one that comes to no whole number of units.
 
     A whole has so many `parts`. `whole`: a number without decimals counts wholes too.
     """
-    found = _match(text)
+    found = _match_number(text)
     if found is None:
         return None
     if found["over"]:
@@ -87,7 +87,7 @@ def units(text: str, parts: int = 1, *, whole: bool = False) -> int | None:
         decimals = found["decimals"] or ""
         value = Fraction(int((found["whole"] or "0") + decimals), 10 ** len(decimals))
         near = _HALF / 10 ** len(decimals) if decimals.strip("0") else Fraction(0)
-    if whole or counts_wholes(text):
+    if whole or is_whole_number(text):
         value, near = value * parts, near * parts
     amount = round(value)
     if abs(value - amount) > near or near >= _HALF:
@@ -111,21 +111,21 @@ _FIGURES: Final = re.compile(r"([0-9]{1,2})[./-]([0-9]{1,2})[./-]((?:[0-9]{2}){1
 _DAY_FIRST: Final = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|°|º|\.)? ?([^\W\d_]{3,})\.?,? ?((?:[0-9]{2}){1,2})")
 _MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ((?:[0-9]{2}){1,2})")
 _TIME: Final = re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})(?:[:.]([0-9]{2}))?")
-_LEAST: Final = 3
+_MIN_NAME_LETTERS: Final = 3
 """Letters of a shortened name of a month or a day."""
 
 
 def months_come_first(cells: Iterable[str]) -> bool | None:
     """Whether days in figures have the month first, as in America; None if some can only, and others cannot."""
-    days = [found for cell in cells if (found := _FIGURES.match(_bare(cell)))]
+    days = [found for cell in cells if (found := _FIGURES.match(_bare_day(cell)))]
     first = any(int(each[2]) > 12 >= int(each[1]) for each in days)
     second = any(int(each[1]) > 12 >= int(each[2]) for each in days)
     return None if first and second else first
 
 
-def moment(text: str, *, month_first: bool = False) -> str:
+def moment_in_cell(text: str, *, month_first: bool = False) -> str:
     """A day, with the time if it is said, in the notation's form; empty for what is neither."""
-    plain = _bare(text)
+    plain = _bare_day(text)
     day, _, time = plain.partition("t") if _ISO.match(plain) and "t" in plain else (plain, "", "")
     if not time:
         found = re.fullmatch(r"(.*?[^\s,])[\s,]+(?:(?:ore|alle|at) )?(\S*[0-9][:.h][0-9]{2}(?:[:.][0-9]{2})?)", plain)
@@ -143,12 +143,12 @@ def clock(text: str) -> str:
     return f"{int(found[1]):02}:{found[2]}" + (f":{found[3]}" if found[3] else "")
 
 
-def _bare(text: str) -> str:
+def _bare_day(text: str) -> str:
     """Small letters, single blanks, no name of a day in front."""
     plain = " ".join(text.casefold().split())
     first, _, rest = plain.partition(" ")
     name = first.rstrip(".,")
-    is_day = len(name) >= _LEAST and any(day.startswith(name) for day in _DAYS)
+    is_day = len(name) >= _MIN_NAME_LETTERS and any(day.startswith(name) for day in _DAYS)
     return rest if rest and is_day else plain
 
 

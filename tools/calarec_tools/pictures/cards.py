@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.wording.language import say
 from calarec_tools.pictures.figures import FIGURES
-from calarec_tools.pictures.xml import element, number, text_element
+from calarec_tools.pictures.xml import element, svg_number, text_element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,16 +110,21 @@ class CardFace(NamedTuple):
     suit_art: str
 
     @property
-    def id(self) -> str:
+    def symbol_id(self) -> str:
         """The id of its symbol; cards that look alike have one."""
         sign = self.suit_art or f"{ord(self.suit):x}"
         return f"card-{self.rank_art or 'letter'}-{ord(self.rank):x}-{sign}"
 
 
-def faces(ruleset: Ruleset, names: Iterable[str]) -> list[CardFace]:
+def card_faces(ruleset: Ruleset, names: Iterable[str]) -> list[CardFace]:
     """How the cards of a ruleset's pack look, from what its ranks and suits are called."""
     return [
-        CardFace(name[0], name[1], _known(ruleset, "ranks", name[0], _RANKS), _known(ruleset, "suits", name[1], _SIGNS))
+        CardFace(
+            name[0],
+            name[1],
+            _known_name(ruleset, "ranks", name[0], _RANKS),
+            _known_name(ruleset, "suits", name[1], _SIGNS),
+        )
         for name in names
     ]
 
@@ -127,7 +132,7 @@ def faces(ruleset: Ruleset, names: Iterable[str]) -> list[CardFace]:
 _SIGNS: Final = {**{name: name for name in _SUITS}, **_OTHER_NAMES}
 
 
-def _known(ruleset: Ruleset, kind: str, letter: str, known: dict[str, str]) -> str:
+def _known_name(ruleset: Ruleset, kind: str, letter: str, known: dict[str, str]) -> str:
     name = ruleset.name(kind, letter)
     called = (say(name, lang).casefold() for lang in ("en", "it"))
     found = next((known[each] for each in called if each in known), "")
@@ -136,15 +141,15 @@ def _known(ruleset: Ruleset, kind: str, letter: str, known: dict[str, str]) -> s
 
 def card_symbols(wanted: Iterable[CardFace]) -> str:
     """The symbols of faces, of the back and of a card that is not known; each face once."""
-    by_id = {face.id: face for face in wanted}
+    by_id = {face.symbol_id: face for face in wanted}
     used = dict.fromkeys(face.suit_art for face in by_id.values() if face.suit_art)
     signs = [element("g", [_SUITS[name].sign], id=f"suit-{name}") for name in used]
-    return "".join([element("defs", signs), *(_symbol(face) for face in by_id.values()), _back(), _unknown()])
+    return "".join([element("defs", signs), *(_symbol(face) for face in by_id.values()), _back_svg(), _unknown_svg()])
 
 
 def used_symbols(known: Iterable[CardFace], drawn: str) -> str:
     """The symbols that a picture uses, and those alone."""
-    return card_symbols(face for face in known if f'"#{face.id}"' in drawn)
+    return card_symbols(face for face in known if f'"#{face.symbol_id}"' in drawn)
 
 
 def _symbol(face: CardFace) -> str:
@@ -156,12 +161,12 @@ def _symbol(face: CardFace) -> str:
     elif face.rank_art in _PIPS and art:
         parts += [_use(face.suit_art, x, y, size) for x, y, size in _PIPS[face.rank_art]]
     elif art:
-        parts += [_letter(face.rank, _MIDDLE, 50, 34, ink), _use(face.suit_art, _MIDDLE, 70, 0.9)]
+        parts += [_letter_svg(face.rank, _MIDDLE, 50, 34, ink), _use(face.suit_art, _MIDDLE, 70, 0.9)]
     elif face.rank_art in FIGURES:
         parts.append(FIGURES[face.rank_art]("#77716a", ""))
     else:
-        parts += [_letter(face.rank, _MIDDLE, 46, 34, ink), _letter(face.suit, _MIDDLE, 76, 24, ink)]
-    return element("symbol", parts, id=face.id, viewBox=f"0 0 {WIDE} {HIGH}")
+        parts += [_letter_svg(face.rank, _MIDDLE, 46, 34, ink), _letter_svg(face.suit, _MIDDLE, 76, 24, ink)]
+    return element("symbol", parts, id=face.symbol_id, viewBox=f"0 0 {WIDE} {HIGH}")
 
 
 def _paper() -> str:
@@ -169,19 +174,19 @@ def _paper() -> str:
 
 
 def _corner(face: CardFace, ink: str) -> str:
-    sign = _use(face.suit_art, 9, 26, 0.56) if face.suit_art else _letter(face.suit, 9, 30, 12, ink)
-    return _letter("10" if face.rank_art == "10" else face.rank, 9, 16, 15, ink) + sign
+    sign = _use(face.suit_art, 9, 26, 0.56) if face.suit_art else _letter_svg(face.suit, 9, 30, 12, ink)
+    return _letter_svg("10" if face.rank_art == "10" else face.rank, 9, 16, 15, ink) + sign
 
 
-def _letter(text: str, x: float, y: float, size: int, ink: str) -> str:
+def _letter_svg(text: str, x: float, y: float, size: int, ink: str) -> str:
     return text_element(
-        "text", text, x=number(x), y=number(y), fill=ink,
+        "text", text, x=svg_number(x), y=svg_number(y), fill=ink,
         **{"font-family": _FONT, "font-size": size, "font-weight": 700, "text-anchor": "middle"},
     )  # fmt: skip
 
 
 def _use(name: str, x: float, y: float, size: float) -> str:
-    return f'<use href="#suit-{name}" transform="translate({number(x)} {number(y)}) scale({size})"/>'
+    return f'<use href="#suit-{name}" transform="translate({svg_number(x)} {svg_number(y)}) scale({size})"/>'
 
 
 _L, _R, _M = 26.5, 47.5, 37.0
@@ -200,7 +205,7 @@ _PIPS: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
 """Where the signs stand, and how large they are."""
 
 
-def _back() -> str:
+def _back_svg() -> str:
     rows = "".join(
         f'<path d="M{x} {y}l5 6.8l-5 6.8l-5-6.8Z"/>' for y in (10, 23.6, 37.2, 50.8, 64.4) for x in (15, 25, 35, 45)
     )
@@ -216,13 +221,13 @@ def _back() -> str:
     )
 
 
-def _unknown() -> str:
+def _unknown_svg() -> str:
     return element(
         "symbol",
         [
             f'<rect x="1.5" y="1.5" width="{WIDE - 3}" height="{HIGH - 3}" rx="5" fill="#eceae4" stroke="#8d8577" '
             'stroke-width="1.2" stroke-dasharray="4 3"/>',
-            _letter("?", WIDE / 2, 58, 34, "#6b655b"),
+            _letter_svg("?", WIDE / 2, 58, 34, "#6b655b"),
         ],
         id=UNKNOWN,
         viewBox=f"0 0 {WIDE} {HIGH}",

@@ -20,7 +20,7 @@ class CurveLine(NamedTuple):
     last: str
 
     @property
-    def points(self) -> Iterator[tuple[int, int]]:
+    def known_points(self) -> Iterator[tuple[int, int]]:
         """The steps that have a value, with it."""
         return ((step, value) for step, value in enumerate(self.values) if value is not None)
 
@@ -38,18 +38,18 @@ class Curve(NamedTuple):
     units: int = 1
 
     @property
-    def lowest(self) -> int:
+    def least_value(self) -> int:
         """The least value, or nothing."""
-        return min((value for line in self.lines for _, value in line.points), default=0)
+        return min((value for line in self.lines for _, value in line.known_points), default=0)
 
     @property
     def highest(self) -> int:
         """The greatest value, or nothing."""
-        return max((value for line in self.lines for _, value in line.points), default=0)
+        return max((value for line in self.lines for _, value in line.known_points), default=0)
 
     def ticks(self, most: int) -> list[int]:
         """Round numbers on the scale that hold all values between them, nothing among them; at most so many and two."""
-        low, high = min(self.lowest, 0), max(self.highest, 0)
+        low, high = min(self.least_value, 0), max(self.highest, 0)
         size, power = 1, 1
         while (high - low) > most * size * self.units:
             place = _STEPS.index(size // power) + 1

@@ -17,7 +17,7 @@ _GOLD: Final = "#e2a829"
 _HAIR: Final = "#6b4526"
 
 
-def _held(sign: str, x: float, y: float, size: float) -> str:
+def _held_sign(sign: str, x: float, y: float, size: float) -> str:
     return f'<use href="{sign}" transform="translate({x} {y}) scale({size})"/>' if sign else ""
 
 
@@ -43,7 +43,7 @@ def _king(cloth: str, sign: str) -> str:
         f'<circle cx="25.6" cy="9" r="1.6" fill="#b3392b"/><circle cx="36.5" cy="6.4" r="1.8" fill="#b3392b"/>'
         f'<circle cx="47.4" cy="9" r="1.6" fill="#b3392b"/>'
         f'<path d="M26 50C21 56 22 62 28 64L30 59C27 58 27 55 29 52Z" fill="{cloth}" {_LINE}/>'
-        f'{_held(sign, 46.5, 62, 0.95)}<circle cx="29.5" cy="61.6" r="2.4" fill="{_SKIN}" {_LINE}/>'
+        f'{_held_sign(sign, 46.5, 62, 0.95)}<circle cx="29.5" cy="61.6" r="2.4" fill="{_SKIN}" {_LINE}/>'
     )
 
 
@@ -57,7 +57,7 @@ def _queen(cloth: str, sign: str) -> str:
         f'<ellipse cx="36.5" cy="30" rx="7.2" ry="8.6" fill="{_SKIN}" {_LINE}/>'
         f'{_face(36.5, 29.5)}<path d="M35 35.4Q36.5 36.6 38 35.4" stroke="#b3392b" stroke-width="1.2" fill="none"/>'
         f'<path d="M29.4 22.5Q36.5 17 43.6 22.5L44.4 15L40 18.4L36.5 12.5L33 18.4L28.6 15Z" fill="{_GOLD}" {_LINE}/>'
-        f'<path d="M43 46L47.5 56L44.5 58L41 50Z" fill="{cloth}" {_LINE}/>{_held(sign, 48, 62, 0.85)}'
+        f'<path d="M43 46L47.5 56L44.5 58L41 50Z" fill="{cloth}" {_LINE}/>{_held_sign(sign, 48, 62, 0.85)}'
     )
 
 
@@ -79,7 +79,7 @@ def _knight(cloth: str, sign: str) -> str:
         f'<circle cx="40.6" cy="22.4" r="6.4" fill="{_SKIN}" {_LINE}/>{_face(39, 22.4)}'
         f'<path d="M33 19.6C34 11.6 47 11.6 48 19.6Q40.6 16.4 33 19.6Z" fill="{cloth}" {_LINE}/>'
         f'<path d="M44 13.4C46 6.6 52.6 6.4 54 10.4C50.6 10 48.6 12 47 16Z" fill="#fff6df" {_LINE}/>'
-        f"{_held(sign, 51, 38, 0.72)}"
+        f"{_held_sign(sign, 51, 38, 0.72)}"
     )
 
 
@@ -98,7 +98,7 @@ def _jack(cloth: str, sign: str) -> str:
         f'<path d="M27.4 25.4C26.4 15.4 46.6 15.4 45.6 25.4Q36.5 21 27.4 25.4Z" fill="{cloth}" {_LINE}/>'
         f'<path d="M42 18.4C44 9 52.6 7.6 55 12.4C50.6 12.4 48.4 15.4 46 20.4Z" fill="#fff6df" {_LINE}/>'
         f'<path d="M43.4 42L51.4 52.4L48.6 55.4L42 49.4Z" fill="{cloth}" {_LINE}/>'
-        f'{_held(sign, 49.6, 60, 0.85)}<circle cx="49.6" cy="54" r="2.2" fill="{_SKIN}" {_LINE}/>'
+        f'{_held_sign(sign, 49.6, 60, 0.85)}<circle cx="49.6" cy="54" r="2.2" fill="{_SKIN}" {_LINE}/>'
     )
 
 

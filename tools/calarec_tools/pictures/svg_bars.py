@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from calarec.base.frozen import NamedTuple
-from calarec_tools.pictures.xml import element, number, text_element
+from calarec_tools.pictures.xml import element, svg_number, text_element
 
 _WIDE: Final = 640
 _ROW: Final = 26
@@ -59,7 +59,7 @@ def svg_bars(bars: Bars) -> str:
         unit = room / (max([0.0 if lowest else 1.0, *(bar.reach[1] for bar in group)]) - lowest)
         nought = _LEFT - unit * lowest
         if lowest:
-            ends = {"x1": number(nought), "y1": at + 8, "x2": number(nought), "y2": at + 8 + _ROW * len(group)}
+            ends = {"x1": svg_number(nought), "y1": at + 8, "x2": svg_number(nought), "y2": at + 8 + _ROW * len(group)}
             parts.append(element("line", [], **ends))
         for bar in group:
             at += _ROW
@@ -67,12 +67,12 @@ def svg_bars(bars: Bars) -> str:
             parts.append(text_element("text", bar.name, x=24, y=at))
             parts.append(
                 element(
-                    "rect", [], x=number(nought + unit * min(bar.value, 0.0)), y=at - 14,
-                    width=number(unit * abs(bar.value)), height=18, **{"class": "bar"},
+                    "rect", [], x=svg_number(nought + unit * min(bar.value, 0.0)), y=at - 14,
+                    width=svg_number(unit * abs(bar.value)), height=18, **{"class": "bar"},
                 )
             )  # fmt: skip
             if bar.low is not None and bar.high is not None:
-                low, high = number(nought + unit * bar.low), number(nought + unit * bar.high)
+                low, high = svg_number(nought + unit * bar.low), svg_number(nought + unit * bar.high)
                 parts.append(element("line", [], x1=low, y1=middle, x2=high, y2=middle))
             parts.append(text_element("text", bar.said, x=_LEFT + room + 10, y=at))
     tall = at + _ROW

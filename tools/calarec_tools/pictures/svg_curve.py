@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec_tools.pictures.xml import element, number, text_element
+from calarec_tools.pictures.xml import element, svg_number, text_element
 
 if TYPE_CHECKING:
     from calarec_tools.pictures.curve import Curve, CurveLine
@@ -17,10 +17,10 @@ HIGH: Final = 300
 _LEFT, _TOP, _BOTTOM = 40, 40, 40
 _LETTER: Final = 9.6
 """How wide a letter is on the whole, in the size in which names are written; narrow ones leave a margin."""
-_LONGEST: Final = 11
-_APART: Final = 16
+_MAX_NAME_LETTERS: Final = 11
+_MIN_NAME_DISTANCE: Final = 16
 """Names closer to one another than this could not be read."""
-_MOST_MARKS: Final = 26
+_MAX_MARKS: Final = 26
 _LABELS: Final = 12
 _LIGHT: Final = ("#0063a6", "#c2410c", "#0b7a55", "#a3267a", "#7a5b00", "#4d4d4d", "#5b3fc4")
 _DARK: Final = ("#7cc0ff", "#ff9d66", "#5fd8a8", "#f492cd", "#e6c34a", "#c8c8c8", "#b9a6ff")
@@ -56,7 +56,7 @@ class _Drawing:
     def __init__(self, curve: Curve, key: str) -> None:
         self.curve = curve
         self.key = key
-        self.labels = [f"{_short(line.name)} {_minus(line.last)}" for line in curve.lines]
+        self.labels = [f"{_short_name(line.name)} {_with_minus(line.last)}" for line in curve.lines]
         self.right = WIDE - max((len(label) for label in self.labels), default=0) * _LETTER - 14
         self.ticks = curve.ticks(6)
         self.low, self.high = self.ticks[0] * curve.units, self.ticks[-1] * curve.units
@@ -79,10 +79,10 @@ class _Drawing:
             element("rect", [], width=WIDE, height=HIGH, rx=8, **{"class": "paper"}),
             text_element("text", self.curve.title, x=_LEFT - 24, y=24, **{"font-size": 16, "font-weight": 600}),
             *self._scale(),
-            *self._steps(),
+            *self._steps_svg(),
         ]
-        parts += [self._line(number, line) for number, line in enumerate(self.curve.lines)]
-        parts += self._names()
+        parts += [self._line_svg(number, line) for number, line in enumerate(self.curve.lines)]
+        parts += self._names_svg()
         return element(
             "svg",
             parts,
@@ -95,15 +95,15 @@ class _Drawing:
     def _scale(self) -> list[str]:
         found = []
         for tick in self.ticks:
-            y = number(self.y(tick * self.curve.units))
-            ends = {"x1": _LEFT, "x2": number(self.right + 4), "y1": y, "y2": y}
+            y = svg_number(self.y(tick * self.curve.units))
+            ends = {"x1": _LEFT, "x2": svg_number(self.right + 4), "y1": y, "y2": y}
             found.append(element("line", [], **ends, **{"class": "grid" if tick else "nought"}))
-            place = number(self.y(tick * self.curve.units) + 4.5)
-            said = _minus(str(tick))
+            place = svg_number(self.y(tick * self.curve.units) + 4.5)
+            said = _with_minus(str(tick))
             found.append(text_element("text", said, x=_LEFT - 7, y=place, **{"font-size": 13, "text-anchor": "end"}))
         return found
 
-    def _steps(self) -> list[str]:
+    def _steps_svg(self) -> list[str]:
         every = max(-(-len(self.curve.steps) // _LABELS), 1)
         longest = max(map(len, self.curve.steps), default=1)
         every = max(every, round(longest * _LETTER * len(self.curve.steps) / max(self.right - _LEFT, 1) + 0.49))
@@ -112,12 +112,12 @@ class _Drawing:
         shown = [n for n in shown if n != last] + [last]
         found = [
             text_element(
-                "text", _short(self.curve.steps[n]), x=number(self.x(n)), y=HIGH - _BOTTOM + 18,
+                "text", _short_name(self.curve.steps[n]), x=svg_number(self.x(n)), y=HIGH - _BOTTOM + 18,
                 **{"font-size": 13, "text-anchor": "middle"},
             )
             for n in shown
         ]  # fmt: skip
-        middle = number((_LEFT + self.right) / 2)
+        middle = svg_number((_LEFT + self.right) / 2)
         found.append(
             text_element(
                 "text", self.curve.step_word, x=middle, y=HIGH - 7,
@@ -126,56 +126,56 @@ class _Drawing:
         )  # fmt: skip
         return found
 
-    def _line(self, place: int, line: CurveLine) -> str:
-        points = [(self.x(step), self.y(value)) for step, value in line.points]
-        way = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    def _line_svg(self, place: int, line: CurveLine) -> str:
+        points = [(self.x(step), self.y(value)) for step, value in line.known_points]
+        way = " ".join(f"{svg_number(x)},{svg_number(y)}" for x, y in points)
         parts = [element("polyline", [], points=way)]
-        marked = points if len(points) <= _MOST_MARKS else points[-1:]
-        parts += [_mark(place, x, y) for x, y in marked]
-        return element("g", parts, **{"class": _own(place)})
+        marked = points if len(points) <= _MAX_MARKS else points[-1:]
+        parts += [_mark_svg(place, x, y) for x, y in marked]
+        return element("g", parts, **{"class": _own_class(place)})
 
-    def _names(self) -> list[str]:
+    def _names_svg(self) -> list[str]:
         """The names at the ends of the lines, moved apart where they would lie on one another."""
-        ends = [list(line.points) for line in self.curve.lines]
+        ends = [list(line.known_points) for line in self.curve.lines]
         wanted = sorted((self.y(points[-1][1]), place) for place, points in enumerate(ends) if points)
         placed: list[float] = []
         for y, _ in wanted:
-            placed.append(max(y, placed[-1] + _APART) if placed else y)
+            placed.append(max(y, placed[-1] + _MIN_NAME_DISTANCE) if placed else y)
         over = (placed[-1] if placed else 0) - (HIGH - _BOTTOM + 4)
         for at in range(len(placed) - 1, -1, -1):
-            limit = placed[at] - over if at == len(placed) - 1 else placed[at + 1] - _APART
+            limit = placed[at] - over if at == len(placed) - 1 else placed[at + 1] - _MIN_NAME_DISTANCE
             placed[at] = min(placed[at], limit) if over > 0 else placed[at]
         return [
             text_element(
-                "text", self.labels[place], x=number(self.right + 10), y=number(y + 4.5),
-                **{"font-size": 14, "font-weight": 600, "class": f"name {_own(place)}"},
+                "text", self.labels[place], x=svg_number(self.right + 10), y=svg_number(y + 4.5),
+                **{"font-size": 14, "font-weight": 600, "class": f"name {_own_class(place)}"},
             )
             for y, (_, place) in zip(placed, wanted, strict=True)
         ]  # fmt: skip
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+def _short_name(name: str) -> str:
+    return name if len(name) <= _MAX_NAME_LETTERS else name[: _MAX_NAME_LETTERS - 1] + "…"
 
 
-def _minus(text: str) -> str:
+def _with_minus(text: str) -> str:
     """With a sign as wide as a figure."""
     return text.replace("-", "−")
 
 
-def _own(place: int) -> str:
+def _own_class(place: int) -> str:
     """The class that has somebody's colour."""
     return f"line{place % len(_LIGHT)}"
 
 
-def _mark(place: int, x: float, y: float) -> str:
+def _mark_svg(place: int, x: float, y: float) -> str:
     mark = {"class": "mark"}
-    across, down = number(x), number(y)
+    across, down = svg_number(x), svg_number(y)
     match place % 4:
         case 0:
             return element("circle", [], cx=across, cy=down, r="3.6", **mark)
         case 1:
-            return element("rect", [], x=number(x - 3.2), y=number(y - 3.2), width="6.4", height="6.4", **mark)
+            return element("rect", [], x=svg_number(x - 3.2), y=svg_number(y - 3.2), width="6.4", height="6.4", **mark)
         case 2:
-            return element("path", [], d=f"M{across} {number(y - 4.4)}l4.2 7.4h-8.4z", **mark)
-    return element("path", [], d=f"M{across} {number(y - 4.6)}l4.6 4.6-4.6 4.6-4.6-4.6z", **mark)
+            return element("path", [], d=f"M{across} {svg_number(y - 4.4)}l4.2 7.4h-8.4z", **mark)
+    return element("path", [], d=f"M{across} {svg_number(y - 4.6)}l4.6 4.6-4.6 4.6-4.6-4.6z", **mark)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.pictures.cards import BACK, UNKNOWN, WIDE, CardFace, used_symbols
 from calarec_tools.pictures.table_layout import CardSlot, table_layout
-from calarec_tools.pictures.xml import element, number, text_element
+from calarec_tools.pictures.xml import element, svg_number, text_element
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,16 +36,16 @@ class TableView:
         self.stop = hand["stops"][stop]
         self.eyes = eyes
         self.lang = lang
-        self.places = hands_at(hand, stop, eyes)
+        self.places = known_hands_at(hand, stop, eyes)
         labels = [seat["label"] for seat in hand["seats"]]
         self.first = labels.index(eyes) if eyes else 0
         self.seats = len(labels)
 
-    def place(self, seat: int) -> int:
+    def place_of_seat(self, seat: int) -> int:
         """The place of a seat, counted from who looks."""
         return (seat - self.first) % self.seats
 
-    def cards(self, place: int) -> list[str]:
+    def faces_at_place(self, place: int) -> list[str]:
         """The faces at a place: those that are known, suit by suit, and backs for what these eyes did not see.
 
         What not even those know that see all was written down by nobody.
@@ -54,7 +54,7 @@ class TableView:
         hidden = self.stop["sizes"][place] - len(known)
         return [*(self.hand["faces"][each] for each in known), *[BACK if self.eyes else UNKNOWN] * hidden]
 
-    def label(self, seat: int) -> tuple[str, str]:
+    def label_of_seat(self, seat: int) -> tuple[str, str]:
         """Who sits there, and what is to be said of them."""
         about = self.hand["seats"][seat]
         words = [about["part"][self.lang]] if about["part"] else []
@@ -68,7 +68,7 @@ class TableView:
         return about["name"], " · ".join(words)
 
 
-def hands_at(hand: Mapping[str, Any], stop: int, eyes: str) -> dict[int, list[int]]:
+def known_hands_at(hand: Mapping[str, Any], stop: int, eyes: str) -> dict[int, list[int]]:
     """The cards that these eyes know at each place: what has changed at each stop, one after another."""
     places: dict[int, list[int]] = {}
     for each in hand["stops"][: stop + 1]:
@@ -87,61 +87,68 @@ def table_parts(view: TableView, shape: TableShape) -> Iterator[str]:
     hand, stop = view.hand, view.stop
     layout = table_layout(view.seats, len(hand["piles"]), hand["direction"], shape)
     size = 17 if shape == "wide" else 13
-    sides = {"width": number(layout.wide - 2), "height": number(layout.high - 2)}
+    sides = {"width": svg_number(layout.wide - 2), "height": svg_number(layout.high - 2)}
     yield element("rect", [], x=1, y=1, **sides, rx=_ROUND, **{"class": "felt"})
     for seat in range(view.seats):
-        slot = layout.hands[view.place(seat)]
-        yield from spread(slot, view.cards(seat))
-        name, about = view.label(seat)
+        slot = layout.hands[view.place_of_seat(seat)]
+        yield from spread_faces(slot, view.faces_at_place(seat))
+        name, about = view.label_of_seat(seat)
         turn = stop.get("turn", -1) == seat
-        yield _label(slot, name, about, size, turn=turn)
+        yield _label_svg(slot, name, about, size, turn=turn)
     for pile, name in enumerate(hand["piles"]):
-        cards = view.cards(view.seats + pile)
+        cards = view.faces_at_place(view.seats + pile)
         if cards:
-            yield from spread(layout.piles[pile], cards)
-            yield _label(layout.piles[pile], "", name[view.lang], size)
+            yield from spread_faces(layout.piles[pile], cards)
+            yield _label_svg(layout.piles[pile], "", name[view.lang], size)
     for place, (seat, each) in enumerate(stop["trick"]):
-        slot = layout.trick[view.place(seat)]
-        yield from spread(slot, [hand["faces"][each] if each >= 0 else UNKNOWN])
+        slot = layout.trick[view.place_of_seat(seat)]
+        yield from spread_faces(slot, [hand["faces"][each] if each >= 0 else UNKNOWN])
         if stop.get("takes", -1) == seat:
             yield ring(slot, "takes")
         if shape == "tall" or place == 0:
             text = hand["seats"][seat]["name"] if shape == "tall" else "1"
-            yield _label(slot, _fitted(text, slot.width + 8, size - 1), "", size - 1)
+            yield _label_svg(slot, _fitted_text(text, slot.width + 8, size - 1), "", size - 1)
 
 
-def spread(slot: CardSlot, faces: Sequence[str]) -> Iterator[str]:
+def spread_faces(slot: CardSlot, faces: Sequence[str]) -> Iterator[str]:
     """Cards in a slot."""
-    for face, (x, y) in zip(faces, slot.spread(len(faces)), strict=True):
-        places = {"x": number(x), "y": number(y), "width": number(WIDE * slot.size), "height": number(92 * slot.size)}
+    for face, (x, y) in zip(faces, slot.card_corners(len(faces)), strict=True):
+        places = {
+            "x": svg_number(x),
+            "y": svg_number(y),
+            "width": svg_number(WIDE * slot.size),
+            "height": svg_number(92 * slot.size),
+        }
         yield element("use", [], href=f"#{face}", **places)
 
 
 def ring(slot: CardSlot, kind: str) -> str:
     """A frame round a card."""
     return element(
-        "rect", [], x=number(slot.x - 3), y=number(slot.y - 3), width=number(WIDE * slot.size + 6),
-        height=number(slot.high + 6), rx=8, **{"class": kind},
+        "rect", [], x=svg_number(slot.x - 3), y=svg_number(slot.y - 3), width=svg_number(WIDE * slot.size + 6),
+        height=svg_number(slot.slot_height + 6), rx=8, **{"class": kind},
     )  # fmt: skip
 
 
-def _fitted(text: str, width: float, size: float) -> str:
+def _fitted_text(text: str, width: float, size: float) -> str:
     most = max(int(width / (size * 0.58)), 2)
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _label(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = False) -> str:
-    x = number(slot.x + slot.width / 2)
+def _label_svg(slot: CardSlot, name: str, about: str, size: float, *, turn: bool = False) -> str:
+    x = svg_number(slot.x + slot.width / 2)
     stacked = slot.label == "stacked" and bool(about)
-    y = slot.y + slot.high + size if slot.label == "below" else slot.y - 7 - (size if stacked else 0)
-    name = _fitted(name, max(slot.width, 90), size)
+    y = slot.y + slot.slot_height + size if slot.label == "below" else slot.y - 7 - (size if stacked else 0)
+    name = _fitted_text(name, max(slot.width, 90), size)
     parts = [text_element("tspan", name, **{"class": "turn"} if turn else {})] if name else []
     if about:
         room = slot.width - (0 if stacked else len(name) * size * 0.58)
-        said = ("  " if name and not stacked else "") + _fitted(about, max(room, 90), size - 2)
+        said = ("  " if name and not stacked else "") + _fitted_text(about, max(room, 90), size - 2)
         below = {"x": x, "dy": size} if stacked else {}
         parts.append(text_element("tspan", said, **{"class": "part", "font-size": size - 2, **below}))
-    return element("text", parts, x=x, y=number(y), **{"font-size": size, "font-weight": 600, "text-anchor": "middle"})
+    return element(
+        "text", parts, x=x, y=svg_number(y), **{"font-size": size, "font-weight": 600, "text-anchor": "middle"}
+    )
 
 
 def table_picture(view: TableView, faces: Iterable[CardFace], title: str, *, shape: TableShape = "wide") -> str:
@@ -157,6 +164,7 @@ def table_picture(view: TableView, faces: Iterable[CardFace], title: str, *, sha
         drawn,
     ]
     return element(
-        "svg", parts, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(layout.wide)} {number(layout.high)}",
+        "svg", parts, xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {svg_number(layout.wide)} {svg_number(layout.high)}",
         role="img", **{"class": "calarec-table", "aria-labelledby": "table-title table-text"},
     )  # fmt: skip

@@ -30,11 +30,11 @@ class CardSlot(NamedTuple):
     label: str = "above"
 
     @property
-    def high(self) -> float:
+    def slot_height(self) -> float:
         """How high it is."""
         return (HIGH + (self.rows - 1) * _ROW) * self.size
 
-    def spread(self, count: int) -> list[tuple[float, float]]:
+    def card_corners(self, count: int) -> list[tuple[float, float]]:
         """The left upper corners of so many cards, in the middle of the slot."""
         each = -(-count // self.rows) if count else 0
         found = []
@@ -121,22 +121,24 @@ _FAR_SIDE: Final = 150
 @cache
 def table_layout(seats: int, piles: int, direction: str, shape: TableShape) -> TableLayout:
     """The layout for a number of seats and piles; where play goes clockwise, it is mirrored."""
-    return _wide(seats, piles, direction) if shape == "wide" else _tall(seats, piles, direction)
+    return _wide_layout(seats, piles, direction) if shape == "wide" else _tall(seats, piles, direction)
 
 
-def _around(seats: int, direction: str) -> tuple[str, ...]:
+def _places_around(seats: int, direction: str) -> tuple[str, ...]:
     """The places of so many seats, in the order of play."""
     first, *others = _PLACES[min(max(seats, 1), 8)]
     return (first, *(reversed(others) if direction == "clockwise" else others))
 
 
-def _wide(seats: int, piles: int, direction: str) -> TableLayout:
-    names = _around(seats, direction)
+def _wide_layout(seats: int, piles: int, direction: str) -> TableLayout:
+    names = _places_around(seats, direction)
     slots = _WIDE_SLOTS | (_WIDE_SMALL if seats > 5 else {})
     size = 1.2 if seats < 5 else 1.05 if seats < 6 else 0.8
     way = 1 if direction == "clockwise" else -1
     across = _CLOSE if seats < 5 else _ROUND
-    trick = [_towards(pi / 2 + way * 2 * pi * place / max(seats, 1), size, across) for place in range(max(seats, 1))]
+    trick = [
+        _slot_towards(pi / 2 + way * 2 * pi * place / max(seats, 1), size, across) for place in range(max(seats, 1))
+    ]
     low = 548 if seats < 7 else 640
     under = [
         CardSlot(14 + 756 * (number % 2), low + 112 * (number // 2), 200, 0.8, label="below") for number in range(piles)
@@ -148,7 +150,7 @@ def _wide(seats: int, piles: int, direction: str) -> TableLayout:
     return TableLayout(1000, 670 - up + (90 if seats > 6 else 0), *parts)
 
 
-def _towards(angle: float, size: float, across: tuple[float, float]) -> CardSlot:
+def _slot_towards(angle: float, size: float, across: tuple[float, float]) -> CardSlot:
     x = _MIDDLE[0] + across[0] * cos(angle) - WIDE * size / 2
     y = _MIDDLE[1] + across[1] * sin(angle) - HIGH * size / 2
     return CardSlot(round(x, 1), round(y, 1), WIDE * size, size)
@@ -156,7 +158,7 @@ def _towards(angle: float, size: float, across: tuple[float, float]) -> CardSlot
 
 def _tall(seats: int, piles: int, direction: str) -> TableLayout:
     """The others from above as they sit, then the trick, the piles, and below the hand of who looks."""
-    names = _around(seats, direction)
+    names = _places_around(seats, direction)
     hands: dict[str, CardSlot] = {}
     y = 0.0
     for row in _TALL_ROWS:
@@ -165,7 +167,7 @@ def _tall(seats: int, piles: int, direction: str) -> TableLayout:
         lines, label, above = (1, "above", 26) if len(here) == 1 else (2, "stacked", 38)
         for column, name in enumerate(here):
             hands[name] = CardSlot(8 + room * column, y + above, room - 8, 0.66, lines, label)
-        y = max((slot.y + slot.high + 2 for slot in hands.values()), default=y)
+        y = max((slot.y + slot.slot_height + 2 for slot in hands.values()), default=y)
     width = min(344 / len(names), 72)
     trick_size = min(0.9, (width - 6) / WIDE)
     order = [name for name in _FROM_THE_LEFT if name in names]

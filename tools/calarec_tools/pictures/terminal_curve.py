@@ -10,39 +10,39 @@ from calarec.wording.cells import cells
 if TYPE_CHECKING:
     from calarec_tools.pictures.curve import Curve, CurveLine
 
-_HIGH: Final = 11
-_WIDEST: Final = 66
+_CURVE_ROWS: Final = 11
+_MAX_CURVE_COLUMNS: Final = 66
 """A wider picture of a dozen steps would have to be walked along."""
 _STEP: Final = 8
 _SEVERAL: Final = "*"
-_LONGEST: Final = 16
+_MAX_NAME_COLUMNS: Final = 16
 _STYLES: Final = ("suit1", "suit2", "suit0", "suit3", "suit4", "suit5")
 
 
-def drawn(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
+def draw_curve_lines(curve: Curve, room: int) -> list[list[tuple[str, str]]]:
     """Lines of spans, at most so many cells wide."""
-    letters = _letters(curve)
-    longest = min(room // 4, _LONGEST)
+    letters = _letters_of_people(curve)
+    longest = min(room // 4, _MAX_NAME_COLUMNS)
     named = zip(letters, curve.lines, strict=True)
-    ends = [f" {letter} {_cut(line.name, longest)} {line.last}" for letter, line in named]
+    ends = [f" {letter} {_cut_name(line.name, longest)} {line.last}" for letter, line in named]
     ticks = curve.ticks(5)
     scale = max(len(str(tick)) for tick in ticks)
-    wide = min(room - 4 - scale - max(map(cells, ends), default=0), _WIDEST)
+    wide = min(room - 4 - scale - max(map(cells, ends), default=0), _MAX_CURVE_COLUMNS)
     wide = max(min(wide, (len(curve.steps) - 1) * _STEP + 1), 10)
     grid = _Grid(curve, (ticks[0] * curve.units, ticks[-1] * curve.units), wide)
     for place, (letter, line) in enumerate(zip(letters, curve.lines, strict=True)):
-        grid.line(line, letter, _STYLES[place % len(_STYLES)])
-    labels = {grid.row(tick * curve.units): tick for tick in ticks}
-    names = _ends(curve, grid)
+        grid.draw_line(line, letter, _STYLES[place % len(_STYLES)])
+    labels = {grid.row_of_value(tick * curve.units): tick for tick in ticks}
+    names = _end_rows(curve, grid)
     found = []
-    for row in range(_HIGH):
+    for row in range(_CURVE_ROWS):
         label = str(labels[row]) if row in labels else ""
         spans = [(f"{label:>{scale}} ", "faint"), ("┼" if row in labels else "│", "faint"), *grid.spans(row)]
         if row in names:
             place = names[row]
             spans.append((ends[place], _STYLES[place % len(_STYLES)]))
         found.append(spans)
-    return [*found, [(" " * (scale + 2) + _steps(curve, grid), "faint")]]
+    return [*found, [(" " * (scale + 2) + _step_names(curve, grid), "faint")]]
 
 
 class _Grid:
@@ -52,28 +52,28 @@ class _Grid:
         self.low, self.high = ends
         self.wide = wide
         self.last = max(len(curve.steps) - 1, 1)
-        self.cells = [[(" ", "")] * wide for _ in range(_HIGH)]
-        self.cells[self.row(0)] = [("┈", "faint")] * wide
+        self.cells = [[(" ", "")] * wide for _ in range(_CURVE_ROWS)]
+        self.cells[self.row_of_value(0)] = [("┈", "faint")] * wide
         self.marked: set[tuple[int, int]] = set()
 
-    def row(self, value: float) -> int:
+    def row_of_value(self, value: float) -> int:
         """The row of a value."""
-        return round((self.high - value) / (self.high - self.low) * (_HIGH - 1))
+        return round((self.high - value) / (self.high - self.low) * (_CURVE_ROWS - 1))
 
-    def column(self, step: int) -> int:
+    def column_of_step(self, step: int) -> int:
         """The column of a step."""
         return round(step / self.last * (self.wide - 1))
 
-    def line(self, line: CurveLine, letter: str, style: str) -> None:
+    def draw_line(self, line: CurveLine, letter: str, style: str) -> None:
         """Draws somebody's line: letters at the steps, dots between them where there is nothing else."""
-        points = [(self.column(step), value) for step, value in line.points]
+        points = [(self.column_of_step(step), value) for step, value in line.known_points]
         for (start, one), (end, other) in pairwise(points):
             for column in range(start + 1, end):
-                row = self.row(one + (other - one) * (column - start) / (end - start))
+                row = self.row_of_value(one + (other - one) * (column - start) / (end - start))
                 if self.cells[row][column][0] in " ┈":
                     self.cells[row][column] = ("·", style)
         for column, value in points:
-            row = self.row(value)
+            row = self.row_of_value(value)
             taken = (row, column) in self.marked and self.cells[row][column][0] != letter
             self.cells[row][column] = (_SEVERAL, "strong") if taken else (letter, style)
             self.marked.add((row, column))
@@ -83,7 +83,7 @@ class _Grid:
         return self.cells[row]
 
 
-def _letters(curve: Curve) -> list[str]:
+def _letters_of_people(curve: Curve) -> list[str]:
     """A letter for everybody: that of the name, or the next that nobody has."""
     taken: list[str] = []
     for line in curve.lines:
@@ -93,29 +93,29 @@ def _letters(curve: Curve) -> list[str]:
     return taken
 
 
-def _ends(curve: Curve, grid: _Grid) -> dict[int, int]:
+def _end_rows(curve: Curve, grid: _Grid) -> dict[int, int]:
     """In which row whose name stands: beside the end of the line, or as near to it as there is room."""
-    last = {place: list(line.points) for place, line in enumerate(curve.lines)}
+    last = {place: list(line.known_points) for place, line in enumerate(curve.lines)}
     rows: dict[int, int] = {}
     for place in sorted((each for each in last if last[each]), key=lambda each: -last[each][-1][1]):
-        wanted = grid.row(last[place][-1][1])
-        free = [row for row in range(_HIGH) if row not in rows]
+        wanted = grid.row_of_value(last[place][-1][1])
+        free = [row for row in range(_CURVE_ROWS) if row not in rows]
         if free:
             rows[min(free, key=lambda row: (abs(row - wanted), row))] = place
     return rows
 
 
-def _steps(curve: Curve, grid: _Grid) -> str:
+def _step_names(curve: Curve, grid: _Grid) -> str:
     """What the steps are called, as far as there is room."""
     line = ""
     for step, name in enumerate(curve.steps):
-        at = max(grid.column(step) - len(name) // 2, 0)
+        at = max(grid.column_of_step(step) - len(name) // 2, 0)
         if (at == 0 and not line) or at > len(line):
             line = line.ljust(at) + name
     return line
 
 
-def _cut(name: str, most: int) -> str:
+def _cut_name(name: str, most: int) -> str:
     while cells(name) > most:
         name = name[:-2] + "…"
     return name

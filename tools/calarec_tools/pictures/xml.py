@@ -17,7 +17,7 @@ def escape(text: object) -> str:
     return "".join(_ESCAPES.get(each, each) for each in visible(str(text)))
 
 
-def number(value: float) -> str:
+def svg_number(value: float) -> str:
     """A place in a picture: a tenth is finer than any eye."""
     return (
         f"{value:.1f}".removesuffix(".0").replace("-0", "0") if abs(value) < 0.05 else f"{value:.1f}".removesuffix(".0")

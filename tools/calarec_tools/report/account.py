@@ -12,7 +12,7 @@ from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
 from calarec.wording.language import Listing, Words, fill, say
-from calarec_tools.report.page import FIXED, cut, pad, plain
+from calarec_tools.report.page import FIXED, cut, pad, spans_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ _NO_TRICK: Final = Words("no trick")
 _SOME_TRICKS: Final = Words("{count:# trick|# tricks}")
 
 
-def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
+def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans, str]]:
     """Each bonus that does not count, and the path of the rule that says so.
 
     Those of the order that come after the one that counts are not looked at. Where points were claimed, the account
@@ -40,7 +40,7 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
     """
     section = "settle" if settled.declarer >= 0 else "all_pass"
     rules = people.game.rules.settle if settled.declarer >= 0 else people.game.rules.all_pass.params
-    parties, reasoned = _parties(settled), {reason.rule for reason in settled.because}
+    parties, reasoned = _counted_parties(settled), {reason.rule for reason in settled.because}
     table = getattr(rules, "bonus", {})
     order = changing(table, getattr(rules, "bonus_order", ()))
     before = order[: order.index(settled.bonus)] if settled.bonus in order else order
@@ -55,31 +55,31 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
             if holds(when, party, settled.contract):
                 continue
             only_cards = all(isinstance(each, CardFigure) for each in figures(when))
-            said = page.fill(
+            said = page.filled_spans(
                 _NO_CARDS if only_cards else _NO_BONUS,
                 bonus=people.ruleset.name("bonus", name),
-                who=people.several(party.seats),
+                who=people.joined_names(party.seats),
                 figures=_figures(page, people, when, party),
-                wanted=_joined(_failed(page, people, when, party, settled.contract)),
+                wanted=_joined_conditions(_failed_conditions(page, people, when, party, settled.contract)),
             )
             yield said, f"{section}.bonus.{name}.when"
             break
     for path in people.ruleset.removed:
         if path.startswith(f"{section}.bonus."):
-            yield page.fill(_NO_SUCH, bonus=people.ruleset.name("bonus", path.rpartition(".")[2])), path
+            yield page.filled_spans(_NO_SUCH, bonus=people.ruleset.name("bonus", path.rpartition(".")[2])), path
 
 
-def _parties(settled: Account) -> Mapping[str, Counted]:
+def _counted_parties(settled: Account) -> Mapping[str, Counted]:
     sides = settled.counted
     if settled.declarer < 0:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
             return {}
-        return {"others": _together(paid), "winners": _together(paid), "losers": _together(paying)}
+        return {"others": _joined_sides(paid), "winners": _joined_sides(paid), "losers": _joined_sides(paying)}
     return contract_parties(*sides)
 
 
-def _together(sides: list[Counted]) -> Counted:
+def _joined_sides(sides: list[Counted]) -> Counted:
     """Several sides as one, as the bonuses of a hand without a declarer look at them."""
     return Counted(
         seats=tuple(seat for side in sides for seat in side.seats),
@@ -99,21 +99,21 @@ def _together(sides: list[Counted]) -> Counted:
     )
 
 
-def _failed(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
+def _failed_conditions(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
     """The conditions that do not hold: what they want."""
     wanted: list[Spans] = []
     if not in_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(say(names, people.lang), "")])
     for each in failing(when, party):
-        said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated)}
+        said = {"tricks": _tricks_text(people, each.stated), "points": people.points_text(each.stated)}
         limit = said.get(each.about.counts, str(each.stated))
         whole = each.about.counts == "tricks" and not each.stated
-        wanted.append([(limit, "")] if whole else page.fill(each.wanted, limit=limit, least=str(each.least)))
+        wanted.append([(limit, "")] if whole else page.filled_spans(each.wanted, limit=limit, least=str(each.least)))
     return wanted
 
 
-def _tricks(people: People, count: int) -> str:
+def _tricks_text(people: People, count: int) -> str:
     return fill(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
 
 
@@ -124,15 +124,15 @@ def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
         value = party.figure(which)
         named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
         told.append(
-            page.fill(
+            page.filled_spans(
                 about(which).said(value),
-                tricks=_tricks(people, value), points=people.points(value), number=str(value), these=named,
+                tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value), these=named,
             )
         )  # fmt: skip
-    return _joined(told)
+    return _joined_conditions(told)
 
 
-def _joined(told: list[Spans]) -> Spans:
+def _joined_conditions(told: list[Spans]) -> Spans:
     return [span for each in told for span in ((", ", ""), *each)][1:]
 
 
@@ -168,12 +168,12 @@ _SHARE: Final = Words("share")
 _DEAL: Final = Words("Deal {deal} of the match.")
 
 
-def account(page: Page, people: People, replay: Judgement) -> None:
+def print_account(page: Page, people: People, replay: Judgement) -> None:
     """The whole account of a hand that was settled."""
     settled = replay.account
     if settled is not None and page.full and settled.counted and replay.happened:
-        page.title(_ACCOUNT)
-        _sides(page, people, replay, settled)
+        page.print_title(_ACCOUNT)
+        _print_sides(page, people, replay, settled)
     if settled is not None and replay.totals is not None:
         _score(page, people, replay, settled, replay.totals)
     else:
@@ -183,17 +183,17 @@ def account(page: Page, people: People, replay: Judgement) -> None:
 # ---------------------------------------------------------------------- points
 
 
-def _sides(page: Page, people: People, replay: Judgement, settled: Account) -> None:
+def _print_sides(page: Page, people: People, replay: Judgement, settled: Account) -> None:
     sides = settled.counted
-    rows = list(_rows(page, people, replay, settled))
+    rows = list(_points_rows(page, people, replay, settled))
     label = max(cells(word) for word, *_ in rows) + 2
     room = (page.room - 2 - label) // len(sides)
-    beside = room - (max(cells(people.rule(rule)) for _, _, rule, _ in rows if rule) + 2) // len(sides)
-    heads = [plain(people.several(side.seats)) for side in sides]
-    column = _column(heads)
+    beside = room - (max(cells(people.name_rule(rule)) for _, _, rule, _ in rows if rule) + 2) // len(sides)
+    heads = [spans_text(people.joined_names(side.seats)) for side in sides]
+    column = _column_width(heads)
     if column > beside:
-        heads = [" + ".join(people.names[seat] for seat in side.seats) for side in sides]
-        column = _column(heads)
+        heads = [" + ".join(people.names_by_seat[seat] for seat in side.seats) for side in sides]
+        column = _column_width(heads)
     if column > room:
         heads = ["+".join(people.setting.labels[seat] for seat in side.seats) for side in sides]
         column = max(
@@ -204,43 +204,50 @@ def _sides(page: Page, people: People, replay: Judgement, settled: Account) -> N
         for value in values:
             spans += pad([(value.replace(" ", FIXED), style)], column, right=True)
         spans = [(text.replace(" ", FIXED), kind) for text, kind in spans]
-        page.say(spans, people.rule(rule) if rule else "", must=False)
+        page.print_spans(spans, people.name_rule(rule) if rule else "", must=False)
 
 
-def _column(heads: list[str]) -> int:
+def _column_width(heads: list[str]) -> int:
     return min(max(7, *(cells(head) + 2 for head in heads)), 24)
 
 
-def _rows(page: Page, people: People, replay: Judgement, settled: Account) -> Iterator[tuple[str, list[str], str, str]]:
+def _points_rows(
+    page: Page, people: People, replay: Judgement, settled: Account
+) -> Iterator[tuple[str, list[str], str, str]]:
     """The rows of the table of points: word, a value for each side, rule, style."""
     sides, rules = settled.counted, people.game.rules
-    yield page.word(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
-    yield page.word(_IN_TRICKS), [people.short(side.in_tricks) for side in sides], "pack.points", ""
+    yield page.localized_text(_TRICKS), [str(side.tricks) for side in sides], "play.wins", ""
+    yield page.localized_text(_IN_TRICKS), [people.short(side.in_tricks) for side in sides], "pack.points", ""
     for pile, name in enumerate(people.game.piles):
         gained = [_from_pile(people, replay, pile, side) for side in sides]
         if any(each is not None for each in gained):
             values = ["" if each is None else people.short(each) for each in gained]
-            yield f"+ {people.pile(pile)}", values, f"piles.{name}.won_by", ""
-    last = [rules.pack.last_trick if _took_last(replay, side) else 0 for side in sides]
+            yield f"+ {people.pile_name(pile)}", values, f"piles.{name}.won_by", ""
+    last = [rules.pack.last_trick if _has_last_trick(replay, side) else 0 for side in sides]
     if any(last):
-        yield page.word(_LAST), [people.short(each) if each else "" for each in last], "pack.last_trick", ""
+        yield page.localized_text(_LAST), [people.short(each) if each else "" for each in last], "pack.last_trick", ""
     points = [side.points for side in sides]
     moved = [side.points - side.cards - each for side, each in zip(sides, last, strict=True)]
     if any(moved):
         why = [each.event.rule for each in replay.happened if isinstance(each.event, ev.Faulted | ev.Claimed)]
-        yield page.word(_MOVED), [people.short(each) for each in moved], why[0] if why else "", ""
-    yield page.word(_TOTAL), [people.short(each) for each in points], "", "strong"
-    if people.units > 1:
-        yield page.word(_UNITS.get(people.units, _TOTAL)), [str(each) for each in points], "pack.unit", ""
+        yield page.localized_text(_MOVED), [people.short(each) for each in moved], why[0] if why else "", ""
+    yield page.localized_text(_TOTAL), [people.short(each) for each in points], "", "strong"
+    if people.units_of_point > 1:
+        yield (
+            page.localized_text(_UNITS.get(people.units_of_point, _TOTAL)),
+            [str(each) for each in points],
+            "pack.unit",
+            "",
+        )
     counted = [side.counted for side in sides]
     if counted != points:
-        yield page.word(_COUNTED), [people.short(each) for each in counted], "settle.rounding", "strong"
+        yield page.localized_text(_COUNTED), [people.short(each) for each in counted], "settle.rounding", "strong"
     if settled.declarer >= 0:
         rule, won_if = winning(rules, settled.contract)
         for label, needed in ((_NEEDED, won_if.points_at_least), (_AT_MOST, won_if.points_at_most)):
             if needed is not None:
                 said = [people.short(needed) if settled.declarer in side.seats else "" for side in sides]
-                yield page.word(label), said, rule, ""
+                yield page.localized_text(label), said, rule, ""
 
 
 def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> int | None:
@@ -258,7 +265,7 @@ def _from_pile(people: People, replay: Judgement, pile: int, side: Counted) -> i
     return worth.get(pile)
 
 
-def _took_last(replay: Judgement, side: Side) -> bool:
+def _has_last_trick(replay: Judgement, side: Side) -> bool:
     winner = -1
     for each in replay.happened:
         if isinstance(each.event, ev.TrickWon):
@@ -282,37 +289,37 @@ def _score_unknown(page: Page, people: People, replay: Judgement) -> None:
     """How the match stands after a hand that leaves the totals open."""
     standing = replay.standing
     if standing is not None and standing.over:
-        page.title(_SCORE, people.rule("match.counts"))
+        page.print_title(_SCORE, people.name_rule("match.counts"))
         if not standing.outside:
-            page.tell(_STATED_TOTALS)
+            page.print_sentence(_STATED_TOTALS)
         _print_standing(page, people, replay, standing, named=False)
     elif replay.possible_end:
-        page.title(_SCORE, people.rule("match.counts"))
-        page.tell(_END_OPEN, people.rule(replay.possible_end))
+        page.print_title(_SCORE, people.name_rule("match.counts"))
+        page.print_sentence(_END_OPEN, people.name_rule(replay.possible_end))
 
 
 def _score(page: Page, people: People, replay: Judgement, settled: Account, totals: dict[str, int]) -> None:
     standing = replay.standing
     named = not page.full and standing is not None and not standing.over
     if named and standing is not None:
-        page.title(_SCORE_AFTER, people.rule("match.counts"), deal=standing.deal)
+        page.print_title(_SCORE_AFTER, people.name_rule("match.counts"), deal=standing.deal)
     else:
-        page.title(_SCORE, people.rule("match.counts"))
-    gains = _gains(people, settled)
+        page.print_title(_SCORE, people.name_rule("match.counts"))
+    gains = _gains_by_seat(people, settled)
     seats = [seat for seat in range(len(gains)) if seat not in people.setting.dummies]
     gains = tuple(gains[seat] for seat in seats)
     after = [totals[people.setting.labels[seat]] for seat in seats]
     before = [total - gain for total, gain in zip(after, gains, strict=True)]
     rows = [
-        (page.word(_BEFORE), [_total(people, total) for total in before], ""),
-        (page.word(_HAND), [_total(people, gain, sign=True) for gain in gains], ""),
-        (page.word(_AFTER), [_total(people, total) for total in after], "strong"),
+        (page.localized_text(_BEFORE), [_total_text(people, total) for total in before], ""),
+        (page.localized_text(_HAND), [_total_text(people, gain, sign=True) for gain in gains], ""),
+        (page.localized_text(_AFTER), [_total_text(people, total) for total in after], "strong"),
     ]
     if not page.full:
         both = [f"{total} ({gain})" for total, gain in zip(rows[2][1], rows[1][1], strict=True)]
         beside = cells(rows[2][0]) + 4 + (max(map(len, both)) + 2) * len(both) <= page.room
         rows = [(rows[2][0], both, "strong")] if beside else rows[1:]
-    heads = [people.names[seat] for seat in seats]
+    heads = [people.names_by_seat[seat] for seat in seats]
     first = max(cells(word) for word, *_ in rows) + 2
     widest = max(len(value) for _, values, _ in rows for value in values) + 2
     column = min(max(widest, *(cells(head) + 2 for head in heads)), 16)
@@ -322,37 +329,37 @@ def _score(page: Page, people: People, replay: Judgement, settled: Account, tota
         line: Spans = [("  ", ""), *pad([(word, "")], first)]
         for value in values:
             line += pad([(value, style)], column, right=True)
-        page.row(line)
+        page.print_row(line)
     if standing is not None and standing.out:
-        page.tell(_OUT, people.rule("match.out_at"), who=people.several(standing.out))
+        page.print_sentence(_OUT, people.name_rule("match.out_at"), who=people.joined_names(standing.out))
     if standing is not None:
         _print_standing(page, people, replay, standing, named=named)
     elif replay.possible_end:
-        page.tell(_END_OPEN, people.rule(replay.possible_end))
+        page.print_sentence(_END_OPEN, people.name_rule(replay.possible_end))
 
 
 def _print_standing(page: Page, people: People, replay: Judgement, standing: MatchStanding, *, named: bool) -> None:
     """How the match stands; `named`: the number of the deal is in the title."""
     if standing.outside and standing.ended is not None and standing.ended.hand:
-        page.tell(_OUTSIDE, people.rule(standing.rule), hand=standing.ended.hand)
+        page.print_sentence(_OUTSIDE, people.name_rule(standing.rule), hand=standing.ended.hand)
     elif standing.outside:
-        page.tell(_OUTSIDE_OF_SOME, people.rule(standing.rule))
+        page.print_sentence(_OUTSIDE_OF_SOME, people.name_rule(standing.rule))
     elif standing.counts is False:
         from calarec.judge.match_course import why_not_settled
 
-        page.tell(_NOT_COUNTED, people.rule(why_not_settled(replay) or "match.until"))
+        page.print_sentence(_NOT_COUNTED, people.name_rule(why_not_settled(replay) or "match.until"))
     if standing.over and standing.winners:
-        won = page.word(_won(people, standing.winners))
-        page.tell(_OVER, people.rule(standing.rule), who=people.several(standing.winners), win=won)
+        won = page.localized_text(_won_words(people, standing.winners))
+        page.print_sentence(_OVER, people.name_rule(standing.rule), who=people.joined_names(standing.winners), win=won)
         if standing.decided in _DECIDED:
-            page.tell(_DECIDED[standing.decided], people.rule("match.tie"))
+            page.print_sentence(_DECIDED[standing.decided], people.name_rule("match.tie"))
     elif standing.over:
-        page.tell(_OVER_OPEN, people.rule(standing.rule))
+        page.print_sentence(_OVER_OPEN, people.name_rule(standing.rule))
     elif not named:
-        page.tell(_DEAL, deal=standing.deal)
+        page.print_sentence(_DEAL, deal=standing.deal)
 
 
-def _won(people: People, winners: tuple[int, ...]) -> Words:
+def _won_words(people: People, winners: tuple[int, ...]) -> Words:
     """Whether one wins, a side of several, or several who are level."""
     from calarec.engine.match import one_side
 
@@ -361,7 +368,7 @@ def _won(people: People, winners: tuple[int, ...]) -> Words:
     return _WIN if one_side(winners, people.game.rules.table.sides) else _SHARE
 
 
-def _total(people: People, amount: int, *, sign: bool = False) -> str:
+def _total_text(people: People, amount: int, *, sign: bool = False) -> str:
     """A total, in what counts for the match."""
     from calarec.engine.match import payment_units
 
@@ -369,7 +376,7 @@ def _total(people: People, amount: int, *, sign: bool = False) -> str:
     return f"+{said}" if sign and amount > 0 else said
 
 
-def _gains(people: People, settled: Account) -> tuple[int, ...]:
+def _gains_by_seat(people: People, settled: Account) -> tuple[int, ...]:
     from calarec.engine.behaviours import behaviour_of
     from calarec.mechanisms.mechanism import Kind
 

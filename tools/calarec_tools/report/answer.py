@@ -14,7 +14,7 @@ from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, say
 from calarec.wording.sources import rule_place
-from calarec_tools.report.account import missed
+from calarec_tools.report.account import missed_bonuses
 from calarec_tools.report.wrong import rule_said
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ _PARTS: Final = (
 """What may be wrong: the codes that say so, its name, and the sentence if nothing else is."""
 
 
-def asserted(replay: Judgement, *, below: bool) -> Words | Phrase:
+def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     """The sentence; `below`: the findings follow."""
     if replay.stated:
         summed = replay.hand.first(rec.Total) is not None
@@ -143,7 +143,7 @@ _ONE_WAY: Final = Words("Not everything was recorded; what is missing can only h
 _BREAKS_OFF: Final = "CAL517"
 
 
-def answer(
+def print_answer(
     page: Page,
     people: People,
     replay: Judgement,
@@ -155,30 +155,32 @@ def answer(
     """Says what the hand came to; `partners` are who are known to be some; `below`: its findings follow."""
     account = replay.account
     if account is None:
-        page.tell(_unsettled(replay))
+        page.print_sentence(_unsettled_sentence(replay))
     else:
-        came_to(page, people, replay, account, partners)
-    _standing(page, replay, deduced, below=below)
+        print_outcome(page, people, replay, account, partners)
+    _print_certainty(page, replay, deduced, below=below)
     if account is not None and account.because:
-        page.title(_WHY)
+        page.print_title(_WHY)
         for said, path in _reasons(page, people, replay, account):
-            rule = people.rule(path)
+            rule = people.name_rule(path)
             if page.full:
-                page.say(said)
+                page.print_spans(said)
                 whole = ", ".join(part for part in (rule, rule_said(page, people, rule)) if part)
-                page.say([(whole, "faint")], indent=4)
+                page.print_spans([(whole, "faint")], indent=4)
             else:
                 place = rule_place(people.ruleset.ref(rule).at, own=True)
-                page.say(said, f"{rule} {place}".strip(), hang=4, short=place)
+                page.print_spans(said, f"{rule} {place}".strip(), hang=4, short=place)
 
 
-def came_to(page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...] = ()) -> None:
+def print_outcome(
+    page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...] = ()
+) -> None:
     """Says who has won and who pays whom."""
-    _outcome(page, people, replay, account, partners)
+    _print_settled_outcome(page, people, replay, account, partners)
     if not account.payments:
-        page.tell(_PAYMENTS_UNKNOWN)
+        page.print_sentence(_PAYMENTS_UNKNOWN)
     elif any(account.payments) or (replay.outcome != "all_pass" and could_pay(people.game, account)):
-        payments(page, people, account.payments)
+        print_payments(page, people, account.payments)
 
 
 def _reasons(page: Page, people: People, replay: Judgement, account: Account) -> Iterator[tuple[Spans, str]]:
@@ -187,11 +189,14 @@ def _reasons(page: Page, people: People, replay: Judgement, account: Account) ->
     for reason in account.because:
         if not told and reason.rule.startswith(_AFTER_THE_STAKE):
             told = True
-            yield from missed(page, people, account)
-        yield [(visible(reason_said(reason, people.names, people.units, people.lang)), "")], reason.rule
+            yield from missed_bonuses(page, people, account)
+        yield (
+            [(visible(reason_said(reason, people.names_by_seat, people.units_of_point, people.lang)), "")],
+            reason.rule,
+        )
 
 
-def _unsettled(replay: Judgement) -> Words:
+def _unsettled_sentence(replay: Judgement) -> Words:
     """Why nothing is settled, where it can be said in a sentence."""
     state = replay.state
     if state is None or state.outcome != "claimed" or state.step != "auction":
@@ -199,41 +204,43 @@ def _unsettled(replay: Judgement) -> Words:
     return _CLAIMED_UNBID if state.bidding is None or state.bidding.high < 0 else _CLAIMED_EARLY
 
 
-def _outcome(page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...]) -> None:
+def _print_settled_outcome(
+    page: Page, people: People, replay: Judgement, account: Account, partners: tuple[int, ...]
+) -> None:
     if replay.outcome == "void":
-        page.say([(page.word(_VOID), "strong")])
+        page.print_spans([(page.localized_text(_VOID), "strong")])
         known = replay.state.known if replay.state is not None else 0
         for partner in partners if replay.state is not None else ():
             told = _PARTNER_KNOWN if known >> partner & 1 else _PARTNER_UNKNOWN
-            page.tell(told, partner=people.names[partner], who=people.names[account.declarer])
+            page.print_sentence(told, partner=people.names_by_seat[partner], who=people.names_by_seat[account.declarer])
         return
     if account.declarer < 0 and replay.outcome == "score_only" and not account.sides:
-        page.say([(page.word(_AS_WRITTEN), "strong")])
+        page.print_spans([(page.localized_text(_AS_WRITTEN), "strong")])
         return
     if account.declarer < 0 and not people.game.rules.has_auction:
         _without_declarer(page, people, account)
         return
     if account.declarer < 0:
-        page.say([(page.word(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
+        page.print_spans([(page.localized_text(_REDEAL if replay.outcome == "all_pass" else _NOBODY_BID), "strong")])
         return
     own = next((side for side in account.sides if account.declarer in side.seats), None)
     if own is None or own.wins is None:
-        page.tell(_UNSETTLED)
+        page.print_sentence(_UNSETTLED)
         return
     bonus: Spans = []
     if account.bonuses:
         names = Listing(tuple(people.ruleset.name("bonus", name) for name in account.bonuses))
-        bonus = page.fill(_BONUS, bonus=say(names, people.lang))
+        bonus = page.filled_spans(_BONUS, bonus=say(names, people.lang))
     # Of a hand that was written down by its score alone the points may be unknown.
-    points: Spans = [] if own.points is None else page.fill(_WITH, points=people.points(own.points))
-    text = _sentence(own)
-    page.say(
+    points: Spans = [] if own.points is None else page.filled_spans(_WITH, points=people.points_text(own.points))
+    text = _own_sentence(own)
+    page.print_spans(
         [
             (part, style or "strong")
-            for part, style in page.fill(
+            for part, style in page.filled_spans(
                 text,
-                who=people.several(own.seats),
-                contract=people.contract(account.contract),
+                who=people.joined_names(own.seats),
+                contract=people.contract_spans(account.contract),
                 points=points,
                 bonus=bonus,
             )
@@ -246,55 +253,59 @@ def _without_declarer(page: Page, people: People, account: Account) -> None:
     if people.game.rules.all_pass.params.pays != "nobody":
         losers = [seat for side in account.sides if side.wins is False for seat in side.seats]
         text = _LEVEL if not losers else _HAS_LOST if len(losers) == 1 else _HAVE_LOST
-        bonus = page.fill(_BONUS, bonus=people.ruleset.name("bonus", account.bonus)) if account.bonus else []
-        said = page.fill(text, who=people.several(losers), bonus=bonus) if losers else [(page.word(text), "")]
+        bonus = page.filled_spans(_BONUS, bonus=people.ruleset.name("bonus", account.bonus)) if account.bonus else []
+        said = (
+            page.filled_spans(text, who=people.joined_names(losers), bonus=bonus)
+            if losers
+            else [(page.localized_text(text), "")]
+        )
     else:
         each = [
-            page.fill(
+            page.filled_spans(
                 _COUNT if len(side.seats) > 1 else _COUNTS,
-                who=people.several(side.seats), points=people.points(side.counted),
+                who=people.joined_names(side.seats), points=people.points_text(side.counted),
             )
             for side in account.sides
             if side.counted is not None
         ]  # fmt: skip
         said = [span for one in each for span in ((", ", ""), *one)][1:]
-        said = [*said, (".", "")] if said else [(page.word(_UNSETTLED), "")]
-    page.say([(part, style or "strong") for part, style in said])
+        said = [*said, (".", "")] if said else [(page.localized_text(_UNSETTLED), "")]
+    page.print_spans([(part, style or "strong") for part, style in said])
 
 
-def _sentence(own: Side) -> Words:
+def _own_sentence(own: Side) -> Words:
     one = len(own.seats) == 1
     if own.wins:
         return _WINS if one else _WIN
     return _LOSES if one else _LOSE
 
 
-def payments(page: Page, people: People, amounts: tuple[int, ...]) -> None:
+def print_payments(page: Page, people: People, amounts: tuple[int, ...]) -> None:
     """Who pays whom."""
     paying = [seat for seat, amount in enumerate(amounts) if amount < 0]
     paid = [seat for seat, amount in enumerate(amounts) if amount > 0]
     if not paying and not paid:
-        page.tell(_NOBODY_PAYS)
+        page.print_sentence(_NOBODY_PAYS)
         return
     pot = sum(amounts)
     if pot:
-        said = page.fill(_FROM_POT if pot > 0 else _TO_POT, amount=people.paid(abs(pot)))
-        page.say([*_each(page, people, amounts)[:-1], ("; ", ""), *said, (".", "")])
+        said = page.filled_spans(_FROM_POT if pot > 0 else _TO_POT, amount=people.payment_in_words(abs(pot)))
+        page.print_spans([*_payment_spans(page, people, amounts)[:-1], ("; ", ""), *said, (".", "")])
         return
     given, got = ({abs(amounts[seat]) for seat in seats} for seats in (paying, paid))
-    to = Phrase("dative", Listing(tuple(people.names[seat] for seat in paid)))
+    to = Phrase("dative", Listing(tuple(people.names_by_seat[seat] for seat in paid)))
     if len(paid) == 1 and len(given) == 1:
         text = _PAYS if len(paying) == 1 else _PAY
-        amount = people.paid(next(iter(given)))
+        amount = people.payment_in_words(next(iter(given)))
     elif len(paying) == 1 and len(got) == 1:
-        text, amount = _PAYS_EACH, people.paid(next(iter(got)))
+        text, amount = _PAYS_EACH, people.payment_in_words(next(iter(got)))
     else:
-        page.say(_each(page, people, amounts))
+        page.print_spans(_payment_spans(page, people, amounts))
         return
-    page.tell(text, who=people.several(paying), to=to, amount=amount)
+    page.print_sentence(text, who=people.joined_names(paying), to=to, amount=amount)
 
 
-def _each(page: Page, people: People, amounts: tuple[int, ...]) -> Spans:
+def _payment_spans(page: Page, people: People, amounts: tuple[int, ...]) -> Spans:
     """Everybody's payment, those of one amount together."""
     spans: Spans = []
     for sign, one, many in ((-1, _GIVES, _GIVE), (1, _GETS, _GET)):
@@ -304,28 +315,33 @@ def _each(page: Page, people: People, amounts: tuple[int, ...]) -> Spans:
                 by_amount.setdefault(abs(amount), []).append(seat)
         for amount, seats in by_amount.items():
             spans += [("; ", "")] if spans else []
-            spans += page.fill(one if len(seats) == 1 else many, who=people.several(seats), amount=people.paid(amount))
+            spans += page.filled_spans(
+                one if len(seats) == 1 else many, who=people.joined_names(seats), amount=people.payment_in_words(amount)
+            )
     return [*spans, (".", "")]
 
 
-def _standing(page: Page, replay: Judgement, deduced: Sequence[str], *, below: bool) -> None:
+def _print_certainty(page: Page, replay: Judgement, deduced: Sequence[str], *, below: bool) -> None:
     """How far the record can be believed."""
     spans: Spans = []
-    for text, style in _verdict(replay):
+    for text, style in _verdict_lines(replay):
         end = replay.hand.end
         why = f": {visible(end.why)}" if end is not None and end.why else ""
-        spans += [(" ", ""), *((part, style) for part, _ in page.fill(text, mark="✗", why=why))]
+        spans += [(" ", ""), *((part, style) for part, _ in page.filled_spans(text, mark="✗", why=why))]
     if replay.stated is not None:
-        spans += [(" ", ""), (page.word(asserted(replay, below=below)), "" if replay.stated else "wrong")]
-    page.say(spans, hang=2)
+        spans += [
+            (" ", ""),
+            (page.localized_text(asserted_sentence(replay, below=below)), "" if replay.stated else "wrong"),
+        ]
+    page.print_spans(spans, hang=2)
     if replay.knowledge in _KNOWLEDGE and replay.outcome != "score_only":
         lines = Listing(tuple(visible(line) for line in deduced))
-        page.tell(
+        page.print_sentence(
             _KNOWLEDGE[replay.knowledge] if lines.items or replay.knowledge != "forced" else _ONE_WAY, deduced=lines
         )
 
 
-def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
+def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
     """What is to be said of the moves, and how it is to be shown."""
     if replay.verdict == "illegal":
         settled = replay.account is not None and bool(replay.happened)
@@ -333,7 +349,7 @@ def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
     elif replay.outcome == "score_only":
         yield _VERDICTS["score_only"], ""
     elif replay.verdict == "irregular":
-        yield _VERDICTS[_irregular(replay)], ""
+        yield _VERDICTS[_irregular_verdict(replay)], ""
     elif replay.verdict != "incomplete":
         yield _VERDICTS[replay.verdict], ""
     if replay.outcome == "abandoned":
@@ -345,7 +361,7 @@ def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
         yield _VERDICTS["incomplete" if breaks_off else "not-followed"], ""
 
 
-def _irregular(replay: Judgement) -> str:
+def _irregular_verdict(replay: Judgement) -> str:
     """Which verdict: whether the rules set a price for what was irregular."""
     stated = {has_price(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
     if False not in stated:

@@ -31,52 +31,52 @@ _REFUSED: Final = Words("{contract}: {reason}")
 _POINTS: Final = Words("Beside each answer: the points of the declarer's side with the best play of all.")
 
 
-def lines_of(moves: Sequence[Move]) -> list[str]:
+def move_lines(moves: Sequence[Move]) -> list[str]:
     """Moves as a record has them."""
     return [
         line_of(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"})) for move in moves
     ]
 
 
-def told(page: Page, replayed: Judgement, found: DealWorth) -> None:
+def print_contract_worths(page: Page, replayed: Judgement, found: DealWorth) -> None:
     """A row for each seat and contract, and under it how its declarer makes it."""
     units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
-    page.title(_TITLE, name=replayed.hand.name)
+    page.print_title(_TITLE, name=replayed.hand.name)
     width = max((cells(people.get(each.seat, each.seat)) for each in found.contracts), default=0)
     long = max((cells(each.contract) for each in found.contracts), default=0)
-    answers = max(cells(page.word(each)) for each in (_MADE, _NOT_MADE, _NOT_KNOWN))
+    answers = max(cells(page.localized_text(each)) for each in (_MADE, _NOT_MADE, _NOT_KNOWN))
     contract = ""
     for each in found.contracts:
-        answer, style = _answer(each)
-        page.row(
+        answer, style = _contract_answer(each)
+        page.print_row(
             [
                 ("  ", ""), *pad([("" if each.contract == contract else each.contract, "strong")], long), ("  ", ""),
                 *pad([(people.get(each.seat, each.seat), "")], width), ("  ", ""),
-                *pad([(page.word(answer), style)], answers), ("  ", ""),
-                (_points(each, units, page.lang), ""),
+                *pad([(page.localized_text(answer), style)], answers), ("  ", ""),
+                (_contract_points(each, units, page.lang), ""),
             ]
         )  # fmt: skip
         contract = each.contract
         if each.made and each.moves:
-            page.say([("; ".join(lines_of(each.moves)), "faint")], indent=long + 4)
+            page.print_spans([("; ".join(move_lines(each.moves)), "faint")], indent=long + 4)
     for refused in found.refused:
-        page.tell(_REFUSED, refused.rule, contract=refused.contract, reason=refused.reason)
-    page.tell(_POINTS)
+        page.print_sentence(_REFUSED, refused.rule, contract=refused.contract, reason=refused.reason)
+    page.print_sentence(_POINTS)
 
 
-def _answer(each: ContractWorth) -> tuple[Words, str]:
+def _contract_answer(each: ContractWorth) -> tuple[Words, str]:
     if each.made is None:
         return _NOT_KNOWN, ""
     return (_MADE, "good") if each.made else (_NOT_MADE, "")
 
 
-def _points(each: ContractWorth, units: int, lang: Language) -> str:
+def _contract_points(each: ContractWorth, units: int, lang: Language) -> str:
     low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
     return low if each.bounds.exact else say(BETWEEN.filled(low=low, high=high), lang)
 
 
-def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
+def contract_worths_data(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
     """The contracts as plain data."""
     return {
         "format": FORMAT,

@@ -13,12 +13,12 @@ from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, say
 from calarec.wording.sources import rule_place
-from calarec_tools.report.account import account
-from calarec_tools.report.answer import answer
-from calarec_tools.report.event_sentences import EventSentences, glimpsed
+from calarec_tools.report.account import print_account
+from calarec_tools.report.answer import print_answer
+from calarec_tools.report.event_sentences import EventSentences, glimpsed_event
 from calarec_tools.report.page import FIXED
 from calarec_tools.report.people import UNKNOWN, People
-from calarec_tools.report.seats import around, draw
+from calarec_tools.report.seats import draw_table, seating_line
 from calarec_tools.report.tricks import TrickTable
 from calarec_tools.report.wrong import Wrong, is_of_course, nearby
 
@@ -55,17 +55,19 @@ _UNPLAYABLE: Final = Words("This hand cannot be replayed.")
 _SAYS: Final = Words("{who}: {word}")
 
 
-def told(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
+def print_hand(replay: Judgement, page: Page, shown: ShownPart) -> dict[str, None]:
     """Tells a hand on a page; answers the rules that were named."""
     setting = replay.setting
     if setting is None:
         _heading(page, replay)
         page.blank()
-        page.say([(page.word(_UNREADABLE if replay.verdict == "unreadable" else _UNPLAYABLE), "wrong")])
-        findings(page, replay.diagnostics)
+        page.print_spans(
+            [(page.localized_text(_UNREADABLE if replay.verdict == "unreadable" else _UNPLAYABLE), "wrong")]
+        )
+        print_findings(page, replay.diagnostics)
         return {}
     people = People(replay, setting, page.lang)
-    _HandReport(replay, page, people, shown).whole()
+    _HandReport(replay, page, people, shown).print_whole_hand()
     return people.paths
 
 
@@ -92,73 +94,75 @@ class _HandReport:
         self.said: Spans = []
         """What was said in the auction so far, where it is told in one line."""
 
-    def whole(self) -> None:
+    def print_whole_hand(self) -> None:
         """Everything, in order."""
         _heading(self.page, self.replay, self.people)
-        self._limits()
+        self._print_limits()
         if self.shown.finished:
             deduced, partners = self.shown.deduced(self.replay), self.shown.partners(self.replay)
-            answer(self.page, self.people, self.replay, deduced=deduced, partners=partners, below=self.whole_log)
+            print_answer(self.page, self.people, self.replay, deduced=deduced, partners=partners, below=self.whole_log)
         if self.page.full:
-            self.page.title(_TABLE, self.people.rule("table.direction"))
-            draw(self.page, self.people)
-        self._deal()
+            self.page.print_title(_TABLE, self.people.name_rule("table.direction"))
+            draw_table(self.page, self.people)
+        self._print_deal()
         self._story()
         if not self.shown.finished:
-            from calarec_tools.report.position import position
+            from calarec_tools.report.position import print_position
 
-            position(self.page, self.people, self.shown)
+            print_position(self.page, self.people, self.shown)
             return
-        account(self.page, self.people, self.replay)
+        print_account(self.page, self.people, self.replay)
         if self.whole_log:
-            findings(self.page, [each for each in self.replay.diagnostics if not is_of_course(each)])
+            print_findings(self.page, [each for each in self.replay.diagnostics if not is_of_course(each)])
 
-    def _limits(self) -> None:
+    def _print_limits(self) -> None:
         seen, cut = self.shown.seat is not None, self.shown.until is not None
         if not seen and not cut:
             return
         step: object = ""
         if self.shown.until:
             until = self.shown.until
-            step = _STEPS[until] if until in _STEPS else self.page.fill(_TRICK, number=until)
+            step = _STEPS[until] if until in _STEPS else self.page.filled_spans(_TRICK, number=until)
         who: object = ""
         if self.shown.seat is not None:
             who = self.people.who(self.people.setting.labels.index(self.shown.seat))
-        self.page.tell(_AS_SEEN[seen, cut], who=who, step=step)
+        self.page.print_sentence(_AS_SEEN[seen, cut], who=who, step=step)
         if seen and any(each.severity != "note" and is_of_course(each) for each in self.replay.diagnostics):
-            self.page.tell(_WITHHELD)
+            self.page.print_sentence(_WITHHELD)
 
     # ------------------------------------------------------------------ the deal
 
-    def _deal(self) -> None:
+    def _print_deal(self) -> None:
         dealt = [each for each in self.shown.happened if isinstance(each.event, ev.Dealt | ev.Laid)]
         if not dealt:
             return
         page, people = self.page, self.people
-        page.title(_DEAL, people.rule("deal"))
+        page.print_title(_DEAL, people.name_rule("deal"))
         if page.full:
-            page.say(people.suits())
-            page.say(people.faces())
+            page.print_spans(people.suits())
+            page.print_spans(people.face_spans())
         else:
-            page.say(around(people))
-            page.say([*people.suits(), (" · ", "faint"), *people.faces()])
-        names = [self._holder(each.event) for each in dealt]
+            page.print_spans(seating_line(people))
+            page.print_spans([*people.suits(), (" · ", "faint"), *people.face_spans()])
+        names = [self._holder_name(each.event) for each in dealt]
         longest = min(max(len(name) for name in names), 14)
-        ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place(pair[0].event))
+        ordered = sorted(zip(dealt, names, strict=True), key=lambda pair: self._place_of_event(pair[0].event))
         for each, name in ordered:
-            event, hidden, blanks = glimpsed(each.event, self.shown.eyes)
+            event, hidden, blanks = glimpsed_event(each.event, self.shown.eyes)
             assert isinstance(event, ev.Dealt | ev.Laid)
-            cards = people.seen(event.cards, hidden, (), blanks) if hidden or blanks else people.by_suit(event.cards)
+            cards = (
+                people.seen_cards(event.cards, hidden, (), blanks) if hidden or blanks else people.by_suit(event.cards)
+            )
             start = f"{name:<{longest}}"
-            page.say([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
+            page.print_spans([(start.replace(" ", FIXED), "strong"), ("  ", ""), *cards], hang=longest + 4)
 
-    def _holder(self, event: ev.Event) -> str:
+    def _holder_name(self, event: ev.Event) -> str:
         if isinstance(event, ev.Dealt):
-            return self.people.names[event.seat]
+            return self.people.names_by_seat[event.seat]
         assert isinstance(event, ev.Laid)
-        return self.people.pile(event.pile)
+        return self.people.pile_name(event.pile)
 
-    def _place(self, event: ev.Event) -> tuple[bool, int]:
+    def _place_of_event(self, event: ev.Event) -> tuple[bool, int]:
         if isinstance(event, ev.Laid):
             return True, event.pile
         assert isinstance(event, ev.Dealt)
@@ -168,32 +172,32 @@ class _HandReport:
 
     def _story(self) -> None:
         if not self.shown.happened:
-            self._as_written()
+            self._print_as_written()
         self.ahead = list(self.shown.happened)
         while self.ahead:
             each = self.ahead.pop(0)
             if isinstance(each.event, ev.Dealt | ev.Laid | ev.Ended | ev.PileWon):
                 continue
-            if isinstance(each.event, ev.Said) and self._joined(each.event):
+            if isinstance(each.event, ev.Said) and self._has_kept_word(each.event):
                 continue
             self._say_joined()
             if each.line and not self.played:
-                self.wrong.before(each.line)
-            self._head(each.event)
-            self._event(each)
+                self.wrong.print_before(each.line)
+            self._print_part_heading(each.event)
+            self._print_happening(each)
         self._say_joined()
         if self.played:
-            self._trick(None, self.played_line)
+            self._print_trick(None, self.played_line)
         if self.shown.finished:
-            self.wrong.rest()
+            self.wrong.print_rest()
 
-    def _joined(self, event: ev.Said) -> bool:
+    def _has_kept_word(self, event: ev.Said) -> bool:
         """Keeps what was said for one line, where nothing has to be told in between."""
         if self.page.full or event.kind in OPTIONAL or self.wrong.left:
             return False
-        word, style = self._word(event)
+        word, style = self._word_of_event(event)
         self.said += [(" · ", "faint")] if self.said else []
-        self.said += self.page.fill(_SAYS, who=self.people.who(event.seat), word=[(word, style)])
+        self.said += self.page.filled_spans(_SAYS, who=self.people.who(event.seat), word=[(word, style)])
         return True
 
     def _say_joined(self) -> None:
@@ -201,29 +205,29 @@ class _HandReport:
             # A bid that something else follows was printed under this heading already.
             if self.section is not _AUCTION:
                 self.section = _AUCTION
-                self.page.title(_AUCTION, self.people.rule("auction"))
-            self.page.say(self.said)
+                self.page.print_title(_AUCTION, self.people.name_rule("auction"))
+            self.page.print_spans(self.said)
             self.said = []
 
-    def _word(self, event: ev.Said) -> tuple[str, str]:
+    def _word_of_event(self, event: ev.Said) -> tuple[str, str]:
         """What somebody said, and its style."""
         word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
         return visible(say(word, self.page.lang)), "strong" if event.kind == "bid" else ""
 
-    def _as_written(self) -> None:
+    def _print_as_written(self) -> None:
         """Of a hand that was not played through: what was said, as it is written."""
         said = [each for each in self.replay.hand.statements if isinstance(each, rec.SPOKEN)]
         if said:
-            self.page.title(_AUCTION, self.people.rule("auction"))
+            self.page.print_title(_AUCTION, self.people.name_rule("auction"))
         for each in said:
             label = each.seat
             seat = self.people.setting.labels.index(label) if label in self.people.setting.labels else -1
             who = self.people.who(seat) if seat >= 0 else label
             known = each.word in self.people.game.rules.contracts
             word = self.people.ruleset.name("contracts" if known else "words", each.word)
-            self.page.tell(_SAYS, who=who, word=visible(say(word, self.page.lang)))
+            self.page.print_sentence(_SAYS, who=who, word=visible(say(word, self.page.lang)))
 
-    def _head(self, event: ev.Event) -> None:
+    def _print_part_heading(self, event: ev.Event) -> None:
         """The heading of the part of the hand that an event belongs to."""
         section, ref = self._section_of(event)
         if section is None or section is self.section:
@@ -231,13 +235,13 @@ class _HandReport:
         if section is _EXCHANGE and (self.section is _PLAY or (not self.page.full and self.section)):
             return
         self.section = section
-        self.page.title(section, self.people.rule(ref) if ref else "")
+        self.page.print_title(section, self.people.name_rule(ref) if ref else "")
         if isinstance(event, ev.Played):
             contract = self.sentences.contract
             written = contract_path(self.people.game.rules, contract) if contract else "all_pass"
-            rule = self.people.rule(f"{written}.leader")
+            rule = self.people.name_rule(f"{written}.leader")
             if self.page.full:
-                self.page.tell(_LEADS, rule, who=self.people.who(event.seat))
+                self.page.print_sentence(_LEADS, rule, who=self.people.who(event.seat))
             else:
                 self.grid.rule = rule
 
@@ -250,49 +254,51 @@ class _HandReport:
         calling = isinstance(event, ev.Called) and self.sentences.declarer < 0
         return (None, "") if started or calling else (_EXCHANGE, "")
 
-    def _event(self, happened: Happened) -> None:
+    def _print_happening(self, happened: Happened) -> None:
         event = happened.event
         if isinstance(event, ev.Said) and event.kind not in OPTIONAL:
-            self.page.tell(_SAYS, who=self.people.who(event.seat), word=[self._word(event)])
+            self.page.print_sentence(_SAYS, who=self.people.who(event.seat), word=[self._word_of_event(event)])
         elif isinstance(event, ev.Played):
             self.played.append(event)
             self.played_line = happened.line
         elif isinstance(event, ev.TrickWon):
-            self._trick(event, happened.line)
+            self._print_trick(event, happened.line)
         elif self.played:
             self.waiting.append(happened)
         else:
-            self.sentences.say(happened, self.shown.eyes)
+            self.sentences.print_event(happened, self.shown.eyes)
 
-    def _drawn(self) -> Spans:
+    def _drawn_cards(self) -> Spans:
         """The cards that are drawn right behind a trick, by whom; those of which something is to be said are left."""
         said: Spans = []
         while self.ahead and not self.waiting:
             happened = self.ahead[0]
-            if happened.event.rule != DRAWING or self.wrong.columns(happened.line):
+            if happened.event.rule != DRAWING or self.wrong.finding_columns(happened.line):
                 break
-            event, _, _ = glimpsed(self.ahead.pop(0).event, self.shown.eyes)
+            event, _, _ = glimpsed_event(self.ahead.pop(0).event, self.shown.eyes)
             said += [(" · ", "faint")] if said else []
             card = next(bits(event.cards), -1)
-            drawn = self.people.card(card) if card >= 0 else [(UNKNOWN, "faint")]
+            drawn = self.people.card_spans(card) if card >= 0 else [(UNKNOWN, "faint")]
             said += [(f"{self.people.setting.labels[event.seat]} ", ""), *drawn]
         return said
 
-    def _trick(self, won: ev.TrickWon | None, line: int) -> None:
-        record = self.people.lines.get(line)
+    def _print_trick(self, won: ev.TrickWon | None, line: int) -> None:
+        record = self.people.statements_by_line.get(line)
         trick = record if isinstance(record, rec.Trick) else None
-        columns = self.wrong.columns(line)
+        columns = self.wrong.finding_columns(line)
         wrong = [
             place
             for place in range(len(self.played))
             if trick is not None and self.replay.hand.span(trick, card=place).column in columns
         ]
         number = won.number if won else (trick.number if trick else 0)
-        self.grid.trick(number, self.played, won, trick, wrong, self._drawn() if won and not self.page.full else [])
+        self.grid.trick(
+            number, self.played, won, trick, wrong, self._drawn_cards() if won and not self.page.full else []
+        )
         self.played = []
-        self.wrong.before(line + 1)
+        self.wrong.print_before(line + 1)
         for each in self.waiting:
-            self.sentences.say(each, self.shown.eyes)
+            self.sentences.print_event(each, self.shown.eyes)
         self.waiting = []
 
 
@@ -300,15 +306,15 @@ def _heading(page: Page, replay: Judgement, people: People | None = None) -> Non
     """The hand's name, its place, and the ruleset."""
     hand = replay.hand
     ruleset = replay.game.ruleset
-    name = page.fill(_HAND, name=visible(hand.name)) if hand.name else [(page.word(_UNNAMED), "")]
+    name = page.filled_spans(_HAND, name=visible(hand.name)) if hand.name else [(page.localized_text(_UNNAMED), "")]
     title: Spans = [(text, "title") for text, _ in name]
     when = next((each.when for each in hand.every(rec.At)), "")
     about = [f"{visible(hand.file)}:{hand.line}", *([_time(when)] if when else [])]
     own = nearby(ruleset.file) if rule_place(f"{ruleset.file}:1:1") == f"{ruleset.file}:1:1" else ""
     page.blank()
-    page.say([*title, ("  " + " · ".join(about), "faint")], indent=0)
+    page.print_spans([*title, ("  " + " · ".join(about), "faint")], indent=0)
     said = f"{visible(say(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
-    page.say([(f"{said} · {own}" if own else said, "faint")], indent=0)
+    page.print_spans([(f"{said} · {own}" if own else said, "faint")], indent=0)
     if people is not None:
         page.blank()
 
@@ -319,7 +325,7 @@ def _time(when: str) -> str:
     return f"{day} {clock[:5]}".strip()
 
 
-def findings(page: Page, found: Sequence[object]) -> None:
+def print_findings(page: Page, found: Sequence[object]) -> None:
     """Findings as `check` shows them."""
     from calarec.wording.findings import Finding
     from calarec.wording.render import render
@@ -327,6 +333,6 @@ def findings(page: Page, found: Sequence[object]) -> None:
     diagnostics = [each for each in found if isinstance(each, Finding)]
     if not diagnostics:
         return
-    page.title(_FINDINGS)
+    page.print_title(_FINDINGS)
     for piece in render(diagnostics, lang=page.lang, width=page.width, colour=page.colour):
         page.lines += piece.rstrip("\n").split("\n")

@@ -67,47 +67,49 @@ _PLACE: Final = Words("place {places}")
 _SIDE: Final = Words("places {places}")
 
 
-def told(page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules], seed: int, bot: str) -> None:
+def print_measures(
+    page: Page, rulesets: Sequence[Ruleset], found: Sequence[MeasuredRules], seed: int, bot: str
+) -> None:
     """A section for each ruleset."""
     for ruleset, each in zip(rulesets, found, strict=True):
-        page.title(_TITLE, id=ruleset.id, hands=str(each.hands), bot=bot, seed=str(seed))
+        page.print_title(_TITLE, id=ruleset.id, hands=str(each.hands), bot=bot, seed=str(seed))
         if each.contracts:
             _contracts(page, ruleset, each)
         if each.passed is not None:
-            page.tell(_PASSED, share=percent(each.passed, page.lang))
+            page.print_sentence(_PASSED, share=percent(each.passed, page.lang))
         if each.places:
-            page.tell(_PLACES, places="; ".join(_amount(place, page.lang) for place in each.places))
+            page.print_sentence(_PLACES, places="; ".join(_measured_amount(place, page.lang) for place in each.places))
         if each.counts:
             by_side = any(len(one.places) > 1 for one in each.counts)
-            said = "; ".join(_amount(one.counted, page.lang) for one in each.counts)
-            page.tell(_SIDES if by_side else _COUNTED, places=said)
+            said = "; ".join(_measured_amount(one.counted, page.lang) for one in each.counts)
+            page.print_sentence(_SIDES if by_side else _COUNTED, places=said)
         for name, one in each.bonuses:
-            page.tell(_BONUS, name=name, share=percent(one, page.lang))
+            page.print_sentence(_BONUS, name=name, share=percent(one, page.lang))
         for name, one in each.declarations:
-            page.tell(_DECLARED, name=name, share=percent(one, page.lang))
+            page.print_sentence(_DECLARED, name=name, share=percent(one, page.lang))
         _matches(page, each)
         if each.declarer_apart is not None and each.made_apart is not None:
-            page.tell(
-                _APART, id=rulesets[0].id, paid=_amount(each.declarer_apart, page.lang),
+            page.print_sentence(
+                _APART, id=rulesets[0].id, paid=_measured_amount(each.declarer_apart, page.lang),
                 made=percent(each.made_apart, page.lang).replace(" %", ""),
             )  # fmt: skip
         elif not each.paired:
-            page.tell(_NOT_PAIRED, id=rulesets[0].id)
+            page.print_sentence(_NOT_PAIRED, id=rulesets[0].id)
     page.blank()
-    page.tell(_INTERVALS, indent=0)
+    page.print_sentence(_INTERVALS, indent=0)
     if any(each.opened for each in found):
-        page.tell(_BOUNDS, indent=0)
+        page.print_sentence(_BOUNDS, indent=0)
 
 
 def _matches(page: Page, each: MeasuredRules) -> None:
     if not each.ends:
-        page.tell(_NO_END)
+        page.print_sentence(_NO_END)
     elif each.matches is None:
-        page.tell(_NO_MATCH)
+        page.print_sentence(_NO_MATCH)
     else:
-        page.tell(_MATCH, count=str(each.matches.cases), hands=_amount(each.matches, page.lang))
+        page.print_sentence(_MATCH, count=str(each.matches.cases), hands=_measured_amount(each.matches, page.lang))
     if each.unfinished:
-        page.tell(_UNFINISHED, hands=str(each.unfinished))
+        page.print_sentence(_UNFINISHED, hands=str(each.unfinished))
 
 
 def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
@@ -115,26 +117,26 @@ def _contracts(page: Page, ruleset: Ruleset, each: MeasuredRules) -> None:
     told = [one for one in each.contracts if one.contract not in never]
     opened = [one.can_be_made for one in told]
     heads = [_CONTRACT, _PLAYED, _MADE, _PAID, *([_OPEN, _FOUND] if any(opened) else []), _BY]
-    rows = [[page.word(head) for head in heads]]
+    rows = [[page.localized_text(head) for head in heads]]
     for one, could in zip(told, opened, strict=True):
-        asked = ["", ""] if could is None else [_share_between(could, page.lang), _counted(could)]
+        asked = ["", ""] if could is None else [_share_between(could, page.lang), _counted_measure(could)]
         rows.append(
             [
                 one.contract,
                 percent(one.played, page.lang),
                 "" if one.made is None else percent(one.made, page.lang),
-                "" if one.paid is None else _amount(one.paid, page.lang),
+                "" if one.paid is None else _measured_amount(one.paid, page.lang),
                 *(asked if any(opened) else []),
                 " ".join(map(str, one.by)),
             ]
         )
-    _side_by_side(page, rows)
+    _print_side_by_side(page, rows)
     if never:
-        page.tell(_NEVER, contracts=", ".join(_ranges(each, never)))
+        page.print_sentence(_NEVER, contracts=", ".join(_ranges(each, never)))
     if each.opened:
-        page.tell(_OPENED, deals=str(each.opened))
+        page.print_sentence(_OPENED, deals=str(each.opened))
     for refused in each.refused:
-        page.tell(_REFUSED, contract=refused.contract, reason=refused.reason)
+        page.print_sentence(_REFUSED, contract=refused.contract, reason=refused.reason)
 
 
 def _is_idle_amount(ruleset: Ruleset, one: MeasuredContract) -> bool:
@@ -156,7 +158,7 @@ def _ranges(each: MeasuredRules, idle: Sequence[str]) -> Iterator[str]:
         yield run[0] if len(run) == 1 else f"{run[0]}–{run[-1].rpartition('-')[2]}"
 
 
-def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
+def _print_side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
     """A table; what does not fit beside its first column stands below, beside that column again."""
     widths = [max(cells(row[column]) for row in rows) for column in range(len(rows[0]))]
     shown: list[list[int]] = [[0]]
@@ -173,7 +175,7 @@ def _side_by_side(page: Page, rows: Sequence[Sequence[str]]) -> None:
             spans = [("  ", "")]
             for column in columns:
                 spans += [*pad([(row[column], "" if nth else "faint")], widths[column]), ("  ", "")]
-            page.row(spans)
+            page.print_row(spans)
 
 
 def percent(of: Estimate, lang: Language) -> str:
@@ -181,7 +183,7 @@ def percent(of: Estimate, lang: Language) -> str:
     return _comma(f"{100 * of.value:.1f} % ({_interval(of, 100, 1, lang)})", lang)
 
 
-def _amount(of: Estimate, lang: Language) -> str:
+def _measured_amount(of: Estimate, lang: Language) -> str:
     return _comma(f"{of.value:.2f} ({_interval(of, 1, 2, lang)})", lang)
 
 
@@ -204,7 +206,7 @@ def _least_and_most(of: FoundOut, lang: Language) -> str:
     return say(BETWEEN.filled(low=least, high=most), lang) if of.unknown else least
 
 
-def _counted(of: FoundOut) -> str:
+def _counted_measure(of: FoundOut) -> str:
     return f"{of.held} {of.failed} {of.unknown}"
 
 
@@ -212,13 +214,13 @@ def _comma(said: str, lang: Language) -> str:
     return said if lang == "en" else said.replace(".", ",")
 
 
-def bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
+def measure_bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
     """How often each contract is made, and can be made, by ruleset; without contracts, what the match counts."""
     title = _PICTURE if any(each.contracts for each in found) else _POINTS_PICTURE
-    return Bars(say(title, lang), tuple(group for each in found for group in _groups(each, lang)))
+    return Bars(say(title, lang), tuple(group for each in found for group in _bar_groups(each, lang)))
 
 
-def _groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tuple[Bar, ...]]]:
+def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tuple[Bar, ...]]]:
     if not each.contracts:
         counts = [(one.places, one.counted) for one in each.counts] or [
             ((place,), paid) for place, paid in enumerate(each.places)
@@ -245,5 +247,9 @@ def _bar_of(places: tuple[int, ...], of: Estimate, lang: Language) -> Bar:
     named = " + ".join(str(place + 1) for place in places)
     said = say((_SIDE if len(places) > 1 else _PLACE).filled(places=named), lang)
     return Bar(
-        said, of.value, of.low, of.high, _comma(f"{of.value:.2f}", lang) if of.low is None else _amount(of, lang)
+        said,
+        of.value,
+        of.low,
+        of.high,
+        _comma(f"{of.value:.2f}", lang) if of.low is None else _measured_amount(of, lang),
     )

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Span: TypeAlias = tuple[str, str]
 Spans: TypeAlias = "list[Span]"
 
-ROOM: Final = 100
+PAGE_COLUMNS: Final = 100
 """Where nobody reads at a terminal; and no line is longer, so that the rule at its end does not drift away."""
 FIXED: Final = "\u00a0"
 """A blank at which no line is broken; it is written as an ordinary one."""
@@ -39,8 +39,8 @@ class Page:
     def __init__(self, lang: Language, *, width: int, colour: bool, full: bool = True) -> None:
         """`full`: nothing is shortened that could be asked for."""
         self.lang = lang
-        self.width = min(width, ROOM)
-        self.room = self.width or ROOM
+        self.width = min(width, PAGE_COLUMNS)
+        self.room = self.width or PAGE_COLUMNS
         self.colour = colour
         self.full = full
         self.lines: list[str] = []
@@ -50,16 +50,16 @@ class Page:
         if self.lines and self.lines[-1]:
             self.lines.append("")
 
-    def title(self, text: Words, ref: str = "", **values: object) -> None:
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:
         """The heading of a section."""
         self.blank()
-        self.say([(plain(self.fill(text, **values)), "strong")], ref, indent=0)
+        self.print_spans([(spans_text(self.filled_spans(text, **values)), "strong")], ref, indent=0)
 
-    def tell(self, text: Words, ref: str = "", *, indent: int = 2, **values: object) -> None:
+    def print_sentence(self, text: Words, ref: str = "", *, indent: int = 2, **values: object) -> None:
         """A sentence with its values, each a text, a `Words` or spans."""
-        self.say(self.fill(text, **values), ref, indent=indent)
+        self.print_spans(self.filled_spans(text, **values), ref, indent=indent)
 
-    def say(
+    def print_spans(
         self,
         spans: Spans,
         ref: str = "",
@@ -75,7 +75,7 @@ class Page:
         """
         hang = indent + 2 if hang is None else hang
         lines = list(wrap(spans, self.width, indent=indent, hang=hang))
-        taken = cells(plain(lines[-1]))
+        taken = cells(spans_text(lines[-1]))
         ref = short if short and taken + 2 + cells(ref) > self.room else ref
         if not ref:
             pass
@@ -83,17 +83,17 @@ class Page:
             lines[-1] += [(" " * (self.room - taken - cells(ref)), ""), (ref, "faint")]
         elif must:
             lines.append([(" " * max(self.room - cells(ref), hang), ""), (ref, "faint")])
-        self.lines += [self.painted(line) for line in lines]
+        self.lines += [self.painted_text(line) for line in lines]
 
-    def fitted(self, spans: Spans, *, indent: int = 2) -> None:
+    def fit_spans(self, spans: Spans, *, indent: int = 2) -> None:
         """Spans as lines that, like a column, keep to the room where nobody reads at a terminal too."""
-        self.lines += [self.painted(line) for line in wrap(spans, self.room, indent=indent, hang=indent + 2)]
+        self.lines += [self.painted_text(line) for line in wrap(spans, self.room, indent=indent, hang=indent + 2)]
 
-    def row(self, spans: Spans) -> None:
+    def print_row(self, spans: Spans) -> None:
         """A line as it is."""
-        self.lines.append(self.painted(spans).rstrip())
+        self.lines.append(self.painted_text(spans).rstrip())
 
-    def fill(self, text: Words, **values: object) -> Spans:
+    def filled_spans(self, text: Words, **values: object) -> Spans:
         """A template with its values filled in."""
         spans: Spans = []
         place = 0
@@ -109,19 +109,19 @@ class Page:
         spans.append((template[place:], ""))
         return [span for span in spans if span[0]]
 
-    def word(self, text: Sayable | str) -> str:
+    def localized_text(self, text: Sayable | str) -> str:
         """A text in the page's language."""
         return say(text, self.lang)
 
-    def painted(self, spans: Iterable[Span]) -> str:
+    def painted_text(self, spans: Iterable[Span]) -> str:
         """Spans as text, coloured where that is wanted."""
         runs = [("".join(text for text, _ in run), style) for style, run in groupby(spans, key=lambda span: span[1])]
         if self.colour:
             runs = [(f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if style else text, style) for text, style in runs]
-        return plain(runs).replace(FIXED, " ")
+        return spans_text(runs).replace(FIXED, " ")
 
 
-def plain(spans: Sequence[Span]) -> str:
+def spans_text(spans: Sequence[Span]) -> str:
     """The text of spans without any style."""
     return "".join(text for text, _ in spans)
 
@@ -130,8 +130,8 @@ def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]
     """Spans in lines of at most `width` cells (0: one line), broken at blanks."""
     line: Spans = [(" " * indent, "")] if indent else []
     taken, begun = indent, False
-    for word in _words(spans):
-        needed = cells(plain(word))
+    for word in _split_at_blanks(spans):
+        needed = cells(spans_text(word))
         if width and begun and taken + 1 + needed > width:
             yield line
             line, taken, begun = [(" " * hang, "")], hang, False
@@ -144,7 +144,7 @@ def wrap(spans: Spans, width: int, *, indent: int, hang: int) -> Iterator[Spans]
     yield line
 
 
-def _words(spans: Spans) -> Iterator[Spans]:
+def _split_at_blanks(spans: Spans) -> Iterator[Spans]:
     """The spans cut at their blanks."""
     word: Spans = []
     for text, style in spans:
@@ -160,7 +160,7 @@ def _words(spans: Spans) -> Iterator[Spans]:
 
 def pad(spans: Spans, width: int, *, right: bool = False) -> Spans:
     """Spans filled up with blanks to a number of cells."""
-    blank = [(" " * max(width - cells(plain(spans)), 0), "")]
+    blank = [(" " * max(width - cells(spans_text(spans)), 0), "")]
     return blank + spans if right else spans + blank
 
 

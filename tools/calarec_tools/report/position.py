@@ -31,51 +31,51 @@ _CHOICES: Final = {
 }
 
 
-def position(page: Page, people: People, shown: ShownPart) -> None:
+def print_position(page: Page, people: People, shown: ShownPart) -> None:
     """Tells how things stand after what is shown."""
     seen = shown.position(people.replay)
     if seen is None:
         return
-    page.title(_NOW)
-    held = [(people.names[seat], seen.hands[seat]) for seat in sorted(people.setting.active)]
-    held += [(people.pile(pile), known) for pile, known in enumerate(seen.piles) if known.size]
+    page.print_title(_NOW)
+    held = [(people.names_by_seat[seat], seen.hands[seat]) for seat in sorted(people.setting.active)]
+    held += [(people.pile_name(pile), known) for pile, known in enumerate(seen.piles) if known.size]
     longest = min(max(len(name) for name, _ in held), 14)
     for name, known in held:
         start = f"{name:<{longest}}".replace(" ", FIXED)
-        page.say([(start, "strong"), ("  ", ""), *_known(page, people, known)], hang=longest + 4)
+        page.print_spans([(start, "strong"), ("  ", ""), *_known_spans(page, people, known)], hang=longest + 4)
     page.blank()
     for choice in seen.choices:
-        _choice(page, people, choice)
+        _print_choice(page, people, choice)
 
 
-def _known(page: Page, people: People, known: Known) -> Spans:
+def _known_spans(page: Page, people: People, known: Known) -> Spans:
     unseen = known.open
     if not known.size:
-        return page.fill(_NOTHING)
+        return page.filled_spans(_NOTHING)
     if known.size < 0:
-        said = page.fill(_SOME)
-        return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
+        said = page.filled_spans(_SOME)
+        return page.filled_spans(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
     if not unseen:
         return people.by_suit(known.cards)
-    said = page.fill(_UNSEEN, count=unseen)
-    return page.fill(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
+    said = page.filled_spans(_UNSEEN, count=unseen)
+    return page.filled_spans(_MORE, cards=people.by_suit(known.cards), unseen=said) if known.cards else said
 
 
-def _choice(page: Page, people: People, choice: Choice) -> None:
+def _print_choice(page: Page, people: People, choice: Choice) -> None:
     offer = choice.offer
     who = people.who(offer.seat)
-    ref = people.rule(offer.rule)
+    ref = people.name_rule(offer.rule)
     if offer.words:
         kinds = ("words", "contracts")
         said = []
         for word in offer.words:
             kind = kinds[word in people.game.rules.contracts]
             said.append(visible(say(people.ruleset.name(kind, word), page.lang)))
-        page.tell(_WORDS, ref, who=who, words=Listing(tuple(said), either=True))
+        page.print_sentence(_WORDS, ref, who=who, words=Listing(tuple(said), either=True))
         return
     number = str(offer.least) if offer.least == offer.most else f"{offer.least}–{offer.most}"
-    cards = people.seen(offer.cards, choice.unseen)
+    cards = people.seen_cards(offer.cards, choice.unseen)
     if offer.cards == people.game.cards.full:
-        cards = page.fill(_ANY)
+        cards = page.filled_spans(_ANY)
     to = people.recipient(offer.to) if offer.do == "give" else ""
-    page.tell(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)
+    page.print_sentence(_CHOICES[offer.do], ref, who=who, cards=cards, number=number, to=to)

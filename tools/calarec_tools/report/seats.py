@@ -37,16 +37,16 @@ _MIRRORED: Final = {
     "end": "start", "start": "end", "far-right": "far-left", "far-left": "far-right",
     "near-left": "near-right", "near-right": "near-left",
 }  # fmt: skip
-_NARROWEST: Final = 22
+_MIN_TABLE_COLUMNS: Final = 22
 
 
-def around(people: People) -> Spans:
+def seating_line(people: People) -> Spans:
     """Who sits there, in one line, in the order of play."""
-    names = " · ".join(_said(people, seat) for seat in range(len(people.setting.labels)))
+    names = " · ".join(_person_text(people, seat) for seat in range(len(people.setting.labels)))
     return [(f"{say(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
 
 
-def draw(page: Page, people: People) -> None:
+def draw_table(page: Page, people: People) -> None:
     """Draws the table."""
     seats = len(people.setting.labels)
     direction = people.game.rules.table.direction
@@ -54,18 +54,20 @@ def draw(page: Page, people: People) -> None:
     if direction == "clockwise":
         places = tuple(_MIRRORED.get(place, place) for place in places)
     room = min(page.room, 80) - 4
-    whole = {place: _said(people, seat) for seat, place in enumerate(places[:seats])}
-    narrow = any(cells(said) > _longest(place, whole, room) for place, said in whole.items())
+    whole = {place: _person_text(people, seat) for seat, place in enumerate(places[:seats])}
+    narrow = any(cells(said) > _longest_text(place, whole, room) for place, said in whole.items())
     if narrow:
-        whole = {place: _short(people, seat) for seat, place in enumerate(places[:seats])}
-    at = {place: cut(said, _longest(place, whole, room)) for place, said in whole.items()}
+        whole = {place: _short_person(people, seat) for seat, place in enumerate(places[:seats])}
+    at = {place: cut(said, _longest_text(place, whole, room)) for place, said in whole.items()}
     way = say(_WAYS[direction], people.lang)
     left, right = at.get("start", ""), at.get("end", "")
-    rows = [_row(at, "far"), _row(at, "near")]
-    inner = max(_NARROWEST, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1))
+    rows = [_people_of_side(at, "far"), _people_of_side(at, "near")]
+    inner = max(
+        _MIN_TABLE_COLUMNS, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1)
+    )
     inner = max(8, min(inner, room - cells(left) - cells(right) - 4))
     margin = " " * (cells(left) + 3)
-    far, near = (_spread(row, inner + 2) for row in rows)
+    far, near = (_spread_people(row, inner + 2) for row in rows)
     for line in (
         [(margin + far, "strong")],
         [(f"{margin}╭{'─' * inner}╮", "faint")],
@@ -74,47 +76,47 @@ def draw(page: Page, people: People) -> None:
         [(margin + near, "strong")],
     ):
         if line[0][0].strip() or len(line) > 1:
-            page.row(line)
+            page.print_row(line)
     if narrow:
-        signs = [f"{sign} {say(part, people.lang)}" for sign, seats, part in _parts(people.setting) if seats]
-        page.row([("  " + ", ".join(signs), "faint")])
+        signs = [f"{sign} {say(part, people.lang)}" for sign, seats, part in _parts_in_hand(people.setting) if seats]
+        page.print_row([("  " + ", ".join(signs), "faint")])
 
 
-def _short(people: People, seat: int) -> str:
+def _short_person(people: People, seat: int) -> str:
     """A person's letter and name, with signs for the part in the hand."""
     setting = people.setting
-    label, name = setting.labels[seat], people.names[seat]
-    signs = "".join(sign for sign, seats, _ in _parts(setting) if seat in seats)
+    label, name = setting.labels[seat], people.names_by_seat[seat]
+    signs = "".join(sign for sign, seats, _ in _parts_in_hand(setting) if seat in seats)
     return f"{label}{signs} {name}" if name != label else f"{label}{signs}"
 
 
-def _parts(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
+def _parts_in_hand(setting: Seating) -> tuple[tuple[str, tuple[int, ...], Words], ...]:
     """Who has a part of his own in the hand: its sign, the seats, its name."""
     return ("*", (setting.dealer,), DEALS), ("°", setting.out, SITS_OUT), ("†", setting.dummies, DUMMY)
 
 
-def _said(people: People, seat: int) -> str:
+def _person_text(people: People, seat: int) -> str:
     """A person's letter, name and part in the hand."""
     setting = people.setting
-    label, name = setting.labels[seat], people.names[seat]
+    label, name = setting.labels[seat], people.names_by_seat[seat]
     parts = [f"{label} {name}" if name != label else label]
-    parts += [say(part, people.lang) for _, seats, part in _parts(setting) if seat in seats]
+    parts += [say(part, people.lang) for _, seats, part in _parts_in_hand(setting) if seat in seats]
     return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
 
 
-def _longest(place: str, at: dict[str, str], room: int) -> int:
+def _longest_text(place: str, at: dict[str, str], room: int) -> int:
     """How long a person's text may be at a place."""
     if place in ("start", "end"):
-        return max((room - _NARROWEST) // 2 - 4, 8)
-    return max(room // len(_row(at, place.partition("-")[0])) - 2, 8)
+        return max((room - _MIN_TABLE_COLUMNS) // 2 - 4, 8)
+    return max(room // len(_people_of_side(at, place.partition("-")[0])) - 2, 8)
 
 
-def _row(at: dict[str, str], side: str) -> list[str]:
+def _people_of_side(at: dict[str, str], side: str) -> list[str]:
     """The people of a long side, from left to right."""
     return [at[place] for place in (f"{side}-left", side, f"{side}-right") if place in at]
 
 
-def _spread(row: list[str], width: int) -> str:
+def _spread_people(row: list[str], width: int) -> str:
     """People side by side over a width, each in the middle of his part of it."""
     if len(row) < 2:
         return " " * max((width - cells("".join(row))) // 2, 0) + "".join(row)

@@ -33,28 +33,33 @@ _POINTS: Final = Words("points of {side}")
 _INTERVALS: Final = Words("In brackets: the interval of 95 %.")
 
 
-def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:
+def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:
     """A row for each card."""
     units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
-    page.title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
+    page.print_title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
     ways = (_ONLY if found.worlds == 1 else _EVERY) if found.every else _DRAWN
-    page.tell(ways, count=str(found.worlds), seed=str(seed))
+    page.print_sentence(ways, count=str(found.worlds), seed=str(seed))
     mean: Words = _MEAN
     if found.needed is None:
         mean = _POINTS.filled(side=Listing(tuple(people.get(each, each) for each in found.side)))
     else:
-        page.tell(_NEEDED, found.rule, points=points_told(found.needed, units))
+        page.print_sentence(_NEEDED, found.rule, points=points_told(found.needed, units))
     page.blank()
-    head = page.word(_BEST if found.needed is None else _WINS)
-    page.row(
-        [("  ", ""), *pad([(page.word(_CARD), "faint")], 7), *pad([(head, "faint")], 18), (page.word(mean), "faint")]
+    head = page.localized_text(_BEST if found.needed is None else _WINS)
+    page.print_row(
+        [
+            ("  ", ""),
+            *pad([(page.localized_text(_CARD), "faint")], 7),
+            *pad([(head, "faint")], 18),
+            (page.localized_text(mean), "faint"),
+        ]
     )
-    first = _standing(found.cards[0])
+    first = _card_standing(found.cards[0])
     for each in found.cards:
-        style = "good" if _standing(each) == first else ""
+        style = "good" if _card_standing(each) == first else ""
         often, points = each.wins or each.best, each.mean
-        page.row(
+        page.print_row(
             [
                 ("  ", ""), *pad([(each.card, style)], 7),
                 *pad([(_figure(often, 100, 0, page.lang, " %", exact=found.every), "")], 18),
@@ -62,10 +67,10 @@ def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: in
             ]
         )  # fmt: skip
     if not found.every:
-        page.tell(_INTERVALS)
+        page.print_sentence(_INTERVALS)
 
 
-def _standing(card: SeenCard) -> float:
+def _card_standing(card: SeenCard) -> float:
     """By what the first of the cards is the best."""
     return card.mean.value if card.wins is None else card.wins.value
 
@@ -77,7 +82,7 @@ def _figure(of: Interval, times: float, digits: int, lang: Language, unit: str =
     return said if lang == "en" else said.replace(".", ",")
 
 
-def as_object(replayed: Judgement, found: SeenSolution, at: str, seed: int) -> dict[str, Any]:
+def seen_worths_data(replayed: Judgement, found: SeenSolution, at: str, seed: int) -> dict[str, Any]:
     """The same as plain data; points in the ruleset's unit."""
     return {
         "format": FORMAT,

@@ -29,7 +29,7 @@ BETWEEN: Final = Words("{low} to {high}")
 
 def play_states(replayed: Judgement) -> list[State]:
     """The states of a hand before each card; UnsolvableError if not every card is known, or none was played."""
-    wrong = _wrong(replayed)
+    wrong = _find_obstacle(replayed)
     if replayed.state is None or replayed.knowledge not in ("complete", "forced"):
         raise wrong or UnsolvableError(_UNKNOWN)
     happened = replayed.happened
@@ -45,7 +45,7 @@ def play_states(replayed: Judgement) -> list[State]:
 
 def whole_play(replayed: Judgement) -> list[State]:
     """The same of a hand that has to be right up to its end."""
-    wrong = _wrong(replayed)
+    wrong = _find_obstacle(replayed)
     if wrong is not None:
         raise wrong
     return play_states(replayed)
@@ -58,7 +58,7 @@ def first_wrong(replayed: Judgement) -> int:
     return min((each.span.line for each in replayed.diagnostics if each.severity == "error"), default=0)
 
 
-def _wrong(replayed: Judgement) -> UnsolvableError | None:
+def _find_obstacle(replayed: Judgement) -> UnsolvableError | None:
     line = first_wrong(replayed)
     errors = (each for each in replayed.diagnostics if each.severity == "error" and each.span.line == line)
     found = next(errors, None)
@@ -76,7 +76,7 @@ def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:
 def dealt_state(replayed: Judgement) -> State:
     """The state after the deal of a hand; UnsolvableError if not every card of it is known."""
     setting, game = replayed.setting, replayed.game
-    wrong = _wrong(replayed)
+    wrong = _find_obstacle(replayed)
     if wrong is not None and setting is None:
         raise wrong
     if setting is None or replayed.knowledge not in ("complete", "forced"):

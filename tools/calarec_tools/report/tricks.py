@@ -29,12 +29,12 @@ _JUDGED: Final = Words(" · {marks} as the record judges it")
 _WINNER: Final = Words("takes it")
 _POINTS: Final = Words("points")
 _DRAWN: Final = Words("drawn")
-_NARROW: Final = 5
+_MIN_CELL_COLUMNS: Final = 5
 """A card, the signs before and behind it, and a gap."""
-_BROAD: Final = 12
+_MAX_CELL_COLUMNS: Final = 12
 
 
-def _marks(replay: Judgement) -> list[str]:
+def _marks_of_record(replay: Judgement) -> list[str]:
     """The judgements of the record."""
     tricks = replay.hand.every(Trick)
     return [mark for trick in tricks for mark in trick.marks] or [""]
@@ -47,37 +47,40 @@ class TrickTable:
         self.page = page
         self.people = people
         self.seats = sorted(people.setting.active)
-        names = [people.names[seat] for seat in self.seats]
+        names = [people.names_by_seat[seat] for seat in self.seats]
         longest = max(cells(name) for name in names)
-        narrow = _NARROW + max(1, *(len(mark) for mark in _marks(people.replay)))
-        self.column = min(max(narrow, longest + 2), _BROAD)
-        self.winner = max(min(longest, _BROAD), cells(page.word(_WINNER)))
+        narrow = _MIN_CELL_COLUMNS + max(1, *(len(mark) for mark in _marks_of_record(people.replay)))
+        self.column = min(max(narrow, longest + 2), _MAX_CELL_COLUMNS)
+        self.winner = max(min(longest, _MAX_CELL_COLUMNS), cells(page.localized_text(_WINNER)))
         self.heads = [cut(name, self.column - 2) for name in names]
         self.letters = self._total() > page.room
         if self.letters:
-            self.column, self.winner = narrow, cells(page.word(_WINNER))
+            self.column, self.winner = narrow, cells(page.localized_text(_WINNER))
             self.heads = [people.setting.labels[seat] for seat in self.seats]
         self.begun = False
         self.rule = ""
         """Who leads first, where no sentence says it."""
 
     def _total(self) -> int:
-        return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.word(_POINTS))
+        return 6 + self.column * len(self.seats) + self.winner + 2 + cells(self.page.localized_text(_POINTS))
 
-    def head(self) -> None:
+    def print_trick_heads(self) -> None:
         """What the signs mean, and the names over the columns."""
-        legend: Spans = [(self.page.word(_LEGEND), "faint")]
-        marks = " ".join(mark for mark in dict.fromkeys(_marks(self.people.replay)) if mark)
+        legend: Spans = [(self.page.localized_text(_LEGEND), "faint")]
+        marks = " ".join(mark for mark in dict.fromkeys(_marks_of_record(self.people.replay)) if mark)
         if marks:
-            legend += [(text, "faint") for text, _ in self.page.fill(_JUDGED, marks=marks)]
-        self.page.say(legend, self.rule)
+            legend += [(text, "faint") for text, _ in self.page.filled_spans(_JUDGED, marks=marks)]
+        self.page.print_spans(legend, self.rule)
         line: Spans = [("      ", "")]
         for head in self.heads:
             line += pad([(head, "strong")], self.column)
-        line += pad([(self.page.word(_WINNER), "faint")], self.winner + 2)
+        line += pad([(self.page.localized_text(_WINNER), "faint")], self.winner + 2)
         draws = self.people.game.rules.play.draw is not None and not self.page.full
-        line += [(self.page.word(_POINTS), "faint"), *([(f"   {self.page.word(_DRAWN)}", "faint")] if draws else [])]
-        self.page.row(line)
+        line += [
+            (self.page.localized_text(_POINTS), "faint"),
+            *([(f"   {self.page.localized_text(_DRAWN)}", "faint")] if draws else []),
+        ]
+        self.page.print_row(line)
         self.begun = True
 
     def trick(
@@ -86,9 +89,9 @@ class TrickTable:
     ) -> None:  # fmt: skip
         """One trick; `wrong` are the places of cards that were not legal, `drawn` is what was drawn behind it."""
         if not self.begun:
-            self.head()
+            self.print_trick_heads()
         cells_by_seat = {
-            event.seat: self._cell(place, event, record, wrong, took=won is not None and event.seat == won.winner)
+            event.seat: self._trick_cell(place, event, record, wrong, took=won is not None and event.seat == won.winner)
             for place, event in enumerate(played)
         }
         line: Spans = [(f"  {number:>2}", "faint"), (" ", "")]
@@ -97,18 +100,20 @@ class TrickTable:
         line = pad(line, 6 + self.column * len(self.seats))
         if won is not None:
             line += pad(self._takes(won.winner), self.winner + 2)
-            points = "" if -1 in won.cards else self.people.worth(won.cards)
-            line += pad([(points, "")], cells(self.page.word(_POINTS)), right=True)
+            points = "" if -1 in won.cards else self.people.trick_worth_text(won.cards)
+            line += pad([(points, "")], cells(self.page.localized_text(_POINTS)), right=True)
         line += [("   ", ""), *drawn] if drawn else []
-        self.page.row(line)
+        self.page.print_row(line)
 
-    def _cell(self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, took: bool) -> Spans:
+    def _trick_cell(
+        self, place: int, event: ev.Played, record: Trick | None, wrong: Sequence[int], *, took: bool
+    ) -> Spans:
         mark = ""
         if record is not None and place < len(record.marks):
             mark = record.marks[place]
         if event.card < 0:
             return [(LED if place == 0 else " ", "faint"), (UNKNOWN, "faint")]
-        card = self.people.card(event.card, mark)
+        card = self.people.card_spans(event.card, mark)
         if took:
             card = [(text, style.replace("suit", "took")) for text, style in card] + [(TOOK, "strong")]
         spans: Spans = [(LED if place == 0 else " ", "faint"), *card]
@@ -117,5 +122,5 @@ class TrickTable:
     def _takes(self, seat: int) -> Spans:
         if seat < 0:
             return [(UNKNOWN, "faint")]
-        name = self.people.setting.labels[seat] if self.letters else self.people.names[seat]
+        name = self.people.setting.labels[seat] if self.letters else self.people.names_by_seat[seat]
         return [(cut(name, self.winner), "")]

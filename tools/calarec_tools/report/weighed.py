@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from calarec.solving.weighing import WeighedCard, WeighedHand
     from calarec_tools.report.page import Page, Spans
 
-_INDENT: Final = 8
-_ROOM_FOR_WORDS: Final = 24
+_INDENT_COLUMNS: Final = 8
+_WORDS_COLUMNS: Final = 24
 """Where less is left behind the columns, what is said of a card goes on below them."""
 
 _TITLE: Final = Words("What each card gave away, with all cards known")
@@ -80,7 +80,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     position = position_of(replayed.game, first)
     state = replayed.state
     assert state is not None
-    played = _cards(state)[len(_cards(first)) :]
+    played = _cards_played(state)[len(_cards_played(first)) :]
     account = replayed.account
     sides = account.sides if account is not None and state.over else ()
     seat = state.setting.labels.index(position.side[0])
@@ -88,7 +88,7 @@ def weighed_hand(replayed: Judgement, allowance: Allowance) -> WeighedHand:
     return weigh(position, [1 << card for card in played], allowance, settled)
 
 
-def _cards(state: State) -> list[int]:
+def _cards_played(state: State) -> list[int]:
     """The cards that were played until then."""
     return [card for won in state.tricks for card in won.cards] + list(state.trick)
 
@@ -103,7 +103,7 @@ def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices
     return weigh_choices(replayed.game, dealt_state(replayed), state.declarer, state.contract, allowance)
 
 
-def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
+def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
     """The exchange and the contract."""
     units, state = replayed.game.rules.pack.whole, replayed.state
     assert state is not None
@@ -116,20 +116,20 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)
         between = points[0] if choices.exchange.exact else BETWEEN.filled(low=points[0], high=points[1])
-        page.tell(_EXCHANGE, side=side, points=between)
+        page.print_sentence(_EXCHANGE, side=side, points=between)
         for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
-                page.tell(said, points=_gave(gave, units))
+                page.print_sentence(said, points=_points_given_away(gave, units))
     made = [each.contract for each in choices.contracts if each.made]
     who = people.get(label, label)
     if made:
-        page.tell(_COULD, who=who, contracts=Listing(tuple(made)))
+        page.print_sentence(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(each.made is False for each in choices.contracts):
-        page.tell(_COULD_NOT, who=who)
+        page.print_sentence(_COULD_NOT, who=who)
     if not choices.settled:
         open_still = [each.contract for each in choices.contracts if each.made is None]
         exchange = choices.exchange is not None and not choices.exchange.exact
-        page.tell(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
+        page.print_sentence(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
 
 def _gave_before(found: WeighedHand, exchange: Bounds) -> tuple[Bounds, Bounds]:
@@ -162,67 +162,71 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
     return tuple(notes)
 
 
-def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None) -> None:
+def print_weighed_hand(
+    page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None
+) -> None:
     """The section of a hand."""
     units = replayed.game.rules.pack.whole
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
 
     if choices is not None and (choices.exchange is not None or choices.contracts):
-        page.title(_BEFORE)
-        _choices(page, replayed, found, choices)
-    page.title(_TITLE)
+        page.print_title(_BEFORE)
+        _print_choices(page, replayed, found, choices)
+    page.print_title(_TITLE)
     side = Listing(tuple(people.get(each, each) for each in found.side))
-    _begin(page, found, side, units)
-    _end(page, found, people, units)
+    _print_beginning(page, found, side, units)
+    _print_end(page, found, people, units)
     shown = [each for each in found.cards if each.mark or each.gave.low]
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
-        _row(page, each, people.get(each.seat, each.seat), width, units)
+        _print_card_row(page, each, people.get(each.seat, each.seat), width, units)
     turned = found.turned
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
-        page.tell(_TURNED, trick=turned.trick, card=turned.card, who=who)
+        page.print_sentence(_TURNED, trick=turned.trick, card=turned.card, who=who)
     elif found.needed is not None and found.exact and found.cards and (found.early is None or not found.early.decided):
-        page.tell(_STOOD)
+        page.print_sentence(_STOOD)
     if found.cards:
-        _summary(page, found, people, units)
+        _print_given_points(page, found, people, units)
     if not found.exact:
-        page.tell(_SPENT)
+        page.print_sentence(_SPENT)
 
 
-def _points(bounds: Bounds, units: int) -> Words | str:
+def _points_in_words(bounds: Bounds, units: int) -> Words | str:
     low, high = points_told(bounds.low, units), points_told(bounds.high, units)
     return low if bounds.exact else BETWEEN.filled(low=low, high=high)
 
 
-def _begin(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
+def _print_beginning(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
     """What the side could have where the weighing begins."""
-    points, needed = _points(found.begun, units), found.needed
+    points, needed = _points_in_words(found.begun, units), found.needed
     if found.first > 1:
-        page.tell(_BEGUN_LATE, trick=found.first, side=side, points=points)
+        page.print_sentence(_BEGUN_LATE, trick=found.first, side=side, points=points)
         if needed is not None:
-            page.tell(_NEEDED, found.rule, points=points_told(needed, units))
+            page.print_sentence(_NEEDED, found.rule, points=points_told(needed, units))
     elif needed is None:
-        page.tell(_BEGUN_FOR_POINTS, side=side, points=points)
+        page.print_sentence(_BEGUN_FOR_POINTS, side=side, points=points)
     else:
-        page.tell(_BEGUN, found.rule, side=side, points=points, needed=points_told(needed, units))
+        page.print_sentence(_BEGUN, found.rule, side=side, points=points, needed=points_told(needed, units))
 
 
-def _end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+def _print_end(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
     """What the side had in the end, or could have had."""
     if not found.cards:
-        page.tell(_NOT_BEGUN)
+        page.print_sentence(_NOT_BEGUN)
     if not found.broken_off:
-        page.tell(_ENDED, points=_points(found.ended, units))
+        page.print_sentence(_ENDED, points=_points_in_words(found.ended, units))
     elif found.cards:
-        page.tell(_BROKEN_OFF, trick=found.cards[-1].trick, points=_points(found.ended, units))
+        page.print_sentence(_BROKEN_OFF, trick=found.cards[-1].trick, points=_points_in_words(found.ended, units))
     early = found.early
     if early is None:
         return
-    page.tell(_EARLY, points=_points(early.could, units))
+    page.print_sentence(_EARLY, points=_points_in_words(early.could, units))
     if early.gave.low:
         who = Listing(tuple(people.get(each, each) for each in _gave_early(found)))
-        page.tell(_EARLY_DECIDED if early.decided else _EARLY_GAVE, who=who, points=_gave(early.gave, units))
+        page.print_sentence(
+            _EARLY_DECIDED if early.decided else _EARLY_GAVE, who=who, points=_points_given_away(early.gave, units)
+        )
 
 
 def _gave_early(found: WeighedHand) -> tuple[str, ...]:
@@ -231,8 +235,8 @@ def _gave_early(found: WeighedHand) -> tuple[str, ...]:
     return found.side if found.early.own else found.others
 
 
-def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> None:
-    said = [page.word(_gave(card.gave, units)) if card.gave.high else ""]
+def _print_card_row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> None:
+    said = [page.localized_text(_points_given_away(card.gave, units)) if card.gave.high else ""]
     more: list[Words] = []
     if card.better:
         more.append(_BETTER.filled(card=card.better))
@@ -248,19 +252,19 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
         *pad([(said[0], "")], 8), ("  ", ""),
     ]  # fmt: skip
     taken = sum(cells(text) for text, _ in columns)
-    hang = taken if page.width - taken >= _ROOM_FOR_WORDS else _INDENT
+    hang = taken if page.width - taken >= _WORDS_COLUMNS else _INDENT_COLUMNS
     first, *rest = wrapped(say(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
-    page.row([*columns, (first, "")])
+    page.print_row([*columns, (first, "")])
     for line in rest:
-        page.row([(line, "")])
+        page.print_row([(line, "")])
 
 
-def _gave(bounds: Bounds, units: int) -> Words | str:
+def _points_given_away(bounds: Bounds, units: int) -> Words | str:
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
     return low if bounds.exact else BETWEEN.filled(low=low, high=high)
 
 
-def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
+def _print_given_points(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
     """What each person gave away, in the order of the seats."""
     from calarec.solving.solve import Bounds
 
@@ -269,12 +273,12 @@ def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int)
         low, high = gave[each.seat]
         gave[each.seat] = Bounds(low + each.gave.low, high + each.gave.high)
     if not any(bounds.high for bounds in gave.values()):
-        page.tell(_NOTHING)
+        page.print_sentence(_NOTHING)
         return
     said = tuple(
         _ONE.filled(who=people.get(seat, seat), points=points_said(bounds.low, units)) for seat, bounds in gave.items()
     )
-    page.tell(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
+    page.print_sentence(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
 
 
 def note_at_the_end(found: WeighedHand, units: int) -> Words | None:

@@ -40,49 +40,51 @@ class Wrong:
         self.people = people
         self.left = sorted((each for each in findings if is_of_course(each)), key=lambda each: each.span.line)
 
-    def before(self, line: int) -> None:
+    def print_before(self, line: int) -> None:
         """Tells the findings of the lines before this one."""
         while self.left and self.left[0].span.line < line:
-            self._tell(self.left.pop(0))
+            self._print_finding(self.left.pop(0))
 
-    def at(self, line: int) -> bool:
+    def has_findings_at(self, line: int) -> bool:
         """Whether something is to be said of a line."""
         return any(each.span.line == line for each in self.left)
 
-    def columns(self, line: int) -> list[int]:
+    def finding_columns(self, line: int) -> list[int]:
         """The columns of a line at which something is wrong."""
         return [each.span.column for each in self.left if each.span.line == line and each.severity != "note"]
 
-    def rest(self) -> None:
+    def print_rest(self) -> None:
         """Tells whatever is left."""
         for finding in self.left:
-            self._tell(finding)
+            self._print_finding(finding)
         self.left = []
 
-    def _tell(self, finding: Finding) -> None:
+    def _print_finding(self, finding: Finding) -> None:
         page, people = self.page, self.people
         named = by_name(people, finding)
         style = "faint" if finding.severity == "note" else "wrong"
         mark = "·" if finding.severity == "note" else "✗"
         message = visible(named.message(people.lang))
-        page.say(
+        page.print_spans(
             [(f"{mark} {finding.code}", style), (f" {as_sentence(message)}", "strong")],
             indent=4,
         )
         advice = named.help(people.lang)
         if advice:
-            page.say([(as_sentence(advice), "")], indent=6, hang=6)
+            page.print_spans([(as_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
-        rule = [people.rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
-        page.say([(" · ".join([page.word(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6)
+        rule = [people.name_rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
+        page.print_spans(
+            [(" · ".join([page.localized_text(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6
+        )
 
 
 def by_name(people: People, finding: Finding) -> Finding:
     """A finding that speaks of people by their names."""
-    return named(finding, dict(zip(people.setting.labels, people.names, strict=True)))
+    return with_people_named(finding, dict(zip(people.setting.labels, people.names_by_seat, strict=True)))
 
 
-def named(finding: Finding, people: Mapping[str, str]) -> Finding:
+def with_people_named(finding: Finding, people: Mapping[str, str]) -> Finding:
     """A finding with people by their names where it says their seats, and rules by the names of their files."""
     if not people:
         return finding
@@ -114,12 +116,12 @@ def rule_said(page: Page, people: People, path: str) -> str:
 def source_said(page: Page, source: str) -> str:
     """A source as people say it."""
     if source in OWN:
-        return page.word(OWN[source])
+        return page.localized_text(OWN[source])
     if not source:
         return ""
     name, locus = source_parts(source)
     text = SOURCE if locus else SOURCE_ALONE
-    return "".join(part for part, _ in page.fill(text, name=visible(name), locus=visible(locus)))
+    return "".join(part for part, _ in page.filled_spans(text, name=visible(name), locus=visible(locus)))
 
 
 def nearby(place: str) -> str:
@@ -142,41 +144,43 @@ _MORE: Final = Words("`--full`: the table, the account, and every rule with its 
 _SEEN: Final = Words("seen {day}")
 
 
-def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
+def print_rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
     """Every rule that was named, where it stands and who says it; then the sources. In short: these alone."""
     if not page.full:
-        _sources(page, ruleset, dict.fromkeys(source_parts(ruleset.ref(path).source)[0] for path in sorted(paths)))
-        page.tell(_MORE, indent=0)
+        _print_sources(
+            page, ruleset, dict.fromkeys(source_parts(ruleset.ref(path).source)[0] for path in sorted(paths))
+        )
+        page.print_sentence(_MORE, indent=0)
         return
-    page.title(_RULES)
+    page.print_title(_RULES)
     named = sorted(paths)
     found = [ruleset.ref(path) for path in named]
-    places = [nearby(rule_place(rule.at, own=True)) or page.word(_DEFAULT) for rule in found]
+    places = [nearby(rule_place(rule.at, own=True)) or page.localized_text(_DEFAULT) for rule in found]
     sources = [visible(say(own_source(rule.source), page.lang)) for rule in found]
     widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
     narrow = page.width and sum(widths) + 6 > page.width
     for path, place, source in zip(named, places, sources, strict=True):
         if narrow:
-            page.say([(path, "")])
-            page.say([(f"{place}, {source}", "faint")], indent=4)
+            page.print_spans([(path, "")])
+            page.print_spans([(f"{place}, {source}", "faint")], indent=4)
         else:
-            page.row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
-    _sources(page, ruleset, dict.fromkeys(source_parts(rule.source)[0] for rule in found))
+            page.print_row([(f"  {path:<{widths[0]}}  ", ""), (f"{place:<{widths[1]}}  {source}", "faint")])
+    _print_sources(page, ruleset, dict.fromkeys(source_parts(rule.source)[0] for rule in found))
 
 
-def _sources(page: Page, ruleset: Ruleset, cited: Iterable[str]) -> None:
+def _print_sources(page: Page, ruleset: Ruleset, cited: Iterable[str]) -> None:
     """The texts that rules were taken from."""
     known = [(name, ruleset.sources[name]) for name in cited if name in ruleset.sources]
     if not known:
         return
     if page.full:
-        page.title(_SOURCES)
+        page.print_title(_SOURCES)
     indent = 2 if page.full else 0
     for name, text in known:
-        said = [(f"{visible(name)}  ", "strong"), (_source(page, text), "")]
-        page.say(said, indent=indent, hang=indent + 2 + cells(name))
+        said = [(f"{visible(name)}  ", "strong"), (_source_text(page, text), "")]
+        page.print_spans(said, indent=indent, hang=indent + 2 + cells(name))
 
 
-def _source(page: Page, source: SourceText) -> str:
-    seen = "".join(part for part, _ in page.fill(_SEEN, day=source.seen)) if source.seen and page.full else ""
+def _source_text(page: Page, source: SourceText) -> str:
+    seen = "".join(part for part, _ in page.filled_spans(_SEEN, day=source.seen)) if source.seen and page.full else ""
     return visible(", ".join(part for part in (source.title, source.by, source.where, seen) if part))

@@ -112,7 +112,7 @@ def unsafe_edits(findings: Iterable[Finding], text: str, safe: list[Edit]) -> li
     ]
     for edits, guessed in sorted(offered, key=lambda each: (each[0][0].span.line, each[0][0].span.column)):
         hand = bisect_right(starts, edits[0].span.line)
-        if (guessed or hand not in done) and not any(_touch(edit, other) for edit in edits for other in kept):
+        if (guessed or hand not in done) and not any(_is_touching(edit, other) for edit in edits for other in kept):
             kept += edits
             if not guessed:
                 done.add(hand)
@@ -130,7 +130,7 @@ def is_guessed_word(finding: Finding) -> bool:
     )
 
 
-def readable(text: str, file: str) -> tuple[str, int]:
+def with_readable_lines(text: str, file: str) -> tuple[str, int]:
     """A text in which the fixes of lines that cannot be read are made until none is left, and how many edits that took.
 
     A line is read up to its first mistake, and lines around it as what it seems to be; so it is read again and again.
@@ -143,12 +143,12 @@ def readable(text: str, file: str) -> tuple[str, int]:
         if not any(map(is_guessed_word, found)):
             break
         edits = unsafe_edits(found, text, safe_edits(found))
-        text = edited(text, edits)
+        text = apply_edits(text, edits)
         made += len(edits)
     return text, made
 
 
-def _touch(one: Edit, other: Edit) -> bool:
+def _is_touching(one: Edit, other: Edit) -> bool:
     """Whether two edits cannot both be made; one over the end of a line never can."""
     first, second = one.span, other.span
     if first.line != first.end_line or second.line != second.end_line:
@@ -158,7 +158,7 @@ def _touch(one: Edit, other: Edit) -> bool:
     return first == second or (first.column < second.end_column and second.column < first.end_column)
 
 
-def edited(text: str, edits: list[Edit]) -> str:
+def apply_edits(text: str, edits: list[Edit]) -> str:
     """A text with its edits made."""
     if not edits:
         return text
@@ -171,12 +171,12 @@ def edited(text: str, edits: list[Edit]) -> str:
     return "\n".join(lines)
 
 
-def text_of(file: str) -> str:
+def exact_text_of(file: str) -> str:
     """A file as it stands: every byte, every line's end."""
     with open(file, encoding="utf-8", errors="surrogateescape", newline="") as stream:  # noqa: PTH123
         return stream.read()
 
 
-def write(file: str, text: str, before: Stamp) -> None:
+def replace_unchanged_file(file: str, text: str, before: Stamp) -> None:
     """Replaces a file, unless somebody else has changed it since it was read."""
     replace_file(file, [text], ready=unless_changed(file, before))

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.language import Words
-from calarec_tools.runs.driver import pool
+from calarec_tools.runs.driver import process_pool
 from calarec_tools.runs.streams import RefusalError
 from calarec_tools.runs.workers import Crew
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PATIENCE: Final = 20
+_ANSWER_SECONDS: Final = 20
 """Seconds in which a scheduler has to answer, and to have a worker."""
 _NO_DASK: Final = Words("`--scheduler` needs Dask: `pip install 'calarec[cluster]'`.")
 _NO_ANSWER: Final = Words("`{address}`: no scheduler answers there.")
@@ -41,7 +41,7 @@ def crew(jobs: int, scheduler: str | None, parts: str | None, *, useful: int) ->
 def _crew(jobs: int, scheduler: str | None, parts: str, useful: int) -> Iterator[Crew]:
     if scheduler is None:
         workers = jobs or useful
-        with pool(workers) as executor:
+        with process_pool(workers) as executor:
             yield Crew(executor, workers, parts)
         return
     if jobs:
@@ -67,7 +67,7 @@ def _client(address: str) -> Any:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client: Any = distributed.Client
-        return client(address, timeout=_PATIENCE, set_as_default=False)
+        return client(address, timeout=_ANSWER_SECONDS, set_as_default=False)
     except OSError:
         raise RefusalError(_NO_ANSWER, address=address) from None
     except (ValueError, TypeError):
@@ -91,7 +91,7 @@ def _refuse_encryption(address: str) -> None:
 
 def _workers(client: Any, address: str) -> int:
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=_ANSWER_SECONDS)
     except TimeoutError:
         raise RefusalError(_NO_WORKER, address=address) from None
     threads: dict[str, int] = client.nthreads()

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
     from calarec_tools.runs.workers import Crew, LostTask
 
-_AHEAD: Final = 3
+_TASKS_PER_PROCESS: Final = 3
 """Tasks for each process that are begun or waiting."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
-def in_order(
+def run_in_order(
     tasks: Iterator[Task],
     work: Callable[[Task], Result],
     crew: Crew = ALONE,
@@ -48,19 +48,19 @@ def in_order(
     from calarec_tools.runs.in_flight import TasksInFlight
 
     window = TasksInFlight(crew, work)
-    for task in islice(tasks, crew.workers * _AHEAD):
-        window.begin(task, send(task) if send else task)
+    for task in islice(tasks, crew.workers * _TASKS_PER_PROCESS):
+        window.begin_task(task, send(task) if send else task)
     while window.waiting:
-        yield window.next()
+        yield window.next_result()
         for task in islice(tasks, 1):
-            window.begin(task, send(task) if send else task)
+            window.begin_task(task, send(task) if send else task)
 
 
 # ---------------------------------------------------------------------- who works
 
 
 @contextmanager
-def pool(workers: int) -> Iterator[Executor | None]:
+def process_pool(workers: int) -> Iterator[Executor | None]:
     """So many processes of this machine; None for the one that is there already."""
     if workers <= 1:
         yield None

@@ -64,25 +64,25 @@ class Filling:
 
     def _compute(self, hand: m.Hand) -> Computed | None:
         try:
-            replayed = self._renewed(hand) if self.renew else self.session.replay(hand)
+            replayed = self._rejudge_without_sums(hand) if self.renew else self.session.replay(hand)
         except NoRulesError as error:
             raise no_rules(error) from None
         evening = self.session.evening
-        found, reason = computed(replayed, unsure=evening is not None and evening.unsure)
+        found, reason = compute_missing(replayed, unsure=evening is not None and evening.unsure)
         self.evenings.goes_on(hand)
         self.evenings.takes(hand)
         if found is not None and not self.evenings.told and self.evenings.number in self.brought:
             found, reason = found._replace(total=None), reason or _CARRIED_ON
         elif found is not None and not self.renew and evening is not None and evening.slipped:
             found, reason = found._replace(total=None), reason or _SLIPPED
-        if reason is not None and _lacks(hand):
+        if reason is not None and _needs_filling(hand):
             self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
         brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
         return found._replace(renewed=True, total=None if brought else found.total)
 
-    def _renewed(self, hand: m.Hand) -> Judgement:
+    def _rejudge_without_sums(self, hand: m.Hand) -> Judgement:
         """The ruling without the written totals, and, if something speaks against the written payments, without them.
 
         First totals of an evening may be brought along, and after a hand that could not be settled nothing else tells
@@ -90,21 +90,21 @@ class Filling:
         """
         evening = self.session.evening
         if evening is not None and evening.closed and not evening.unsure and not hand.new_evening:
-            hand = _without(hand, m.Total)
+            hand = _without_kind(hand, m.Total)
         stated = {each for each in (m.Score, m.Total) if any(isinstance(one, each) for one in hand.statements)}
         pinned = self.session.pinned, self.session.chosen, self.session.told
         kept = None if evening is None else evening.kept()
         replayed = self.session.replay(hand)
-        if m.Score not in stated or not (_wrong(replayed) or replayed.account is None):
+        if m.Score not in stated or not (_has_mistake(replayed) or replayed.account is None):
             return replayed
         if kept is None:
             self.session.evening = None
         elif evening is not None:
             evening.take_back(kept)
         self.session.pinned, self.session.chosen, self.session.told = pinned
-        without = _without(hand, m.Score)
-        follows = _adds_up(hand, kept)
-        bare = self.session.replay(_without(without, m.Total) if follows else without)
+        without = _without_kind(hand, m.Score)
+        follows = _is_total_consistent(hand, kept)
+        bare = self.session.replay(_without_kind(without, m.Total) if follows else without)
         if bare.account is not None:
             if follows and self.session.evening is not None:
                 self.session.evening.closed = True  # they rest on what the hands give
@@ -136,7 +136,7 @@ class _Evenings:
 # Totals before the first that are written would contradict these, if these were brought along from before (CAL617).
 def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
     """The evenings, by number, whose first totals stand with a later hand and were brought along."""
-    late = _late(source)
+    late = _evenings_with_late_totals(source)
     found, evenings, judge = set(), _Evenings(), RecordJudge(asked)
     for hand in read(source) if late else ():
         evenings.goes_on(hand)
@@ -151,7 +151,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
     return frozenset(found)
 
 
-def _late(source: Source) -> set[int]:
+def _evenings_with_late_totals(source: Source) -> set[int]:
     """The evenings whose first totals stand with a later hand than the first."""
     late, evenings, hands = set(), _Evenings(), 0
     for hand in read(source):
@@ -164,7 +164,7 @@ def _late(source: Source) -> set[int]:
     return late
 
 
-def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
+def _is_total_consistent(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
     """Whether the totals of a hand are those before it and its written payments: they follow from these, and were not
     brought along.
     """
@@ -177,11 +177,11 @@ def _adds_up(hand: m.Hand, kept: Mapping[str, Any] | None) -> bool:
     )
 
 
-def _without(hand: m.Hand, kind: type) -> m.Hand:
+def _without_kind(hand: m.Hand, kind: type) -> m.Hand:
     return replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, kind)))
 
 
-def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
+def compute_missing(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | None, Sayable | None]:
     """What may be filled in, and why not everything.
 
     Of a hand without its cards, or with a mistake in it, only its payments and the totals are: the first if the hand
@@ -190,9 +190,9 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
     hand, account, setting = replayed.hand, replayed.account, replayed.setting
     if hand.broken:
         return None, _UNREADABLE
-    wrong = _wrong(replayed)
+    wrong = _has_mistake(replayed)
     if account is None or setting is None:
-        return None, _WRONG if wrong else _why(replayed)
+        return None, _WRONG if wrong else _why_unsettled(replayed)
     totals = tuple((replayed.totals or {}).items()) if not unsure else ()
     total = m.Total(totals) if totals else None
     without_total = None if total else _UNSURE if unsure else _NO_POINTS
@@ -207,7 +207,7 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
     order = dict.fromkeys((*(seat for side in account.sides for seat in side.seats), *range(len(setting.labels))))
     score = m.Score(tuple((setting.labels[seat], account.payments[seat]) for seat in order))
     paid = (bool(account.sides) and could_pay(replayed.game, account)) or any(account.payments)
-    reason = without_total or (_GUESSED if wrong else None) or _note(replayed, _BONUS)
+    reason = without_total or (_GUESSED if wrong else None) or _filling_note(replayed, _BONUS)
     return Computed(score=score if paid else None, total=total), reason
 
 
@@ -230,26 +230,26 @@ def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     )
 
 
-def _wrong(replayed: Judgement) -> bool:
+def _has_mistake(replayed: Judgement) -> bool:
     return any(each.severity == "error" for each in replayed.diagnostics)
 
 
-def _lacks(hand: m.Hand) -> bool:
+def _needs_filling(hand: m.Hand) -> bool:
     """Whether a hand leaves out its score or its total."""
     have = {type(each) for each in hand.statements}
     return hand.broken or not {m.Score, m.Total} <= have
 
 
-def _why(replayed: Judgement) -> Words:
+def _why_unsettled(replayed: Judgement) -> Words:
     """Why a hand without a mistake comes to nothing."""
     if replayed.outcome == "abandoned":
         return _ABANDONED
-    said = _note(replayed, *_SAYING)
+    said = _filling_note(replayed, *_SAYING)
     if said is not None:
         return _SAID.filled(said=said)
     return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
 
 
-def _note(replayed: Judgement, *codes: str) -> Told | None:
+def _filling_note(replayed: Judgement, *codes: str) -> Told | None:
     found = next((each for each in replayed.diagnostics if each.code in codes), None)
     return None if found is None else Told(found)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.wording.language import Sayable
     from calarec_tools.runs.workers import Crew
 
-DEATHS: Final = 3
+MAX_DEATHS: Final = 3
 """A task of which so many processes have died, while it was alone, is lost."""
 _GIVEN_UP: Final = "KilledWorker"
 """What a cluster's executor raises once it has given a task up; it has counted the deaths itself."""
@@ -55,7 +55,7 @@ class SentWork(NamedTuple):
             raise RefusalError(_OTHER, theirs=version.__version__, ours=self.calarec)
         if self.rules is not None:
             self.rules.put_up()
-        work = _unpacked(self.packed)
+        work = _unpack_result(self.packed)
         if not self.parts:
             return work(task)
         from calarec_tools.runs.parts import do_or_read  # most runs keep no parts
@@ -64,7 +64,7 @@ class SentWork(NamedTuple):
 
 
 @lru_cache(4)
-def _unpacked(packed: bytes) -> Any:
+def _unpack_result(packed: bytes) -> Any:
     return pickle.loads(packed)
 
 
@@ -87,19 +87,19 @@ class TasksInFlight:
         self.work = SentWork(pickle.dumps(work), version.__version__, crew.parts, rules)
         self.waiting: deque[_InFlight] = deque()
 
-    def begin(self, task: Any, sent: Any) -> None:
+    def begin_task(self, task: Any, sent: Any) -> None:
         """One task more."""
-        self.waiting.append(_InFlight(task, sent, self._submitted(sent)))
+        self.waiting.append(_InFlight(task, sent, self._submit_task(sent)))
 
-    def next(self) -> tuple[Any, Any]:
+    def next_result(self) -> tuple[Any, Any]:
         """The oldest task with what came of it."""
         first = self.waiting[0]
-        while _broken(first.future):
-            self._one_by_one()
+        while _is_broken(first.future):
+            self._run_suspects()
         self.waiting.popleft()
         return first.task, first.future.result()
 
-    def _submitted(self, sent: Any) -> Future[Any]:
+    def _submit_task(self, sent: Any) -> Future[Any]:
         try:
             return self.executor.submit(self.work.__call__, sent)
         except BrokenExecutor as error:
@@ -107,47 +107,47 @@ class TasksInFlight:
             broken.set_exception(error)
             return broken
 
-    def _one_by_one(self) -> None:
+    def _run_suspects(self) -> None:
         """Does the suspects one by one until one is guilty, and begins the others anew."""
-        suspects = deque(each for each in self.waiting if _broken(each.future))
-        self._renew(suspects[0].future)
+        suspects = deque(each for each in self.waiting if _is_broken(each.future))
+        self._replace_pool(suspects[0].future)
         while suspects:
             each = suspects.popleft()
-            each.future = self._alone(each.sent)
+            each.future = self._submit_alone(each.sent)
             if isinstance(each.future.exception() or each.future.result(), LostTask):
                 break
         for each in suspects:
-            each.future = self._submitted(each.sent)
+            each.future = self._submit_task(each.sent)
 
-    def _alone(self, sent: Any) -> Future[Any]:
-        for _ in range(DEATHS):
-            future = self._submitted(sent)
-            if not _broken(future):
+    def _submit_alone(self, sent: Any) -> Future[Any]:
+        for _ in range(MAX_DEATHS):
+            future = self._submit_task(sent)
+            if not _is_broken(future):
                 return future
-            if _given_up(future):
-                return _lost(str(future.exception()).partition("\n")[0])
-            self._renew(future)
-        return _lost(_DIED.filled(times=DEATHS))
+            if _is_given_up(future):
+                return _lost_future(str(future.exception()).partition("\n")[0])
+            self._replace_pool(future)
+        return _lost_future(_DIED.filled(times=MAX_DEATHS))
 
-    def _renew(self, broken: Future[Any]) -> None:
+    def _replace_pool(self, broken: Future[Any]) -> None:
         """Another pool in the place of the broken one; what others have made they must mend themselves."""
         if isinstance(self.executor, LocalPool):
             self.executor.renew()
-        elif not _given_up(broken):
+        elif not _is_given_up(broken):
             broken.result()
 
 
-def _broken(future: Future[Any]) -> bool:
+def _is_broken(future: Future[Any]) -> bool:
     """Whether whoever worked died; waits until it is done."""
-    return isinstance(future.exception(), BrokenExecutor) or _given_up(future)
+    return isinstance(future.exception(), BrokenExecutor) or _is_given_up(future)
 
 
-def _given_up(future: Future[Any]) -> bool:
+def _is_given_up(future: Future[Any]) -> bool:
     """Whether a cluster does not try it again; it has others in the place of those that died."""
     return type(future.exception()).__name__ == _GIVEN_UP
 
 
-def _lost(reason: Sayable | str) -> Future[Any]:
+def _lost_future(reason: Sayable | str) -> Future[Any]:
     lost: Future[Any] = Future()
     lost.set_result(LostTask(reason))
     return lost
@@ -158,12 +158,12 @@ class LocalPool(Executor):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._pool = self._new()
+        self._pool = self._new_executor()
 
-    def _new(self) -> Executor:
+    def _new_executor(self) -> Executor:
         from concurrent.futures import ProcessPoolExecutor
 
-        return ProcessPoolExecutor(self.workers, initializer=_serve)
+        return ProcessPoolExecutor(self.workers, initializer=_ignore_interrupts)
 
     def submit(
         self, fn: Callable[_Arguments, _Returned], /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
@@ -174,14 +174,14 @@ class LocalPool(Executor):
     def renew(self) -> None:
         """Other processes, after one of them has died."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new()
+        self._pool = self._new_executor()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         """As every executor does."""
         self._pool.shutdown(wait, cancel_futures=cancel_futures)
 
 
-def _serve() -> None:
+def _ignore_interrupts() -> None:
     """Ctrl-C is for the process that the user talks to; the others end with it, however it ends."""
     import signal
     from multiprocessing import parent_process

@@ -43,14 +43,14 @@ class FoundFiles(NamedTuple):
     status: int
 
 
-def find(paths: Iterable[str], out: Output) -> FoundFiles:
+def find_inputs(paths: Iterable[str], out: Output) -> FoundFiles:
     """Every file that the paths mean, each once; `out` hears of what was passed over and which paths lead nowhere."""
     files: dict[str, None] = {}
     missing: list[RefusalError] = []
     for path in paths:
         unread: list[RefusalError] = []
         try:
-            files |= dict.fromkeys(_files(path, unread, out))
+            files |= dict.fromkeys(_files_in_path(path, unread, out))
         except RefusalError as refusal:
             missing += unread or [refusal]
         else:
@@ -60,7 +60,7 @@ def find(paths: Iterable[str], out: Output) -> FoundFiles:
     return FoundFiles(tuple(files), REFUSED if missing else CLEAN)
 
 
-def _files(path: str, unread: list[RefusalError], out: Output) -> list[str]:
+def _files_in_path(path: str, unread: list[RefusalError], out: Output) -> list[str]:
     if path == STDIN or is_address(path):
         return [path]
     if os.path.isdir(path):  # noqa: PTH112
@@ -91,11 +91,11 @@ def in_folder(
     Folders that cannot be read go to `unread`.
     """
 
-    def refused(error: OSError) -> None:
+    def note_unread_folder(error: OSError) -> None:
         reason = why_refused(error)
         unread.append(RefusalError(_UNREAD, path=error.filename, reason=reason))
 
-    for here, folders, names in os.walk(folder, onerror=refused):
+    for here, folders, names in os.walk(folder, onerror=note_unread_folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if name.endswith(endings) and not name.startswith("."):
@@ -121,7 +121,7 @@ def is_read_once(file: str) -> bool:
     return file == STDIN or not (is_address(file) or is_ordinary(file))
 
 
-def size_of(files: Iterable[str]) -> int:
+def size_of_files(files: Iterable[str]) -> int:
     """The bytes of all files that can be measured."""
     size = 0
     for file in files:
@@ -164,13 +164,13 @@ class PlannedFiles(NamedTuple):
     unread: tuple[RefusalError, ...]
 
 
-def planned(source: str, destination: str, form: str, target: str, out: Output) -> PlannedFiles:
+def plan_files(source: str, destination: str, form: str, target: str, out: Output) -> PlannedFiles:
     """The files of a form below a folder and their destinations; a refusal if two of them are one."""
     unread: list[RefusalError] = []
     files = list(in_folder(source, unread, out, endings(form)))
     if not files and not unread:
         raise RefusalError(NOTHING, file=source)
-    pairs = [(file, _target(file, source, destination, target)) for file in files]
+    pairs = [(file, _destination_file(file, source, destination, target)) for file in files]
     _refuse_clashes(pairs)
     return PlannedFiles(tuple(pairs), tuple(unread))
 
@@ -192,7 +192,7 @@ def endings(form: str) -> tuple[str, ...]:
     return tuple(ending + more for ending in plain for more in ("", *PACKED))
 
 
-def _target(file: str, source: str, destination: str, target: str) -> str:
+def _destination_file(file: str, source: str, destination: str, target: str) -> str:
     relative = Path(file).relative_to(source)
     name = Path(without_packing(relative.name)).stem
     return str(Path(destination) / relative.with_name(f"{name}{FORMS[target]}"))

@@ -59,14 +59,14 @@ class MarkedText(NamedTuple):
     """The hands in which something stays that was not found again."""
 
 
-def marked(text: str, hands: Iterable[HandMarks]) -> MarkedText:
+def mark_hands(text: str, hands: Iterable[HandMarks]) -> MarkedText:
     """A text with the marks and notes of some of its hands renewed."""
     lines = text.split("\n")
     changed, kept = 0, []
     for each in sorted(hands, key=lambda found: -found.hand.line):
         first, behind = each.hand.line - 1, len(lines) - each.hand.last_line
         before = lines[first : each.hand.last_line]
-        if not _renew(lines, each):
+        if not _has_renewed_all(lines, each):
             kept.append(each.hand)
         changed += lines[first : len(lines) - behind] != before
     return MarkedText("\n".join(lines), changed, tuple(reversed(kept)))
@@ -85,14 +85,14 @@ def _found_again(lines: list[str], own: list[int], wanted: HandMarks, first: int
     names = {word for line in said for word in _NAME.findall(line) if word in wanted.names}
     fewer = len(said) > len(wanted.notes.get(BEFORE_THE_PLAY, ()))
     on_cards = {lines[at].strip() for at in own if at >= first and _OWN_NOTE.fullmatch(lines[at])}
-    again = {_noted(note) for trick, notes in wanted.notes.items() if trick != BEFORE_THE_PLAY for note in notes}
+    again = {_note_line(note) for trick, notes in wanted.notes.items() if trick != BEFORE_THE_PLAY for note in notes}
     return (
         wanted.whole or (marks <= {place for place, mark in wanted.marks.items() if mark} and on_cards <= again),
         wanted.whole_before or not (fewer or names - {*_NAME.findall(noted)}),
     )
 
 
-def _renew(lines: list[str], wanted: HandMarks) -> bool:
+def _has_renewed_all(lines: list[str], wanted: HandMarks) -> bool:
     """Renews one hand; whether nothing stays that was not found again."""
     hand = wanted.hand
     span = range(hand.line - 1, hand.last_line)
@@ -110,7 +110,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
     put = [
         f"{trick}.{nth}{mark}"
         for (trick, nth), mark in sorted(wanted.marks.items())
-        if cards and mark and trick in tricks and _mark(lines, tricks[trick], nth, mark)
+        if cards and mark and trick in tricks and _has_put_mark(lines, tricks[trick], nth, mark)
     ]
     at_end = ends[0] if ends else span.stop
     new: dict[int, list[str]] = {}
@@ -119,7 +119,7 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
         behind[BEFORE_THE_PLAY] = min(tricks.values())
     for trick, notes in wanted.notes.items():
         if trick in behind and (cards if trick else before):
-            new.setdefault(behind[trick], []).extend(map(_noted, notes))
+            new.setdefault(behind[trick], []).extend(map(_note_line, notes))
     if put:
         new.setdefault(at_end, []).append("x-worth " + " ".join(put))
     ending = "\r" if lines[hand.line - 1].endswith("\r") else ""
@@ -131,11 +131,11 @@ def _renew(lines: list[str], wanted: HandMarks) -> bool:
     return cards and before
 
 
-def _noted(note: str) -> str:
+def _note_line(note: str) -> str:
     return line_of(Note(f"calarec: {note}"))
 
 
-def _mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
+def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:
     """Puts a mark behind a card, unless somebody has one there."""
     end = _card_end(lines[at], nth)
     if end < 0 or lines[at][end : end + 1] in ("!", "?"):

@@ -64,23 +64,23 @@ def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Finding]
     """
     untouched = unless_changed(file, stamp(file))
     try:
-        replace_file(file, _differing(file, pieces, findings), ready=untouched)
+        replace_file(file, _differing_pieces(file, pieces, findings), ready=untouched)
     except _Unchanged:
         return False
     return True
 
 
-def differs(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
+def is_different_text(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
     """Whether a text is another than that of a file."""
     try:
-        for _ in _differing(file, pieces, findings):
+        for _ in _differing_pieces(file, pieces, findings):
             pass
     except _Unchanged:
         return False
     return True
 
 
-def _differing(file: str, pieces: Iterable[str], findings: list[Finding]) -> Iterator[str]:
+def _differing_pieces(file: str, pieces: Iterable[str], findings: list[Finding]) -> Iterator[str]:
     new = hashlib.sha256()
     for piece in pieces:
         new.update(piece.encode("utf-8", "surrogateescape"))
@@ -123,7 +123,7 @@ _NO_ZSTD: Final = Words(
 )
 
 
-def put(out: Output, text: str, output: str | None) -> None:
+def write_output_text(out: Output, text: str, output: str | None) -> None:
     """Writes a text to a file, compressed as its ending says, or to standard output."""
     if output and output != STDIN:
         replace_file(output, [text], packing=packing(output))
@@ -151,36 +151,36 @@ def _gzip(stream: IO[bytes]) -> IO[bytes]:
     return GzipFile(filename="", mode="wb", fileobj=stream, mtime=0)  # type: ignore[return-value]
 
 
-def opened(source: str, encoding: str) -> TextIO:
+def open_text_source(source: str, encoding: str) -> TextIO:
     """The text of a file or of standard input, compressed or not; what cannot be read is a refusal."""
-    name = known(source, encoding)
-    pieces = _read(source, wide=name.startswith(("utf-16", "utf-32")))
+    name = encoding_name(source, encoding)
+    pieces = _read_byte_pieces(source, wide=name.startswith(("utf-16", "utf-32")))
     binary = io.BufferedReader(_Joined(pieces))  # type: ignore[type-var]
     return io.TextIOWrapper(binary, encoding="utf-8-sig" if name == "utf-8" else name, newline="")
 
 
-def whole(source: str) -> bytes:
+def read_all_bytes(source: str) -> bytes:
     """All bytes of a file or of standard input, compressed or not, text of whichever encoding."""
-    return b"".join(_read(source, wide=True))
+    return b"".join(_read_byte_pieces(source, wide=True))
 
 
-def known(source: str, encoding: str) -> str:
+def encoding_name(source: str, encoding: str) -> str:
     """What Python calls an encoding; a refusal if there is none of that name."""
     try:
         return known_encoding(encoding)
     except Unreadable as problem:
-        _refuse(source, problem)
+        _refuse_source(source, problem)
         raise
 
 
-def _read(source: str, *, wide: bool) -> Iterator[bytes]:
+def _read_byte_pieces(source: str, *, wide: bool) -> Iterator[bytes]:
     try:
         yield from bytes_of(source, wide=wide)
     except Unreadable as problem:
-        _refuse(source, problem)
+        _refuse_source(source, problem)
 
 
-def _refuse(source: str, problem: Unreadable) -> None:
+def _refuse_source(source: str, problem: Unreadable) -> None:
     place = Span.at(source, 1, 1)
     refuse_unread([Finding(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
 

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LESS: Final = "FRX"
-_ROWS: Final = 24
-_DIGITS: Final = 6
+_DEFAULT_ROWS: Final = 24
+_MAX_DIGITS: Final = 6
 
 
 @contextmanager
-def paged(*, late: bool = False) -> Iterator[None]:
+def page_output(*, late: bool = False) -> Iterator[None]:
     """While this holds, standard output is what the pager reads; whoever leaves the pager early has read enough.
 
     `late`: the pager begins with the line that does not fit the screen any more. Until then the terminal is free for
     whoever shows there how far the work has come, and what fits is written at the end.
     """
-    command = _command()
+    command = _pager_command()
     if not command:
         yield
         return
@@ -42,10 +42,10 @@ def paged(*, late: bool = False) -> Iterator[None]:
         pass
     finally:
         sys.stdout = terminal
-        held.finish()
+        held.finish_paging()
 
 
-def _command() -> list[str]:
+def _pager_command() -> list[str]:
     """The pager, in words; none where nobody would see it."""
     if not (sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty()) or os.environ.get("TERM") == "dumb":
         return []
@@ -66,13 +66,13 @@ class _Held(io.TextIOBase):
         self.terminal = terminal
         self.command = command
         self.text = ""
-        self.rows = -1 if at_once else _rows(terminal) - 1
+        self.rows = -1 if at_once else _screen_rows(terminal) - 1
         self.process: subprocess.Popen[bytes] | None = None
         self.pager: TextIO = terminal
         self.started = False
         """Whether a pager has the terminal: then nobody else writes there."""
         if at_once:
-            self._start()
+            self._start_pager()
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
@@ -85,7 +85,7 @@ class _Held(io.TextIOBase):
             return self.pager.write(text)
         self.text += text
         if self.text.count("\n") > self.rows:
-            self._start()
+            self._start_pager()
             self.pager.write(self.text)
         return len(text)
 
@@ -105,7 +105,7 @@ class _Held(io.TextIOBase):
         """That of the terminal."""
         return self.terminal.fileno()
 
-    def _start(self) -> None:
+    def _start_pager(self) -> None:
         """Begins the pager; where there is none, everything goes to the terminal."""
         import subprocess
 
@@ -119,7 +119,7 @@ class _Held(io.TextIOBase):
         assert self.process.stdin is not None
         self.pager = io.TextIOWrapper(self.process.stdin, self.encoding, "backslashreplace", newline="\n")
 
-    def finish(self) -> None:
+    def finish_paging(self) -> None:
         """What fitted the screen is shown; otherwise somebody reads on until they have finished."""
         if not self.started:
             self.terminal.write(self.text)
@@ -135,14 +135,14 @@ def _close(stream: TextIO) -> None:
         return
 
 
-def _rows(terminal: TextIO) -> int:
+def _screen_rows(terminal: TextIO) -> int:
     told = os.environ.get("LINES", "")
     if told.isdecimal() and told.strip("0"):
-        return int(told[:_DIGITS])
+        return int(told[:_MAX_DIGITS])
     try:
-        return os.get_terminal_size(terminal.fileno()).lines or _ROWS
+        return os.get_terminal_size(terminal.fileno()).lines or _DEFAULT_ROWS
     except OSError:
-        return _ROWS
+        return _DEFAULT_ROWS
 
 
 def _wait(process: subprocess.Popen[bytes]) -> None:

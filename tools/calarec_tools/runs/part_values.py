@@ -90,19 +90,19 @@ def _to_plain(value: Any) -> Any:
     return {kind.__name__: [_to_plain(getattr(value, name)) for name in _names_of(kind)]}
 
 
-def _pairs(value: Mapping[Any, Any]) -> list[Any]:
+def _pairs_of_value(value: Mapping[Any, Any]) -> list[Any]:
     return [[_to_plain(key), _to_plain(item)] for key, item in value.items()]
 
 
 _WRITERS: Final[Mapping[type, Callable[[Any], Any]]] = {
     list: lambda value: [*map(_to_plain, value)],
     set: lambda value: [*map(_to_plain, value)],
-    dict: _pairs,
-    Counter: _pairs,
+    dict: _pairs_of_value,
+    Counter: _pairs_of_value,
     bytes: lambda value: b64encode(value).decode("ascii"),
     Fraction: lambda value: [value.numerator, value.denominator],
     Ruleset: flat_text,
-    language.Words: lambda value: [value.template, value.sense, _pairs(value.values)],
+    language.Words: lambda value: [value.template, value.sense, _pairs_of_value(value.values)],
     language.Phrase: lambda value: [value.form, [*map(_to_plain, value.of)]],
 }
 
@@ -117,10 +117,10 @@ def _from_plain(plain: Any) -> Any:
         return tuple(map(_from_plain, plain))
     ((name, inner),) = plain.items()
     reader = _READERS.get(name)
-    return _object(KEPT_CLASSES[name], [*map(_from_plain, inner)]) if reader is None else reader(inner)
+    return _object_from_values(KEPT_CLASSES[name], [*map(_from_plain, inner)]) if reader is None else reader(inner)
 
 
-def _object(kind: type, values: list[Any]) -> Any:
+def _object_from_values(kind: type, values: list[Any]) -> Any:
     names = _names_of(kind)
     hints = _hints_of(kind)
     for name, value in zip(names, values, strict=True):
@@ -133,7 +133,7 @@ def _mapping(pairs: list[Any]) -> dict[Any, Any]:
     return {_from_plain(key): _from_plain(value) for key, value in pairs}
 
 
-def _words(inner: list[Any]) -> language.Words:
+def _words_from_plain(inner: list[Any]) -> language.Words:
     template, sense, pairs = inner
     values = _mapping(pairs)
     if type(sense) is not str or not _PLACEHOLDERS.fullmatch(template) or not all(type(key) is str for key in values):
@@ -159,7 +159,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "bytes": lambda inner: b64decode(inner, validate=True),
     "Fraction": lambda inner: Fraction(*inner),
     "Ruleset": from_flat_text,
-    "Words": _words,
+    "Words": _words_from_plain,
     "Phrase": _phrase,
 }
 

@@ -11,8 +11,8 @@ from calarec.wording.language import Words, fill
 if TYPE_CHECKING:
     from calarec.wording.language import Language
 
-_EVERY: Final = 0.1
-_PATIENCE: Final = 0.5
+_INTERVAL_SECONDS: Final = 0.1
+_DELAY_SECONDS: Final = 0.5
 """Seconds before anything is shown: short work needs no progress."""
 _TOLD: Final = Words("{hands:# hand|# hands} checked, {found:# finding|# findings} {file}")
 _ERASE: Final = "\r\x1b[K"
@@ -27,22 +27,24 @@ class Progress:
         self.shown = False
         self.enabled = sys.stderr.isatty() and not sys.stdout.isatty()
         self.both = sys.stderr.isatty() and sys.stdout.isatty()
-        self.next = time.monotonic() + _PATIENCE
+        self.next = time.monotonic() + _DELAY_SECONDS
 
-    def at(self, hands: int, found: int = 0, file: str = "") -> None:
+    def show_progress(self, hands: int, found: int = 0, file: str = "") -> None:
         """Shows how far the work has come, not too often."""
         if not (self.enabled or self.both):
             return
         now = time.monotonic()
         if now < self.next or getattr(sys.stdout, "started", False):
             return
-        self.next = now + _EVERY
-        text = fill(self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _short(file)})
+        self.next = now + _INTERVAL_SECONDS
+        text = fill(
+            self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _shortened_file_name(file)}
+        )
         sys.stderr.write(_ERASE + text)
         sys.stderr.flush()
         self.shown = True
 
-    def clear(self) -> None:
+    def clear_progress_line(self) -> None:
         """Takes the line away, before anything else is written."""
         if self.shown:
             sys.stderr.write(_ERASE)
@@ -50,7 +52,7 @@ class Progress:
             self.shown = False
 
 
-def _short(file: str, room: int = 40) -> str:
+def _shortened_file_name(file: str, room: int = 40) -> str:
     from calarec_tools.runs.streams import printable
 
     said = printable(file)

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.errors import PortableError
 from calarec.wording.language import Words
-from calarec_tools.runs.streams import RefusalError, seen
+from calarec_tools.runs.streams import RefusalError, printable_pieces
 
 try:
     import fcntl
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 _STREAMS: Final = re.compile(r"/dev/(?:std(?:in|out|err)|fd/\d+)|/proc/[^/]+/fd/\d+")
 """Names of what a process has open already."""
-_LONGEST_HINT: Final = 40
-_PIECE: Final = 1 << 16
-_MOST_LINKS: Final = 40
+_MAX_HINT_LETTERS: Final = 40
+_PIECE_BYTES: Final = 1 << 16
+_MAX_LINKS: Final = 40
 _PART: Final = ".part"
 _LITTER: Final = re.compile(r"\.(?P<hint>.+)\.[a-z0-9_]{8}\.part", re.DOTALL)
 """How an unfinished file is called: by its target, eight characters of chance, and what it is."""
@@ -68,10 +68,12 @@ def replace_file(
             target = _ordinary(file)
             if target is None:
                 handle = os.open(file, os.O_WRONLY | os.O_APPEND)
-                whole = all_there(_apart(pieces))
-                _fill(handle, seen(whole) if os.isatty(handle) and packing is None else whole, packing)
+                whole = all_there(_mark_own_errors(pieces))
+                _write_pieces(
+                    handle, printable_pieces(whole) if os.isatty(handle) and packing is None else whole, packing
+                )
             else:
-                _replace(target, _apart(pieces), packing, ready)
+                _replace_target(target, _mark_own_errors(pieces), packing, ready)
     except _OfThePieces as other:
         raise other.error from None
 
@@ -84,7 +86,7 @@ class _OfThePieces(PortableError):  # noqa: N818 - it is another error on its wa
         self.error = error
 
 
-def _apart(pieces: Iterable[str]) -> Iterator[str]:
+def _mark_own_errors(pieces: Iterable[str]) -> Iterator[str]:
     try:
         yield from pieces
     except OSError as error:
@@ -100,7 +102,7 @@ def all_there(pieces: Iterable[str]) -> Iterator[str]:
                 kept.write(piece)
         with named_as(folder):
             kept.seek(0)
-        while piece := kept.read(_PIECE):
+        while piece := kept.read(_PIECE_BYTES):
             yield piece
 
 
@@ -133,7 +135,7 @@ def _ordinary(file: str) -> Path | None:
 
 def _is_stream(file: str) -> bool:
     """Whether a name leads to what is open already: a file behind it may hold more than we write."""
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         file = os.path.abspath(file)  # noqa: PTH100
         if _STREAMS.fullmatch(file):
             return True
@@ -143,10 +145,12 @@ def _is_stream(file: str) -> bool:
     return False
 
 
-def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready: Callable[[], None] | None) -> None:
-    handle, part, lock = _begun(target)
+def _replace_target(
+    target: Path, pieces: Iterator[str], packing: Packing | None, ready: Callable[[], None] | None
+) -> None:
+    handle, part, lock = _begin_replacement(target)
     try:
-        _fill(handle, pieces, packing, kept=True)
+        _write_pieces(handle, pieces, packing, kept=True)
         _dress(part, target)
         if ready is not None:
             ready()
@@ -206,17 +210,17 @@ def _dress(part: Path, target: Path) -> None:
         part.chmod(0o666 & ~_umask())
 
 
-def _begun(target: Path) -> tuple[int, Path, int | None]:
+def _begin_replacement(target: Path) -> tuple[int, Path, int | None]:
     """A new file beside the target, and what keeps its lock until it stands in its place (None: there are no locks).
 
     What a killed run left of its attempt at the same target is removed first.
     """
-    hint = target.name[:_LONGEST_HINT]
-    for name in _left(str(target.parent)).pop(hint, ()):
-        _removed(target.parent / name)
+    hint = target.name[:_MAX_HINT_LETTERS]
+    for name in _left_unfinished_files(str(target.parent)).pop(hint, ()):
+        _remove_unfinished_file(target.parent / name)
     while True:
         handle, name = tempfile.mkstemp(prefix=f".{hint}.", suffix=_PART, dir=target.parent)
-        lock = _locked(handle)
+        lock = _lock_file(handle)
         if lock is None or os.path.exists(name):  # noqa: PTH110
             return handle, Path(name), lock
         # Another run held it for litter, in the moment before it was locked.
@@ -224,7 +228,7 @@ def _begun(target: Path) -> tuple[int, Path, int | None]:
         os.close(handle)
 
 
-def _locked(handle: int) -> int | None:
+def _lock_file(handle: int) -> int | None:
     """A second handle of a file, which holds its lock."""
     if fcntl is None:
         return None
@@ -236,7 +240,7 @@ def _locked(handle: int) -> int | None:
 
 
 @functools.cache
-def _left(folder: str) -> dict[str, list[str]]:
+def _left_unfinished_files(folder: str) -> dict[str, list[str]]:
     """Unfinished files in a folder when this run first wrote there, by the beginning of their target's name."""
     found: dict[str, list[str]] = {}
     with contextlib.suppress(OSError):
@@ -247,7 +251,7 @@ def _left(folder: str) -> dict[str, list[str]]:
     return found
 
 
-def _removed(part: Path) -> None:
+def _remove_unfinished_file(part: Path) -> None:
     """Removes an unfinished file that nobody is writing any more; without locks nobody knows, and it stays."""
     if fcntl is None:
         return
@@ -274,7 +278,7 @@ def _made_like(part: Path, target: Path) -> None:
     part.chmod(old.st_mode & 0o7777)
 
 
-def _fill(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
+def _write_pieces(handle: int, pieces: Iterator[str], packing: Packing | None, *, kept: bool = False) -> None:
     """Writes the text into a stream; `kept`: until it is on the disk."""
     with open(handle, "wb") as stream:
         packed = stream if packing is None else packing(stream)

@@ -18,9 +18,9 @@ from calarec.notation.source import UNREADABLE
 from calarec.records.model import Hand, Preamble
 from calarec.rulesets.load import load_rules
 from calarec.wording.language import Listing
-from calarec_tools.runs.driver import in_order
-from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place
-from calarec_tools.runs.shards import SIZE, Shard, shards
+from calarec_tools.runs.driver import run_in_order
+from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place_of_finding
+from calarec_tools.runs.shards import TARGET_SHARD_BYTES, Shard, shards
 from calarec_tools.runs.workers import Crew, LostTask
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Part(NamedTuple):
     """Why nobody knows what stands in it."""
 
     @property
-    def unreadable(self) -> bool:
+    def is_unreadable(self) -> bool:
         """Whether the file could not be read to its end, or has no ruleset."""
         unread = any(each.code in UNREADABLE for each in self.findings)
         return self.lost is not None or bool(self.report.nameless) or unread
@@ -68,12 +68,12 @@ def check_files(
     asked = None if rules is None else load_rules(rules)
     if executor is None and not parts and size is None:
         for each in files:
-            yield from _alone(each, asked, every=every)
+            yield from _parts_of_whole_file(each, asked, every=every)
         return
-    cut = (shard for each in files for shard in shards(each, size=size or SIZE))
+    cut = (shard for each in files for shard in shards(each, size=size or TARGET_SHARD_BYTES))
     joined: dict[str, _File] = {}
     work = partial(check_shard, asked=asked, every=every)
-    for shard, found in in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
+    for shard, found in run_in_order(cut, work, Crew(executor, workers, parts), send=Shard.to_be_sent):
         file = joined.get(shard.file)
         if file is None:
             file = joined[shard.file] = _File(asked, every=every)
@@ -81,16 +81,16 @@ def check_files(
             file.lose()
             yield Part(shard, (), ShardReport(), found)
         else:
-            yield Part(shard, tuple(file.take(shard, found)), found)
+            yield Part(shard, tuple(file.take_shard(shard, found)), found)
         if shard.last:
             del joined[shard.file]
 
 
-def _alone(file: str, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
+def _parts_of_whole_file(file: str, asked: Ruleset | None, *, every: bool) -> Iterator[Part]:
     """The parts of a file that is checked from its start to its end, and so knows its score as it goes."""
     joined = _File(asked, every=every)
     for shard, found in check_whole(file, shards(file, alone=True), asked=asked, every=every):
-        yield Part(shard, tuple(joined.take(shard, found)), found)
+        yield Part(shard, tuple(joined.take_shard(shard, found)), found)
 
 
 class _File:
@@ -111,19 +111,19 @@ class _File:
         self.judge = RecordJudge(self.judge.asked, known=False)
         self.lost = True
 
-    def take(self, shard: Shard, report: ShardReport) -> Iterator[Finding]:
+    def take_shard(self, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """The findings of the next shard, in the order of their places."""
         found: list[Finding] = []
         for hands in report.hands:
             if isinstance(hands, SingleHand):
-                found += sorted(self._single(hands, report), key=place)
+                found += sorted(self._findings_of_hand(hands, report), key=place_of_finding)
             else:
-                found += self._plain(hands, shard, report)
+                found += self._findings_of_plain_hands(hands, shard, report)
         self.lines = None
         if report.hands:
             self.judge.seen |= frozenset(report.seen)
         found += report.findings  # what belongs to no hand is told behind it
-        for finding in sorted(found, key=place) if report.hands else found:
+        for finding in sorted(found, key=place_of_finding) if report.hands else found:
             if finding.code in ONCE and not self.every:
                 if finding.code in self.told:
                     continue
@@ -137,10 +137,10 @@ class _File:
             yield finding
 
     @property
-    def _inherited(self) -> Inherited:
+    def _inherited_score(self) -> Inherited:
         return NOTHING_CARRIED if self.judge.evening is None else self.judge.evening.inherited
 
-    def _single(self, hand: SingleHand, report: ShardReport) -> Sequence[Finding]:
+    def _findings_of_hand(self, hand: SingleHand, report: ShardReport) -> Sequence[Finding]:
         """What is to be said of a hand; it is judged again if something else went before than was taken for granted."""
         score = hand.score
         if not hand.ruled:
@@ -148,27 +148,27 @@ class _File:
             if self.judge.evening is not None:
                 self.judge.evening.passed_over(score.hand)
             return hand.findings
-        inherits = self._inherited == hand.before or score.hand.new_evening
+        inherits = self._inherited_score == hand.before or score.hand.new_evening
         if hand.asked or not inherits or self._is_read_anew(score.hand.session):
-            return self._again(whole_hand(score.hand), hand.verdict, report)
+            return self._judge_again(whole_hand(score.hand), hand.verdict, report)
         self.judge.choose(score.hand)
-        evening = self._evening()
+        evening = self._evening_totals()
         if evening.course.ended is not None or evening.turn[0] not in ("", score.dealer):
             score = score._replace(hand=whole_hand(score.hand))
         before, behind = evening.take(score)
         evening.closed = evening.closed or hand.closed
         return [*before, *hand.findings, *behind]
 
-    def _plain(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
+    def _findings_of_plain_hands(self, hands: PlainHands, shard: Shard, report: ShardReport) -> Iterator[Finding]:
         """What is to be said of hands in a row."""
-        same = self._inherited == hands.before
+        same = self._inherited_score == hands.before
         anew = self._is_read_anew(hands.session)
-        evening = self._evening()
+        evening = self._evening_totals()
         if hands.match is not None:
             evening.begin_match(hands.match[0], hands.who)
         if anew or (hands.match is None and not same):
             for number in range(sum(row.many if isinstance(row, GainsInARow) else 1 for row in hands.gains)):
-                yield from self._again(self._hand_of(hands, number, shard), "legal", report)
+                yield from self._judge_again(self._hand_of(hands, number, shard), "legal", report)
             return
         evening.at_table(hands.who)
         yield from take_plain_hands(evening, hands.gains, lambda number: self._hand_of(hands, number, shard))
@@ -179,13 +179,13 @@ class _File:
         """Whether hands of earlier shards speak for other names than a shard by itself can know of."""
         return bool(self.judge.seen) and self.judge.holds_for(session)
 
-    def _again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:
+    def _judge_again(self, hand: Hand, verdict: str, report: ShardReport) -> Sequence[Finding]:
         replayed = self.judge.replay(hand)
-        report.count(verdict, -1)
-        report.count(replayed.verdict)
+        report.count_verdict(verdict, -1)
+        report.count_verdict(replayed.verdict)
         return replayed.diagnostics
 
-    def _evening(self) -> RunningTotals:
+    def _evening_totals(self) -> RunningTotals:
         ruleset = self.judge.chosen.ruleset
         assert ruleset is not None
         evening = self.judge.running(ruleset)
@@ -197,7 +197,7 @@ class _File:
     def _hand_of(self, hands: PlainHands, number: int, shard: Shard) -> Hand:
         """One of several hands in a row, from its text."""
         if self.lines is None:
-            self.lines = (shard, shard.read().split("\n"))
+            self.lines = (shard, shard.shard_text().split("\n"))
         lines = self.lines[1]
         first = hands.line - shard.line
         at = next(islice((n for n in range(first, len(lines)) if lines[n].startswith("hand")), number, None))
@@ -217,7 +217,7 @@ def whole_hand(hand: Hand) -> Hand:
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
 
 
-def counted(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Finding]:
+def count_parts(parts: Iterable[Part], each: Callable[[Part], None]) -> Iterator[Finding]:
     """The findings of all parts, each part looked at before its findings are given out."""
     for part in parts:
         each(part)

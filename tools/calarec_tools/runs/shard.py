@@ -80,7 +80,7 @@ class ShardReport:
     seen: tuple[tuple[str, str], ...] = ()
     """Names by which hands at its end were read in other names, as their rules are unknown."""
 
-    def count(self, verdict: str, hands: int = 1) -> None:
+    def count_verdict(self, verdict: str, hands: int = 1) -> None:
         """More hands of this verdict, or fewer."""
         self.verdicts[verdict] = self.verdicts.get(verdict, 0) + hands
 
@@ -143,10 +143,10 @@ class _Checker:
 
     def report(self) -> ShardReport:
         """Goes through all hands."""
-        text = self.shard.read()
+        text = self.shard.shard_text()
         for verdict in self.verifier.verify_in_runs(self._chunks(text)):
-            self._take(verdict)
-        return self._ended(text)
+            self._take_verdict(verdict)
+        return self._final_report(text)
 
     def reports(self, shards: Iterator[Shard]) -> Iterator[tuple[Shard, ShardReport]]:
         """Goes through all hands of a file, and gives what was found as soon as a shard has been gone through."""
@@ -155,39 +155,39 @@ class _Checker:
         def pieces() -> Iterator[str]:
             for shard in shards:
                 begun.append(shard)
-                yield from self._chunks(shard.read())
+                yield from self._chunks(shard.shard_text())
 
         for verdict in self.verifier.verify_in_runs(pieces()):
             while len(begun) > 1:
-                yield begun.pop(0), self._so_far()
-            self._take(verdict)
+                yield begun.pop(0), self._report_so_far()
+            self._take_verdict(verdict)
         while len(begun) > 1:
-            yield begun.pop(0), self._so_far()
+            yield begun.pop(0), self._report_so_far()
         self.shard = begun[0]
-        yield self.shard, self._ended(self.shard.read())
+        yield self.shard, self._final_report(self.shard.shard_text())
 
     def _chunks(self, text: str) -> Iterator[str]:
         return chunks(Text(text, self.shard.file), "utf-8", self.unread)
 
-    def _so_far(self) -> ShardReport:
+    def _report_so_far(self) -> ShardReport:
         """What was found since this was asked last."""
         if self.passed:
-            self.done.count("legal", self.passed)
+            self.done.count_verdict("legal", self.passed)
         done, self.done, self.passed = self.done, ShardReport(), 0
         done.findings += self.unread
         self.unread.clear()
         return done
 
-    def _ended(self, text: str) -> ShardReport:
+    def _final_report(self, text: str) -> ShardReport:
         """What was found up to the end; `text` is that of the last shard."""
-        done = self._so_far()
+        done = self._report_so_far()
         done.seen = tuple(sorted(self.judge.seen))
         done.findings += self.reader.after_the_last()
         if self.shard.last:
             done.findings += self._end_of_file(text)
         return done
 
-    def _take(self, verdict: Passed | HandsPassed | Judgement | Unruled) -> None:
+    def _take_verdict(self, verdict: Passed | HandsPassed | Judgement | Unruled) -> None:
         """Plain hands pass by the compiled way, which only says what is in order; the others are explained."""
         if isinstance(verdict, HandsPassed):
             self.passed += verdict.many
@@ -196,18 +196,18 @@ class _Checker:
         elif isinstance(verdict, Passed):
             self.passed += 1
             if not self.whole:
-                self._passed(verdict)
+                self._add_passed_hand(verdict)
         elif isinstance(verdict, Unruled):
-            self._unruled(verdict)
+            self._report_missing_rules(verdict)
         else:
-            self.done.count(verdict.verdict)
-            found = tuple(sorted(verdict.diagnostics, key=place))
+            self.done.count_verdict(verdict.verdict)
+            found = tuple(sorted(verdict.diagnostics, key=place_of_finding))
             if self.whole:
                 self.done.findings += found
             else:
-                self._explained(verdict, found)
+                self._add_explained_hand(verdict, found)
 
-    def _passed(self, verdict: Passed) -> None:
+    def _add_passed_hand(self, verdict: Passed) -> None:
         """Adds a hand to those in a row; one before which something stands is by itself."""
         evening = self.judge.evening
         assert evening is not None
@@ -234,7 +234,7 @@ class _Checker:
         last.after[0] = state
         self.before = evening.inherited
 
-    def _explained(self, verdict: Judgement, found: tuple[Finding, ...]) -> None:
+    def _add_explained_hand(self, verdict: Judgement, found: tuple[Finding, ...]) -> None:
         evening = self.judge.evening
         assert evening is not None
         gains = evening.gains if evening.settled else None
@@ -247,11 +247,11 @@ class _Checker:
             SingleHand(before, score, verdict.verdict, found, evening.closed, asked=evening.asked)
         )  # fmt: skip
 
-    def _unruled(self, hand: Unruled) -> None:
+    def _report_missing_rules(self, hand: Unruled) -> None:
         """Says it once for each `rules` line."""
         found = [*hand.hand.findings]
         verdict = "unreadable" if hand.hand.broken else "unchecked"
-        self.done.count(verdict)
+        self.done.count_verdict(verdict)
         session, held = hand.hand.session, self.shard.context.held
         pin = session.rules or session.rules_unread
         if pin not in self.refused:
@@ -260,7 +260,7 @@ class _Checker:
                 found += hand.diagnostics
                 if not hand.diagnostics:
                     self.done.nameless = self.done.nameless or f"{hand.hand.file}:{hand.hand.line}"
-        found.sort(key=place)
+        found.sort(key=place_of_finding)
         if self.whole:
             self.done.findings += found
             return
@@ -275,6 +275,6 @@ class _Checker:
         yield from self.shard.findings
 
 
-def place(finding: Finding) -> tuple[int, int]:
+def place_of_finding(finding: Finding) -> tuple[int, int]:
     """Line and column."""
     return finding.span.line, finding.span.column

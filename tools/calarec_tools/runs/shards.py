@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
     from calarec.notation.source import Source
 
-SIZE: Final = 1 << 20
+TARGET_SHARD_BYTES: Final = 1 << 20
 """Bytes of a shard, roughly."""
-_MOST: Final = BLOCK
+_MAX_SHARD_BYTES: Final = BLOCK
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
-_KEPT: Final = 4 * LINE + 4
+_KEPT_LINE_BYTES: Final = 4 * LINE + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
 _OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
 _CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
@@ -42,7 +42,7 @@ _CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
 _BEGUN: Final = re.compile(rf"\n(?={_CAL})")
 _NEXT_EVENING: Final = re.compile(rb"\nend[^\n]*\n()(?=(?:[ \t\r]*(?:;[^\n]*)?\n)*" + _CAL.encode() + rb")")
 _EVENING_BEGINS: Final = re.compile(rb"(?m)^" + _CAL.encode())
-_LOOKED_BACK: Final = 4096
+_OVERLAP_BYTES: Final = 4096
 """Bytes at the end of a piece that are looked at again with the next: an `end` line and what is blank behind it."""
 _EVENING: Final = ("cal ", "rules", "tag ", "table ", "seat ", "leave ", "dummy", "match")
 """What stands somewhere in a piece that says anything about the evening."""
@@ -80,12 +80,12 @@ class Shard(NamedTuple):
     """What was said of it, if it lies behind an address."""
 
     @property
-    def source(self) -> Source:
+    def shard_source(self) -> Source:
         """What readers take it from: the file, if it is all of it."""
         whole = self.text is None and (not self.end or (self.first and self.last))
         if whole and self.stamp != NO_STAMP:
             return StampedFile(self.file, self.stamp)
-        return self.file if whole else Text(self.read(), self.file)
+        return self.file if whole else Text(self.shard_text(), self.file)
 
     @property
     def size(self) -> int:
@@ -100,13 +100,13 @@ class Shard(NamedTuple):
         """All that a result rests on that is made of it alone: what stands before it, and its text."""
         about = (self.file, self.line, self.context, self.first, self.last, self.findings)
         if self.text is not None or self.end:
-            return f"{about!r}\n{sha256(self.read().encode('utf-8', 'surrogatepass'))}"
+            return f"{about!r}\n{sha256(self.shard_text().encode('utf-8', 'surrogatepass'))}"
         import hashlib
 
         with opened(self.file, self.stamp) as stream:
             return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
-    def read(self) -> str:
+    def shard_text(self) -> str:
         """Its text; bytes that are no text become lone surrogates."""
         if self.text is not None:
             return self.text
@@ -120,10 +120,10 @@ class Shard(NamedTuple):
 
 def records_of(source: str | Shard) -> Records:
     """The hands of a file, or of a shard as they stand in it."""
-    return read(source) if isinstance(source, str) else read(source.source, line=source.line)
+    return read(source) if isinstance(source, str) else read(source.shard_source, line=source.line)
 
 
-def shards(file: str, *, size: int = SIZE, alone: bool = False) -> Iterator[Shard]:
+def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) -> Iterator[Shard]:
     """The shards of a file, in order; together they hold every line of it.
 
     `alone`: whoever goes through all of them needs not be told what stands before each.
@@ -147,7 +147,7 @@ def whole_shard(file: str) -> Shard:
     return Shard(file, stamp=_beginning(file).stamp if is_address(file) else NO_STAMP)
 
 
-def evening_shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
+def evening_shards(file: str, *, size: int = TARGET_SHARD_BYTES) -> Iterator[Shard]:
     """The shards of a file, cut before evenings alone; what can only be read from its start is one, and is not read."""
     begins = _beginning(file)
     stamp = begins.stamp
@@ -174,7 +174,7 @@ def evening_shards(file: str, *, size: int = SIZE) -> Iterator[Shard]:
                 evenings += len(_EVENING_BEGINS.findall(raw))
                 start = stop
             at += len(piece)
-            begun = text[-_LOOKED_BACK:]
+            begun = text[-_OVERLAP_BYTES:]
     yield Shard(file, line, start, at, None, Context(evenings=evenings), start == 0, stamp=stamp)
 
 
@@ -268,14 +268,14 @@ def _whole_hands(
         if stop:
             yield rest[:stop], 0
             rest = rest[stop:]
-        elif len(rest) > _MOST:
+        elif len(rest) > _MAX_SHARD_BYTES:
             stop = rest.rfind(newline) + 1
             if stop:
                 yield rest[:stop], 0
                 rest = rest[stop:]
             else:
-                kept = rest[:_KEPT]
-                left_out, rest = _to_line_end(rest[_KEPT:], waiting, newline)
+                kept = rest[:_KEPT_LINE_BYTES]
+                left_out, rest = _to_line_end(rest[_KEPT_LINE_BYTES:], waiting, newline)
                 yield kept, left_out
     if rest:
         yield rest, 0
@@ -310,8 +310,8 @@ def _with_context(file: str, pieces: Iterator[_Cut], *, alone: bool) -> Iterator
 
 def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     """Takes in what a piece says of the evening; `line` is the number of its first line."""
-    last = max(_last(text, word) for word in _EVENING)
-    hand = 0 if text.startswith("hand") else _last(text, "\nhand")
+    last = max(_last_place_of(text, word) for word in _EVENING)
+    hand = 0 if text.startswith("hand") else _last_place_of(text, "\nhand")
     if last < 0:
         evening.held = evening.session if hand >= 0 else evening.held
         return
@@ -329,7 +329,7 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
     evening.held = evening.session if end else evening.held
 
 
-def _last(text: str, word: str) -> int:
+def _last_place_of(text: str, word: str) -> int:
     """Where a rare word stands last; -1 if nowhere. From the front: there searching is much quicker."""
     at, following = -1, text.find(word)
     while following >= 0:

@@ -24,11 +24,11 @@ FINDINGS: Final = 1
 REFUSED: Final = 2
 _WITH_SEQUENCES: Final = 4
 """How a console of Windows is told to read escape sequences."""
-_NARROWEST: Final = 40
-_WIDEST: Final = 1000
-WIDEST_LINE: Final = 100
+_MIN_COLUMNS: Final = 40
+_MAX_COLUMNS: Final = 1000
+MAX_LINE_COLUMNS: Final = 100
 """Longer lines are hard to read on any terminal."""
-_DIGITS: Final = 9
+_MAX_DIGITS: Final = 9
 
 NO_HAND: Final = Words("calarec: there is no hand in `{file}`.")
 """Said where nothing else would be, of a file that is empty or holds no `hand` line."""
@@ -42,7 +42,7 @@ class RefusalError(PortableError):
         self.message = message
         self.values = values
 
-    def said(self, lang: Language) -> str:
+    def refusal_text(self, lang: Language) -> str:
         """The message in one language."""
         return fill(self.message, lang, self.values)
 
@@ -79,14 +79,14 @@ class Output:
         self.lang: Language = lang or preferred()
 
     @property
-    def colour(self) -> bool:
+    def has_colour(self) -> bool:
         """Whether standard output may be coloured."""
         return may_colour(sys.stdout)
 
     @property
     def width(self) -> int:
         """The columns of the terminal; 0 if nobody reads at a terminal, and lines are left whole."""
-        return min(columns(sys.stdout), WIDEST_LINE)
+        return min(terminal_columns(sys.stdout), MAX_LINE_COLUMNS)
 
     def write(self, text: str) -> None:
         """Text that was asked for, as it is."""
@@ -98,14 +98,14 @@ class Output:
         On a terminal it is only looked at, and must not be obeyed: there every character can be seen.
         """
         if sys.stdout.isatty():
-            sys.stdout.writelines(seen(pieces))
+            sys.stdout.writelines(printable_pieces(pieces))
             return
         sys.stdout.flush()
         for piece in pieces:
             sys.stdout.buffer.write(piece.encode("utf-8", "surrogateescape"))
         sys.stdout.buffer.flush()
 
-    def line(self, text: str = "") -> None:
+    def write_line(self, text: str = "") -> None:
         """A line that was asked for."""
         sys.stdout.write(text + "\n")
 
@@ -116,9 +116,9 @@ class Output:
 
     def complain(self, refusal: RefusalError) -> None:
         """A refusal that does not end the command: one line to standard error."""
-        self.remark(f"calarec: {refusal.said(self.lang)}")
+        self.remark(f"calarec: {refusal.refusal_text(self.lang)}")
 
-    def findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
+    def write_findings(self, found: Iterable[Finding], form: str = "pretty") -> int:
         """Writes findings as they come and answers the exit status that they call for."""
         from calarec.wording.render import render
         from calarec.wording.severities import Severity
@@ -132,7 +132,7 @@ class Output:
                     status = FINDINGS
                 yield finding
 
-        for piece in render(watched(), form, lang=self.lang, width=self.width, colour=self.colour):
+        for piece in render(watched(), form, lang=self.lang, width=self.width, colour=self.has_colour):
             sys.stdout.write(piece)
         return status
 
@@ -160,7 +160,7 @@ def printable(text: str) -> str:
     return visible(text)
 
 
-def seen(pieces: Iterable[str]) -> Iterator[str]:
+def printable_pieces(pieces: Iterable[str]) -> Iterator[str]:
     """The pieces as a terminal may have them: no character of theirs is a command to it."""
     from calarec.wording.cells import visible
 
@@ -173,10 +173,10 @@ def may_colour(stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR"):
         return True
-    return stream.isatty() and os.environ.get("TERM") != "dumb" and _reads_sequences(stream)
+    return stream.isatty() and os.environ.get("TERM") != "dumb" and _can_read_sequences(stream)
 
 
-def _reads_sequences(stream: TextIO) -> bool:
+def _can_read_sequences(stream: TextIO) -> bool:
     """Whether a terminal reads escape sequences: a console of Windows has to be asked to."""
     if sys.platform != "win32":
         return True
@@ -189,14 +189,14 @@ def _reads_sequences(stream: TextIO) -> bool:
     return bool(known and kernel.SetConsoleMode(console, mode.value | _WITH_SEQUENCES))
 
 
-def columns(stream: TextIO) -> int:
+def terminal_columns(stream: TextIO) -> int:
     """The width that text should keep to: COLUMNS, or that of the terminal, or 0 for no limit."""
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and told.strip("0"):
         # Nobody's window is wider; and a line may be filled with blanks to the end.
-        return min(max(_NARROWEST, int(told[:_DIGITS])), _WIDEST)
+        return min(max(_MIN_COLUMNS, int(told[:_MAX_DIGITS])), _MAX_COLUMNS)
     try:
-        return max(_NARROWEST, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
+        return max(_MIN_COLUMNS, os.get_terminal_size(stream.fileno()).columns or 80) if stream.isatty() else 0
     except (OSError, ValueError):
         return 0
 

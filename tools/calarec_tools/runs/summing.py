@@ -54,20 +54,20 @@ class Sum:
         """Whether fixes were asked for."""
 
     @property
-    def hands(self) -> int:
+    def total_hands(self) -> int:
         """All hands so far."""
         return self.verdicts.total()
 
     @property
-    def findings(self) -> int:
+    def total_findings(self) -> int:
         """All findings so far."""
         return self.severities.total()
 
-    def take(self, part: Part) -> None:
+    def add_part(self, part: Part) -> None:
         """One shard more."""
         self.files[part.shard.file] = None
         self.verdicts.update(part.report.verdicts)
-        unreadable = part.unreadable
+        unreadable = part.is_unreadable
         self.unreadable |= unreadable
         for finding in part.findings:
             self.severities[finding.severity] += 1
@@ -76,17 +76,23 @@ class Sum:
             if finding.severity is not Severity.NOTE:
                 self.faulty.add(part.shard.file)
 
-    def said(self, lang: Language) -> str:
+    def summary_text(self, lang: Language) -> str:
         """The summary: what was looked at, what came of it, what was found."""
-        seen = Words("{hands}, {files}", hands=_number(self.hands, "hand"), files=_number(len(self.files), "file"))
-        verdicts = [say(_number(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]]
-        found = tuple(_number(self.severities[each], each) for each in Severity if self.severities[each])
+        seen = Words(
+            "{hands}, {files}",
+            hands=_number_with_noun(self.total_hands, "hand"),
+            files=_number_with_noun(len(self.files), "file"),
+        )
+        verdicts = [
+            say(_number_with_noun(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]
+        ]
+        found = tuple(_number_with_noun(self.severities[each], each) for each in Severity if self.severities[each])
         text = say(seen, lang)
         if verdicts:
             text += f": {', '.join(verdicts)}"
-        return f"{text}; {say(Listing(found) if found else _NOTHING, lang)}{say(self._mended(), lang)}."
+        return f"{text}; {say(Listing(found) if found else _NOTHING, lang)}{say(self._fixes_in_words(), lang)}."
 
-    def _mended(self) -> Words | str:
+    def _fixes_in_words(self) -> Words | str:
         more = _LEFT.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
         if self.mended:
             return Words("; {count} fixed{more}", count=self.mended, more=more)
@@ -96,8 +102,8 @@ class Sum:
             return Words("; `--fix` fixes {count} of them safely", count=self.fixable) if self.fixable else ""
         if self.unsafe:
             return _NONE_SAFE.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
-        return _NONE_OFFERED if self.findings else ""
+        return _NONE_OFFERED if self.total_findings else ""
 
 
-def _number(count: int, what: str) -> Phrase:
+def _number_with_noun(count: int, what: str) -> Phrase:
     return Phrase("figures", count, _CALLED[what])

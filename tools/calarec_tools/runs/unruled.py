@@ -53,7 +53,7 @@ class PassedOver:
         self.status = CLEAN
         self._why: tuple[Finding, ...] | None = None
 
-    def take(self, error: NoRulesError) -> None:
+    def note_skipped_hand(self, error: NoRulesError) -> None:
         """One of them."""
         self.status = REFUSED
         if error.diagnostics is not self._why:

@@ -33,7 +33,7 @@ class Keys(NamedTuple):
     write: str
     watch: str
 
-    def role_of(self, key: str) -> Role:
+    def role_of_key(self, key: str) -> Role:
         """What a key allows."""
         from hmac import compare_digest
 
@@ -103,9 +103,9 @@ class Access(NamedTuple):
         """Whether the browser names no other site as the one that asks."""
         return request.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
 
-    def role_of(self, request: Request) -> Role:
+    def role_of_request(self, request: Request) -> Role:
         """What the cookie of a request allows."""
-        return self.keys.role_of(cookies(request.headers).get(self.cookie, ""))
+        return self.keys.role_of_key(cookies(request.headers).get(self.cookie, ""))
 
     def cookie_header(self, key: str) -> tuple[str, str]:
         """What makes a key a cookie: for this server alone, out of reach for scripts, not sent along by other sites."""

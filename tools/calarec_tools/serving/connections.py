@@ -118,7 +118,7 @@ class ConnectionServer:
                 with contextlib.suppress(OSError):
                     each.shutdown(socket.SHUT_RDWR)
 
-    def _handled(self, request: Request, other: Connection) -> Response | None:
+    def _handle_request(self, request: Request, other: Connection) -> Response | None:
         """The answer; a mistake of calarec's own ends no connection."""
         try:
             return self._handle(request, other)
@@ -159,7 +159,7 @@ class ConnectionServer:
             if self._rate.is_too_fast(other.address):
                 response: Response | None = Response(429)
             else:
-                response = self._handled(request, other)
+                response = self._handle_request(request, other)
             if response is None:
                 return
             is_last = (

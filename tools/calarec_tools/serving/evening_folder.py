@@ -73,18 +73,18 @@ class EveningFolder:
         for name in [each for each in names if each.endswith(ENDINGS[kind])][:MAX_FILES]:
             id_ = name.removesuffix(ENDINGS[kind])
             try:
-                kept = self.read(kind, id_)
+                kept = self.read_kept_file(kind, id_)
             except NoNameError:
                 continue
             if kept is not None:
-                found.append({"id": id_, "changed": kept.changed, **_about(kind, kept)})
+                found.append({"id": id_, "changed": kept.changed, **_about_kept_file(kind, kept)})
         return sorted(found, key=lambda each: -int(each["changed"]))
 
-    def read(self, kind: str, id_: str) -> KeptFile | None:
+    def read_kept_file(self, kind: str, id_: str) -> KeptFile | None:
         """A file; None if there is none."""
-        return _read_plain(self._file(kind, id_))
+        return _read_plain(self._kept_path(kind, id_))
 
-    def aside(self, id_: str) -> dict[str, Any]:
+    def evening_extras(self, id_: str) -> dict[str, Any]:
         """What belongs to an evening and is no record."""
         kept = _read_plain(self._aside(id_))
         try:
@@ -98,51 +98,51 @@ class EveningFolder:
         with self._lock:
             for number in range(1, MAX_FILES):
                 id_ = proposed_name(text) + (f"-{number}" if number > 1 else "")
-                if not os.path.lexists(self._file("evening", id_)):
-                    self._replace(self._file("evening", id_), text)
+                if not os.path.lexists(self._kept_path("evening", id_)):
+                    self._replace_file(self._kept_path("evening", id_), text)
                     return id_
         raise NoNameError
 
-    def write(self, kind: str, id_: str, text: str, digest: str) -> str:
+    def write_kept_file(self, kind: str, id_: str, text: str, digest: str) -> str:
         """Writes a file that was read with this digest (empty: it was not there), and answers the new one.
 
         One that has disappeared is written back.
         """
-        file = self._file(kind, id_)
+        file = self._kept_path(kind, id_)
         with self._lock:
             kept = _read_plain(file)
             if kept is not None and kept.text == text:
                 return kept.digest
             if kept is not None and kept.digest != digest:
                 raise ChangedError
-            self._replace(file, text)
-        return _digest(text.encode())
+            self._replace_file(file, text)
+        return _digest_of_bytes(text.encode())
 
     def put_aside(self, id_: str, data: dict[str, Any]) -> None:
         """Writes what belongs to an evening and is no record; nothing of it leaves no file."""
         file = self._aside(id_)
         with self._lock:
             if any(data.values()):
-                self._replace(file, json.dumps(data, ensure_ascii=False))
+                self._replace_file(file, json.dumps(data, ensure_ascii=False))
             elif file.exists():
                 file.unlink()
 
-    def remove(self, kind: str, id_: str) -> None:
+    def remove_kept_file(self, kind: str, id_: str) -> None:
         """Removes a file."""
         with self._lock:
-            self._file(kind, id_).unlink(missing_ok=True)
+            self._kept_path(kind, id_).unlink(missing_ok=True)
             if kind == "evening":
                 self._aside(id_).unlink(missing_ok=True)
 
-    def _file(self, kind: str, id_: str) -> Path:
+    def _kept_path(self, kind: str, id_: str) -> Path:
         if kind not in ENDINGS or not is_name(kind, id_):
             raise NoNameError
         return self.place / (id_ + ENDINGS[kind])
 
     def _aside(self, id_: str) -> Path:
-        return self.place / f".{self._file('evening', id_).name}.aside"
+        return self.place / f".{self._kept_path('evening', id_).name}.aside"
 
-    def _replace(self, file: Path, text: str) -> None:
+    def _replace_file(self, file: Path, text: str) -> None:
         """Writes a file as a whole; a link, a pipe or a folder stays as it is."""
         from calarec_tools.runs.replacing import replace_file
 
@@ -170,7 +170,7 @@ def proposed_name(text: str) -> str:
     return name if name and is_name("evening", name) else "evening"
 
 
-def summary(text: str) -> dict[str, Any]:
+def evening_summary(text: str) -> dict[str, Any]:
     """What an evening is called in a list; `page/summary.js` has the same for what a browser keeps."""
     event, date = _EVENT.search(text), _DATE.search(text)
     return {
@@ -182,10 +182,10 @@ def summary(text: str) -> dict[str, Any]:
     }
 
 
-def _about(kind: str, kept: KeptFile) -> dict[str, Any]:
+def _about_kept_file(kind: str, kept: KeptFile) -> dict[str, Any]:
     if kept.text is None:
         return {"unreadable": True}
-    return {"text": kept.text} if kind == "rules" else summary(kept.text)
+    return {"text": kept.text} if kind == "rules" else evening_summary(kept.text)
 
 
 def _read_plain(file: Path) -> KeptFile | None:
@@ -204,8 +204,8 @@ def _read_plain(file: Path) -> KeptFile | None:
         text = raw.decode() if len(raw) <= MAX_FILE_BYTES else None
     except UnicodeDecodeError:
         text = None
-    return KeptFile(text, _digest(raw), int(found.st_mtime * 1000), found.st_size)
+    return KeptFile(text, _digest_of_bytes(raw), int(found.st_mtime * 1000), found.st_size)
 
 
-def _digest(raw: bytes) -> str:
+def _digest_of_bytes(raw: bytes) -> str:
     return sha256(raw).hexdigest()[:32]

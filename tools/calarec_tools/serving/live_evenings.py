@@ -40,24 +40,24 @@ class LiveEvenings:
         self._writers: dict[str, str] = {}
         self._asking: dict[str, str] = {}
 
-    def listen(self, page: str, role: str) -> PageListener | None:
+    def add_listener(self, page: str, role: str) -> PageListener | None:
         """A new listener; None if there are too many."""
         with self._lock:
             if len(self._listeners) >= MAX_LISTENERS:
                 return None
             listener = PageListener(page, role)
             self._listeners.append(listener)
-        self.tell({"kind": "pages", "count": len(self._listeners)})
+        self.broadcast_event({"kind": "pages", "count": len(self._listeners)})
         return listener
 
-    def leave(self, listener: PageListener) -> None:
+    def remove_listener(self, listener: PageListener) -> None:
         """A page that is gone."""
         with self._lock:
             if listener in self._listeners:
                 self._listeners.remove(listener)
-        self.tell({"kind": "pages", "count": len(self._listeners)})
+        self.broadcast_event({"kind": "pages", "count": len(self._listeners)})
 
-    def tell(self, event: dict[str, Any]) -> None:
+    def broadcast_event(self, event: dict[str, Any]) -> None:
         """Tells all of them."""
         with self._lock:
             slow = [each for each in self._listeners if not each.offer(event)]
@@ -69,7 +69,7 @@ class LiveEvenings:
         with self._lock:
             return self._writers.get(evening, "")
 
-    def take(self, evening: str, page: str, *, asking: bool) -> bool:
+    def has_become_writer(self, evening: str, page: str, *, asking: bool) -> bool:
         """Makes a page the one that writes, unless another one does that is still there: with `asking` it is asked."""
         with self._lock:
             writer = self._writers.get(evening, "")
@@ -82,7 +82,7 @@ class LiveEvenings:
                 is_taken = True
         if is_taken or asking:
             event = "writer" if is_taken else "asked"
-            self.tell({"kind": event, "id": evening, "page": page, "writer": page if is_taken else writer})
+            self.broadcast_event({"kind": event, "id": evening, "page": page, "writer": page if is_taken else writer})
         return is_taken
 
     def release(self, evening: str, page: str) -> None:
@@ -97,9 +97,9 @@ class LiveEvenings:
             else:
                 del self._writers[evening]
             writer = self._writers.get(evening, "")
-        self.tell({"kind": "writer", "id": evening, "writer": writer})
+        self.broadcast_event({"kind": "writer", "id": evening, "writer": writer})
 
-    def end(self) -> None:
+    def end_listeners(self) -> None:
         """Lets all listeners go."""
         with self._lock:
             for each in self._listeners:

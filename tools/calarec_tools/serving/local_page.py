@@ -63,12 +63,12 @@ class LocalPage:
         return not (self.host in LOOPBACK or self.host == "localhost" or self.host.startswith("127."))
 
     @property
-    def here(self) -> str:
+    def local_address(self) -> str:
         """The address for this machine's own browser, to write."""
         name = "127.0.0.1" if self.host in _EVERYWHERE else self.host
         return self._address(name, self.server.access.keys.write)
 
-    def others(self) -> list[Address]:
+    def other_addresses(self) -> list[Address]:
         """The addresses for other devices: to write, and to watch; none if no other device reaches it."""
         if not self.is_shared:
             return []
@@ -85,7 +85,8 @@ class LocalPage:
         """The addresses for the page to show, each with its code as rows of modules."""
         return {
             "addresses": [
-                {"role": each.role, "address": each.address, "rows": code_rows(each.address)} for each in self.others()
+                {"role": each.role, "address": each.address, "rows": code_rows(each.address)}
+                for each in self.other_addresses()
             ]
         }
 
@@ -123,7 +124,7 @@ def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False
     """Listen, and make everything ready that the first tap needs; an OSError if that address cannot be had."""
     files = _Files()
     with tempfile.TemporaryDirectory(prefix="calarec-page-") as brief:
-        pool = WorkerPool(_world(brief, folder))
+        pool = WorkerPool(_worker_environment(brief, folder))
         try:
             server = PageServer(
                 EveningFolder(folder), pool, kept_keys(keys_file(), renewed=renewed_keys),
@@ -142,7 +143,7 @@ def local_page(folder: Path, host: str, port: int, *, renewed_keys: bool = False
             server.close()
 
 
-def _world(brief: str, folder: Path) -> dict[str, str]:
+def _worker_environment(brief: str, folder: Path) -> dict[str, str]:
     """What the workers are told: rules for as long as the page is open are in `brief`, kept ones in the folder."""
     rules = os.pathsep.join(filter(None, (brief, str(folder), os.environ.get("CALAREC_RULES", ""))))
     return {"CALAREC_OWN_RULES": brief, "CALAREC_PAGE_FOLDER": str(folder), "CALAREC_RULES": rules}

@@ -25,7 +25,7 @@ REQUEST_SECONDS: Final = 20.0
 """The whole of a request has to be here by then."""
 IDLE_SECONDS: Final = 15.0
 """How long a connection waits for its next request."""
-_PIECE: Final = 65_536
+_PIECE_BYTES: Final = 65_536
 _LINE: Final = re.compile(r"(GET|HEAD|POST) (/[!-~]{0,2000}) HTTP/1\.1")
 _HEADER: Final = re.compile(r"([A-Za-z0-9-]{1,64}):[ \t]*([ -~\t]*)")
 _ONCE: Final = frozenset({"host", "content-length", "content-type", "origin", "cookie"})
@@ -84,7 +84,7 @@ class RequestReader:
         if not self.left:
             self.connection.settimeout(IDLE_SECONDS)
             try:
-                self.left = self.connection.recv(_PIECE)
+                self.left = self.connection.recv(_PIECE_BYTES)
             except TimeoutError:
                 return None
             if not self.left:
@@ -112,7 +112,7 @@ class RequestReader:
         if remaining <= 0:
             raise TimeoutError
         self.connection.settimeout(remaining)
-        piece = self.connection.recv(_PIECE)
+        piece = self.connection.recv(_PIECE_BYTES)
         if not piece:
             raise ConnectionResetError
         return piece

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 LONG_CALLS: Final = frozenset({"check", "mend_all", "replay", "open"})
 """Calls that look at whole files."""
-SECONDS: Final = 20.0
-LONG_SECONDS: Final = 60.0
+CALL_SECONDS: Final = 20.0
+LONG_CALL_SECONDS: Final = 60.0
 WAITING_SECONDS: Final = 10.0
 """How long a call waits for a worker."""
 CHANGING_CALLS: Final = frozenset({"keep_rules", "drop_rules"})
@@ -50,7 +50,7 @@ class _Worker:
             start_new_session=True,
         )
 
-    def ask(self, name: str, arguments: bytes, seconds: float) -> bytes:
+    def ask_worker(self, name: str, arguments: bytes, seconds: float) -> bytes:
         """The answer to a call; the process ends if it takes too long."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -67,11 +67,11 @@ class _Worker:
         finally:
             timer.cancel()
         if not answer:
-            self.end()
+            self.end_process()
             raise OutOfBudgetError
         return answer
 
-    def end(self) -> None:
+    def end_process(self) -> None:
         """Ends the process."""
         self.process.kill()
         self.process.wait()
@@ -98,10 +98,10 @@ class WorkerPool:
         """Start a worker, which makes itself ready before it is asked."""
         # A page that is ended at once needs no worker any more.
         with contextlib.suppress(BusyError, OutOfBudgetError):
-            worker = self._taken("", deadline=time.monotonic() + SECONDS)
-            self._asked(worker, "ready", b"", LONG_SECONDS)
+            worker = self._take_worker("", deadline=time.monotonic() + CALL_SECONDS)
+            self._ask_in_time(worker, "ready", b"", LONG_CALL_SECONDS)
 
-    def call(self, name: str, arguments: bytes, key: str) -> bytes:
+    def call_worker(self, name: str, arguments: bytes, key: str) -> bytes:
         """The answer to a call, as `calls.boundary` gives it; `key` is for whom it is."""
         is_long = name in LONG_CALLS
         deadline = time.monotonic() + WAITING_SECONDS
@@ -110,14 +110,14 @@ class WorkerPool:
                 self._wait_until(deadline)
             self._long += is_long
         try:
-            worker = self._taken(key, deadline)
-            return self._asked(worker, name, arguments, LONG_SECONDS if is_long else SECONDS)
+            worker = self._take_worker(key, deadline)
+            return self._ask_in_time(worker, name, arguments, LONG_CALL_SECONDS if is_long else CALL_SECONDS)
         finally:
             with self._changed:
                 self._long -= is_long
                 self._changed.notify_all()
 
-    def forget(self) -> None:
+    def forget_rules(self) -> None:
         """Rules have changed: every worker judges again before its next call."""
         with self._changed:
             self._generation += 1
@@ -127,7 +127,7 @@ class WorkerPool:
         with self._changed:
             self._is_closed = True
             for each in self._free:
-                each.end()
+                each.end_process()
             self._free.clear()
 
     def _wait_until(self, deadline: float) -> None:
@@ -135,7 +135,7 @@ class WorkerPool:
         if remaining <= 0 or self._is_closed or not self._changed.wait(remaining):
             raise BusyError
 
-    def _taken(self, key: str, deadline: float) -> _Worker:
+    def _take_worker(self, key: str, deadline: float) -> _Worker:
         with self._changed:
             while not self._free and self._count >= self._most:
                 self._wait_until(deadline)
@@ -158,14 +158,14 @@ class WorkerPool:
         worker.generation = self._generation
         return worker
 
-    def _asked(self, worker: _Worker, name: str, arguments: bytes, seconds: float) -> bytes:
+    def _ask_in_time(self, worker: _Worker, name: str, arguments: bytes, seconds: float) -> bytes:
         try:
             if worker.generation != self._generation:
-                worker.ask("forget", b"", seconds)
+                worker.ask_worker("forget", b"", seconds)
                 worker.generation = self._generation
-            answer = worker.ask(name, arguments, seconds)
+            answer = worker.ask_worker(name, arguments, seconds)
             if name in CHANGING_CALLS:
-                self.forget()
+                self.forget_rules()
         except OutOfBudgetError:
             with self._changed:
                 self._count -= 1
@@ -173,7 +173,7 @@ class WorkerPool:
             raise
         with self._changed:
             if self._is_closed:
-                worker.end()
+                worker.end_process()
             else:
                 self._free.append(worker)
             self._changed.notify_all()

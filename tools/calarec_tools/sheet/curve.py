@@ -27,9 +27,9 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
     carried = sheet.in_its_unit(
         dict(next((each.amounts for each in opening.before if each.kind == "carried"), ())), opening
     )
-    totals = [sheet.after_hand(hand) for hand in sheet.hands]
+    totals = [sheet.totals_after_hand(hand) for hand in sheet.hands]
     lines = []
-    for who in sheet.people:
+    for who in sheet.evening_people:
         seen = [any(who == each.person for each in hand.seats) for hand in sheet.hands]
         first, last = (seen.index(True), len(seen) - seen[::-1].index(True)) if any(seen) else (0, len(seen))
         values: list[int | None] = [carried.get(who, 0) if first == 0 else None]
@@ -38,15 +38,15 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
         if first:
             values[first] = totals[first - 1].get(who, 0)
         if sheet.closing:
-            values.append(sheet.totals[who] if last == len(seen) and sheet.sure else None)
-        lines.append(CurveLine(visible(who), tuple(values), points_said(sheet.totals[who], sheet.units)))
+            values.append(sheet.final_totals[who] if last == len(seen) and sheet.has_sure_totals else None)
+        lines.append(CurveLine(visible(who), tuple(values), points_said(sheet.final_totals[who], sheet.evening_units)))
     told = tuple(f"{line.name} {line.last}" for line in lines)
     hands = Phrase("figures", len(sheet.hands), Words("hand|hands"))
     return Curve(
-        title=said.word(CURVE),
-        text=said.word(_SAYS.filled(hands=hands, people=Listing(told))),
+        title=said.sheet_word(CURVE),
+        text=said.sheet_word(_SAYS.filled(hands=hands, people=Listing(told))),
         steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands), *([""] if sheet.closing else [])),
-        step_word=said.word(HAND),
+        step_word=said.sheet_word(HAND),
         lines=tuple(lines),
-        units=sheet.units,
+        units=sheet.evening_units,
     )

@@ -4,8 +4,8 @@ In come balances: what each person has won (above nothing) or lost. Out come pay
 nothing can settle among themselves, and n of them need at most n - 1 payments; with fewer, two groups would have to be
 even apart. So the fewest payments are those within the most groups that each sum to nothing.
 
-To find the most groups every set of people is looked at: exact up to `EXACT` people who are not even; beyond that
-groups are cut off while they are found easily, and `fewest` says that it is not proved.
+To find the most groups every set of people is looked at: exact up to `MAX_EXACT_PEOPLE` people who are not even;
+beyond that groups are cut off while they are found easily, and `fewest` says that it is not proved.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from calarec.base.frozen import NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-EXACT: Final = 14
+MAX_EXACT_PEOPLE: Final = 14
 """2^14 sets take some hundredths of a second; each further person doubles that. No table seats more."""
 
 
@@ -44,20 +44,20 @@ def settled_up(balances: Mapping[str, int]) -> Settlement:
     people = {who: amount for who, amount in balances.items() if amount}
     if left:
         people[""] = people.get("", 0) - left
-    groups, fewest = _groups(people)
-    debts = sorted((debt for group in groups for debt in _within(group)), key=lambda debt: -debt.amount)
+    groups, fewest = _even_groups(people)
+    debts = sorted((debt for group in groups for debt in _debts_within_group(group)), key=lambda debt: -debt.amount)
     return Settlement(tuple(debts), fewest, left)
 
 
-def _groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
+def _even_groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
     """The people in groups that each sum to nothing; and whether there cannot be more groups."""
-    pairs, rest = _pairs(people)
-    if len(rest) <= EXACT:
+    pairs, rest = _even_pairs(people)
+    if len(rest) <= MAX_EXACT_PEOPLE:
         return pairs + _most_groups(rest), True
     apart: list[dict[str, int]] = []
-    while len(rest) > EXACT:
+    while len(rest) > MAX_EXACT_PEOPLE:
         # The largest balances alone are looked at: what is even among them may be settled there.
-        near = dict(sorted(rest.items(), key=lambda each: -abs(each[1]))[:EXACT])
+        near = dict(sorted(rest.items(), key=lambda each: -abs(each[1]))[:MAX_EXACT_PEOPLE])
         found = _even_among(near)
         if not found:
             return [*pairs, *apart, rest], False
@@ -66,7 +66,7 @@ def _groups(people: dict[str, int]) -> tuple[list[dict[str, int]], bool]:
     return pairs + apart + _most_groups(rest), False
 
 
-def _pairs(people: dict[str, int]) -> tuple[list[dict[str, int]], dict[str, int]]:
+def _even_pairs(people: dict[str, int]) -> tuple[list[dict[str, int]], dict[str, int]]:
     """Two who are even between them, apart from the rest: whatever else is even, is so without them.
 
     (If one stood in a group and the other in another, what is left of both groups sums to nothing too.)
@@ -89,7 +89,7 @@ def _most_groups(people: dict[str, int]) -> list[dict[str, int]]:
     names, amounts = list(people), list(people.values())
     if not names:
         return []
-    sums, _, last = _tables(amounts)
+    sums, _, last = _sums_of_sets(amounts)
     groups: list[dict[str, int]] = []
     here = (1 << len(names)) - 1
     members: dict[str, int] = {}
@@ -103,7 +103,7 @@ def _most_groups(people: dict[str, int]) -> list[dict[str, int]]:
     return [*groups, members]
 
 
-def _tables(amounts: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
+def _sums_of_sets(amounts: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
     """For each set: its sum, the most even sets on a way to it, and who joins last on that way."""
     size = 1 << len(amounts)
     sums, most, last = [0] * size, [0] * size, [0] * size
@@ -124,7 +124,7 @@ def _tables(amounts: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
 def _even_among(people: dict[str, int]) -> list[dict[str, int]]:
     """Some of these people who are even among themselves, in groups; nobody if none are."""
     names, amounts = list(people), list(people.values())
-    sums, most, _ = _tables(amounts)
+    sums, most, _ = _sums_of_sets(amounts)
     even = [here for here in range(1, len(sums)) if sums[here] == 0]
     if not even:
         return []
@@ -132,7 +132,7 @@ def _even_among(people: dict[str, int]) -> list[dict[str, int]]:
     return _most_groups({who: people[who] for place, who in enumerate(names) if best >> place & 1})
 
 
-def _within(group: dict[str, int]) -> list[Debt]:
+def _debts_within_group(group: dict[str, int]) -> list[Debt]:
     """Payments that make a group even: whoever owes most pays whoever is owed most, one less each time."""
     ranked = sorted(((abs(amount), who) for who, amount in group.items()), key=lambda each: (-each[0], each[1]))
     owed = [each for each in ranked if group[each[1]] > 0]

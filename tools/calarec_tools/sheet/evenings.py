@@ -51,7 +51,7 @@ class EveningSheet:
     """Everybody as the record spells them."""
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def evening_people(self) -> tuple[str, ...]:
         """Everybody who came, in the order in which they sat down; then those of whom only totals are known."""
         found: dict[str, None] = {}
         for hand in self.hands:
@@ -61,38 +61,40 @@ class EveningSheet:
         return tuple(found | dict.fromkeys(self.closing))
 
     @property
-    def rulesets(self) -> tuple[Ruleset, ...]:
+    def evening_rulesets(self) -> tuple[Ruleset, ...]:
         """The rulesets that were played under, in order."""
         return tuple({hand.ruleset.digest: hand.ruleset for hand in self.hands}.values())
 
     @property
-    def units(self) -> int:
+    def evening_units(self) -> int:
         """How many units make one of what is added up: the least in which every hand's totals can be told."""
         return lcm(*(hand.total_units for hand in self.hands))
 
     @property
-    def sure(self) -> bool:
+    def has_sure_totals(self) -> bool:
         """Whether the last totals are known."""
         return self.hands[-1].sure
 
     @property
-    def unsettled(self) -> tuple[SettledHand, ...]:
+    def unsettled_hands(self) -> tuple[SettledHand, ...]:
         """Hands that came to nothing that anybody could tell: the totals are without them."""
-        return tuple(hand for hand in self.hands if hand.payments is None)
+        return tuple(hand for hand in self.hands if hand.payments_by_person is None)
 
     @property
-    def totals(self) -> dict[str, int]:
+    def final_totals(self) -> dict[str, int]:
         """What everybody has at the end."""
-        last = self.in_its_unit(self.closing, self.hands[-1]) if self.closing else self.after_hand(self.hands[-1])
-        return {who: last.get(who, 0) for who in self.people}
+        last = (
+            self.in_its_unit(self.closing, self.hands[-1]) if self.closing else self.totals_after_hand(self.hands[-1])
+        )
+        return {who: last.get(who, 0) for who in self.evening_people}
 
-    def after_hand(self, hand: SettledHand) -> dict[str, int]:
+    def totals_after_hand(self, hand: SettledHand) -> dict[str, int]:
         """The totals after one of its hands, in the unit of the evening."""
         return self.in_its_unit(hand.totals, hand)
 
     def in_its_unit(self, amounts: Mapping[str, int], hand: SettledHand) -> dict[str, int]:
         """Amounts that are told in the unit of a hand."""
-        times = self.units // hand.total_units
+        times = self.evening_units // hand.total_units
         return {who: amount * times for who, amount in amounts.items()}
 
 
@@ -116,9 +118,9 @@ def read_evenings(
     for hand in records:
         if sheet is None or hand.new_evening:
             if sheet is not None:
-                yield _closed(sheet, records.closed, judge, known)
+                yield _with_closing_events(sheet, records.closed, judge, known)
             number += 1
-            sheet = _sheet(hand, number)
+            sheet = _new_sheet(hand, number)
         replayed = judge.replay(hand)
         if judged is not None:
             judged.append(replayed)
@@ -126,23 +128,23 @@ def read_evenings(
         if row is not None:
             settled = settled_hand(replayed, row, number)
             sheet.written.update((each.person for each in settled.seats), settled.totals)
-            sheet.hands.append(_with_comings(_known(settled, known), sheet.hands[-1:]))
+            sheet.hands.append(_with_comings(_hand_with_known_names(settled, known), sheet.hands[-1:]))
     refuse_lacking(records)
     if sheet is not None:
-        yield _closed(sheet, records.closed, judge, known)
+        yield _with_closing_events(sheet, records.closed, judge, known)
 
 
-def _closed(
+def _with_closing_events(
     sheet: EveningSheet, behind: Sequence[TableStatement], judge: RecordJudge, known: Mapping[str, str]
 ) -> EveningSheet:
     """The evening with what stands behind its last hand."""
     row = judge.evening.close(behind) if behind and judge.evening and sheet.hands else None
     if row is not None and row.before:
-        sheet.after, sheet.closing = _renamed(row.before, known), _summed(row.totals, known)
+        sheet.after, sheet.closing = _renamed_events(row.before, known), _summed_amounts(row.totals, known)
     return sheet
 
 
-def _sheet(hand: Hand, number: int) -> EveningSheet:
+def _new_sheet(hand: Hand, number: int) -> EveningSheet:
     tags = {tag.name: tag.text for tag in hand.session.tags}
     table = f"{tags.get('event', '')}, {hand.session.table}" if hand.session.table else tags.get("event", "")
     return EveningSheet(hand.file, hand.line, number, table.removeprefix(", "), tags.get("date", ""))
@@ -158,7 +160,7 @@ def _with_comings(hand: SettledHand, last: Sequence[SettledHand]) -> SettledHand
     return hand._replace(before=(*changes, *told))
 
 
-def _known(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
+def _hand_with_known_names(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
     """The hand with everybody under one name."""
     if not known:
         return hand
@@ -168,17 +170,21 @@ def _known(hand: SettledHand, known: Mapping[str, str]) -> SettledHand:
         twice = next(name for name in people if people.count(name) > 1)
         written = [old.person for old, new in zip(hand.seats, seats, strict=True) if new.person == twice]
         raise RefusalError(_BOTH, file=hand.file, line=hand.line, people=" / ".join(written))
-    return hand._replace(seats=seats, before=_renamed(hand.before, known), totals=_summed(hand.totals, known))
+    return hand._replace(
+        seats=seats, before=_renamed_events(hand.before, known), totals=_summed_amounts(hand.totals, known)
+    )
 
 
-def _renamed(events: Iterable[TableEvent], known: Mapping[str, str]) -> tuple[TableEvent, ...]:
+def _renamed_events(events: Iterable[TableEvent], known: Mapping[str, str]) -> tuple[TableEvent, ...]:
     return tuple(
-        each._replace(who=known.get(each.who, each.who), amounts=tuple(_summed(dict(each.amounts), known).items()))
+        each._replace(
+            who=known.get(each.who, each.who), amounts=tuple(_summed_amounts(dict(each.amounts), known).items())
+        )
         for each in events
     )
 
 
-def _summed(amounts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, int]:
+def _summed_amounts(amounts: Mapping[str, int], known: Mapping[str, str]) -> dict[str, int]:
     summed: dict[str, int] = {}
     for who, amount in amounts.items():
         person = known.get(who, who)
@@ -208,7 +214,7 @@ class Standings(NamedTuple):
     """Of `amounts`, what was carried in from before these evenings."""
 
 
-def runs_of(sheet: EveningSheet) -> list[TotalsRun]:
+def totals_runs(sheet: EveningSheet) -> list[TotalsRun]:
     """The runs of an evening; who leaves the table keeps what they have."""
     runs: list[TotalsRun] = []
     for hand in sheet.hands:
@@ -216,24 +222,24 @@ def runs_of(sheet: EveningSheet) -> list[TotalsRun]:
         if opens:
             carried = [event for event in hand.before if event.kind == "carried"]
             runs.append(TotalsRun(sheet.in_its_unit(dict(carried[-1].amounts), hand) if carried else {}, {}))
-        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.after_hand(hand))
+        runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.totals_after_hand(hand))
     runs[-1] = TotalsRun(runs[-1].opening, runs[-1].closing | sheet.in_its_unit(sheet.closing, sheet.hands[-1]))
     return runs
 
 
 def standings(sheets: Sequence[EveningSheet]) -> Standings:
     """What the evenings add up to."""
-    units = lcm(*(sheet.units for sheet in sheets)) if sheets else 1
+    units = lcm(*(sheet.evening_units for sheet in sheets)) if sheets else 1
     amounts: dict[str, int] = {}
     brought: dict[str, int] = {}
     each: list[dict[str, int]] = []
     closed: list[dict[str, int]] = []
     for sheet in sheets:
-        times = units // sheet.units
-        gained: dict[str, int] = dict.fromkeys(sheet.people, 0)
-        for run in runs_of(sheet):
+        times = units // sheet.evening_units
+        gained: dict[str, int] = dict.fromkeys(sheet.evening_people, 0)
+        for run in totals_runs(sheet):
             opening, closing = run.opening, run.closing
-            goes_on = bool(opening) and _take_up(opening, closed)
+            goes_on = bool(opening) and _is_carried_on(opening, closed)
             for who in {**closing, **opening}:
                 before = opening.get(who, 0)
                 gained[who] = gained.get(who, 0) + (closing.get(who, before) - before) * times
@@ -248,7 +254,7 @@ def standings(sheets: Sequence[EveningSheet]) -> Standings:
     return Standings(amounts, units, tuple(each), brought)
 
 
-def _take_up(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
+def _is_carried_on(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
     """Whether totals were carried from a run that has closed; it is carried on once."""
     for place in range(len(closed) - 1, -1, -1):
         people = {*opening, *closed[place]}
@@ -258,7 +264,7 @@ def _take_up(opening: dict[str, int], closed: list[dict[str, int]]) -> bool:
     return False
 
 
-def balances(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
+def balance_sheets(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
     """What everybody has won or lost, and how many units make a stake.
 
     Where something else than payments is added up, it is the payments that are owed.
@@ -269,7 +275,7 @@ def balances(sheets: Sequence[EveningSheet]) -> tuple[dict[str, int], int]:
     units = lcm(summed.units, *(hand.pay_units for hand in others))
     owed = {who: amount * (units // summed.units) for who, amount in summed.amounts.items()}
     for hand in others:
-        for who, amount in (hand.payments or {}).items():
+        for who, amount in (hand.payments_by_person or {}).items():
             owed[who] = owed.get(who, 0) + amount * (units // hand.pay_units)
     return owed, units
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec_tools.sheet.debts import settled_up
-from calarec_tools.sheet.evenings import balances, standings
+from calarec_tools.sheet.evenings import balance_sheets, standings
 from calarec_tools.sheet.money import in_coins, in_money
 
 if TYPE_CHECKING:
@@ -25,29 +25,29 @@ def sheet_json(
 ) -> dict[str, Any]:
     """The whole sheet as plain data."""
     found = standings(sheets)
-    owed, units = balances(sheets)
+    owed, units = balance_sheets(sheets)
     settled = settled_up(owed)
     return {
         "format": FORMAT,
-        "evenings": [_evening(sheet) for sheet in sheets],
-        "unit": _unit(found.units),
+        "evenings": [_evening_data(sheet) for sheet in sheets],
+        "unit": _stake_unit(found.units),
         "standings": found.amounts,
         "brought": found.brought,
         "spellings": {who: list(others) for who, others in spellings.items()},
-        "debt_unit": _unit(units),
+        "debt_unit": _stake_unit(units),
         "balances": owed,
-        "debts": _debts(settled),
+        "debts": _debts_data(settled),
         "fewest": settled.fewest,
         "left": settled.left,
         "money": _money(owed, units, stake) if stake else None,
     }
 
 
-def _unit(parts: int) -> str:
+def _stake_unit(parts: int) -> str:
     return "1" if parts == 1 else f"1/{parts}"
 
 
-def _debts(settled: Settlement) -> list[dict[str, Any]]:
+def _debts_data(settled: Settlement) -> list[dict[str, Any]]:
     return [
         {"from": each.debtor or None, "to": each.creditor or None, "amount": each.amount} for each in settled.debts
     ]  # fmt: skip
@@ -57,41 +57,43 @@ def _money(owed: dict[str, int], units: int, stake: StakeMoney) -> dict[str, Any
     coins = in_coins(owed, units, stake)
     settled = settled_up(coins.coins)
     return {
-        "stake": stake.text,
+        "stake": stake.stake_text,
         "rounded": coins.rounded,
         "balances": {who: in_money(amount, stake.decimals) for who, amount in coins.coins.items()},
-        "debts": [each | {"amount": in_money(each["amount"], stake.decimals)} for each in _debts(settled)],
+        "debts": [each | {"amount": in_money(each["amount"], stake.decimals)} for each in _debts_data(settled)],
         "fewest": settled.fewest,
         "left": in_money(settled.left, stake.decimals),
     }
 
 
-def _evening(sheet: EveningSheet) -> dict[str, Any]:
+def _evening_data(sheet: EveningSheet) -> dict[str, Any]:
     return {
         "file": sheet.file,
         "line": sheet.line,
         "evening": sheet.number,
         "title": sheet.title or None,
         "date": sheet.date or None,
-        "rules": [{"id": each.id, "version": each.version, "digest": each.digest} for each in sheet.rulesets],
+        "rules": [{"id": each.id, "version": each.version, "digest": each.digest} for each in sheet.evening_rulesets],
         "counts": sheet.hands[-1].counts,
-        "unit": _unit(sheet.units),
-        "people": list(sheet.people),
-        "hands": [_hand(hand) for hand in sheet.hands],
+        "unit": _stake_unit(sheet.evening_units),
+        "people": list(sheet.evening_people),
+        "hands": [_sheet_hand_data(hand) for hand in sheet.hands],
         "after": [
-            _event(event._replace(amounts=tuple(sheet.in_its_unit(dict(event.amounts), sheet.hands[-1]).items())))
+            _sheet_event_data(
+                event._replace(amounts=tuple(sheet.in_its_unit(dict(event.amounts), sheet.hands[-1]).items()))
+            )
             for event in sheet.after
         ],
-        "totals": sheet.totals,
+        "totals": sheet.final_totals,
     }
 
 
-def _hand(hand: SettledHand) -> dict[str, Any]:
+def _sheet_hand_data(hand: SettledHand) -> dict[str, Any]:
     people = {each.seat: each.person for each in hand.seats}
     return {
         "hand": hand.hand,
         "line": hand.line,
-        "before": [_event(event) for event in hand.before],
+        "before": [_sheet_event_data(event) for event in hand.before],
         "seats": people,
         "dealer": people.get(hand.dealer),
         "declarer": people.get(hand.declarer),
@@ -101,11 +103,11 @@ def _hand(hand: SettledHand) -> dict[str, Any]:
         "outcome": hand.outcome or None,
         "verdict": hand.verdict,
         "won": hand.won,
-        "unit": _unit(hand.units),
+        "unit": _stake_unit(hand.units),
         "points": hand.points,
         "bonus": hand.bonus or None,
-        "pay_unit": _unit(hand.pay_units),
-        "payments": hand.payments,
+        "pay_unit": _stake_unit(hand.pay_units),
+        "payments": hand.payments_by_person,
         "totals": hand.totals if hand.sure else None,
         "over": hand.over,
         "counts": hand.counted_deal,
@@ -123,7 +125,7 @@ def _hand(hand: SettledHand) -> dict[str, Any]:
     }
 
 
-def _event(event: TableEvent) -> dict[str, Any]:
+def _sheet_event_data(event: TableEvent) -> dict[str, Any]:
     return {
         "kind": event.kind,
         "who": event.who or None,

@@ -14,7 +14,7 @@ from calarec.engine.points_text import points_said
 from calarec.wording.cells import visible
 from calarec.wording.language import Joined, Listing, Phrase, Words, say
 from calarec_tools.sheet.debts import settled_up
-from calarec_tools.sheet.evenings import balances, standings
+from calarec_tools.sheet.evenings import balance_sheets, standings
 from calarec_tools.sheet.match_notes import match_notes, named_hands
 from calarec_tools.sheet.money import in_coins, in_money
 
@@ -111,7 +111,7 @@ class SheetLine(NamedTuple):
     """1 if the declarer won, -1 if not, 0 if nobody does."""
 
     @property
-    def marks(self) -> str:
+    def note_marks(self) -> str:
         """What stands behind the name of the hand, and leads to the notes."""
         return "!" * self.wrong + "*" * self.irregular
 
@@ -150,43 +150,45 @@ class SheetWords:
         self.lang = lang
         self.stake = stake
 
-    def word(self, text: Sayable | str) -> str:
+    def sheet_word(self, text: Sayable | str) -> str:
         """A text in the language of the sheet."""
         return say(text, self.lang)
 
     # ------------------------------------------------------------------ an evening
 
-    def title(self, sheet: EveningSheet) -> str:
+    def evening_title(self, sheet: EveningSheet) -> str:
         """What the evening is called."""
-        return visible(sheet.title) or self.word(_EVENING)
+        return visible(sheet.title) or self.sheet_word(_EVENING)
 
-    def place(self, sheet: EveningSheet) -> str:
+    def evening_place(self, sheet: EveningSheet) -> str:
         """Its day and its file."""
         many = sum(other.file == sheet.file for other in self.sheets) > 1
         return " · ".join(filter(None, (visible(sheet.date), visible(sheet.file) + (f":{sheet.line}" if many else ""))))
 
-    def rules(self, sheet: EveningSheet) -> str:
+    def evening_rules_text(self, sheet: EveningSheet) -> str:
         """The rulesets."""
-        return ", ".join(f"{visible(self.word(each.title))} · {each.id} {each.version}" for each in sheet.rulesets)
+        return ", ".join(
+            f"{visible(self.sheet_word(each.title))} · {each.id} {each.version}" for each in sheet.evening_rulesets
+        )
 
-    def people(self, sheet: EveningSheet) -> list[str]:
+    def people_headings(self, sheet: EveningSheet) -> list[str]:
         """Everybody."""
-        return [visible(who) for who in sheet.people]
+        return [visible(who) for who in sheet.evening_people]
 
-    def lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
+    def evening_lines(self, sheet: EveningSheet) -> Iterator[SheetLine]:
         """The lines of an evening, the totals last."""
-        people = sheet.people
+        people = sheet.evening_people
         for number, hand in enumerate(sheet.hands):
             for event in hand.before:
                 if number or event.kind != "match" or event.text:
-                    yield self._event(people, event, hand.total_units)
-            yield self._hand(people, hand)
+                    yield self._event_line(people, event, hand.total_units)
+            yield self._hand_line(people, hand)
         for event in sheet.after:
-            yield self._event(people, event, sheet.hands[-1].total_units)
-        cells = tuple(SheetCell(total=points_said(total, sheet.units)) for total in sheet.totals.values())
-        yield SheetLine("total", "", "", self.word(TOTAL), "", cells)
+            yield self._event_line(people, event, sheet.hands[-1].total_units)
+        cells = tuple(SheetCell(total=points_said(total, sheet.evening_units)) for total in sheet.final_totals.values())
+        yield SheetLine("total", "", "", self.sheet_word(TOTAL), "", cells)
 
-    def _hand(self, people: Sequence[str], hand: SettledHand) -> SheetLine:
+    def _hand_line(self, people: Sequence[str], hand: SettledHand) -> SheetLine:
         at_table = {each.person: each for each in hand.seats}
         by_seat = {each.seat: visible(each.person) for each in hand.seats}
         cells = []
@@ -197,45 +199,47 @@ class SheetWords:
                 continue
             paid = seat.payment
             total = "?" if seat.total is None else points_said(seat.total, hand.total_units)
-            said = "?" if paid is None else "–" if seat.part == "out" and not paid else signed(paid, hand.pay_units)
+            said = (
+                "?" if paid is None else "–" if seat.part == "out" and not paid else signed_amount(paid, hand.pay_units)
+            )
             cells.append(SheetCell(said, total, _sign(paid or 0)))
         return SheetLine(
             "hand",
             visible(hand.hand),
             by_seat.get(hand.declarer, hand.declarer),
-            self._what(hand, by_seat),
-            self._result(hand),
+            self._contract_cell(hand, by_seat),
+            self._result_cell(hand),
             tuple(cells),
             wrong=bool(hand.errors or hand.warnings),
             irregular=bool(hand.faults),
             won={None: 0, True: 1, False: -1}[hand.won],
         )
 
-    def _what(self, hand: SettledHand, by_seat: Mapping[str, str]) -> str:
+    def _contract_cell(self, hand: SettledHand, by_seat: Mapping[str, str]) -> str:
         if not hand.contract:
-            return self.word(_ENDS.get(hand.outcome, ""))
-        contract = visible(self.word(hand.ruleset.name("contracts", hand.contract)))
+            return self.sheet_word(_ENDS.get(hand.outcome, ""))
+        contract = visible(self.sheet_word(hand.ruleset.name("contracts", hand.contract)))
         if hand.partners:
             partners = Listing(tuple(by_seat.get(each, each) for each in hand.partners))
-            return self.word(_WITH.filled(contract=contract, partner=partners))
+            return self.sheet_word(_WITH.filled(contract=contract, partner=partners))
         return contract
 
-    def _result(self, hand: SettledHand) -> str:
-        if hand.payments is None:
-            return self.word(_UNSETTLED)
+    def _result_cell(self, hand: SettledHand) -> str:
+        if hand.payments_by_person is None:
+            return self.sheet_word(_UNSETTLED)
         if hand.won is None:
-            return self.word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""
+            return self.sheet_word(_ENDS[hand.outcome]) if hand.contract and hand.outcome in _ENDS else ""
         if hand.points is None and hand.counted is None:
-            said = self.word(_JUST_WON if hand.won else _JUST_LOST)
+            said = self.sheet_word(_JUST_WON if hand.won else _JUST_LOST)
         else:
             points = str(hand.counted) if hand.points is None else points_said(hand.points, hand.units)
-            said = self.word((_WON if hand.won else _LOST).filled(points=points))
-        bonuses = (visible(self.word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
+            said = self.sheet_word((_WON if hand.won else _LOST).filled(points=points))
+        bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
         return ", ".join((said, *bonuses))
 
-    def _event(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
+    def _event_line(self, people: Sequence[str], event: TableEvent, units: int) -> SheetLine:
         text = _NAMED[event.kind] if event.text and event.kind in _NAMED else EVENTS.get(event.kind, event.kind)
-        said = self.word(text).format(who=visible(event.who), text=visible(event.text))
+        said = self.sheet_word(text).format(who=visible(event.who), text=visible(event.text))
         amounts = dict(event.amounts)
         cells = []
         for person in people:
@@ -245,31 +249,31 @@ class SheetWords:
             elif event.kind == "carried":
                 cells.append(SheetCell(total=points_said(amount, units)))
             else:
-                cells.append(SheetCell(signed(amount, units), sign=_sign(amount)))
+                cells.append(SheetCell(signed_amount(amount, units), sign=_sign(amount)))
         return SheetLine("event", "", "", said, "", tuple(cells))
 
-    def match_notes(self, sheet: EveningSheet) -> Iterator[str]:
+    def evening_match_notes(self, sheet: EveningSheet) -> Iterator[str]:
         """What is to be said of the matches of an evening."""
-        return map(self.word, match_notes(sheet.hands))
+        return map(self.sheet_word, match_notes(sheet.hands))
 
-    def notes(self, sheet: EveningSheet) -> Iterator[str]:
+    def evening_notes(self, sheet: EveningSheet) -> Iterator[str]:
         """What is to be said of an evening that is not in order."""
         wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
         if wrong:
             marked = _MARKED if sheet.file else _MARKED_HERE
-            yield self.word(marked.filled(hands=self._hand_names(wrong), file=visible(sheet.file)))
-        if sheet.unsettled:
-            text = _WITHOUT if len(sheet.unsettled) == 1 else _WITHOUT_MANY
-            said = self.word(text.filled(hands=self._hand_names(sheet.unsettled)))
+            yield self.sheet_word(marked.filled(hands=self._hand_names(wrong), file=visible(sheet.file)))
+        if sheet.unsettled_hands:
+            text = _WITHOUT if len(sheet.unsettled_hands) == 1 else _WITHOUT_MANY
+            said = self.sheet_word(text.filled(hands=self._hand_names(sheet.unsettled_hands)))
             yield said[:1].upper() + said[1:]
 
         for hand in sheet.hands:
             people = {each.seat: visible(each.person) for each in hand.seats}
             for fault in hand.faults:
-                yield self._irregular(hand, fault, people)
+                yield self._irregular_note(hand, fault, people)
 
-    def _irregular(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
-        return self.word(
+    def _irregular_note(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
+        return self.sheet_word(
             _IRREGULAR.filled(
                 hand=self._hand_names([hand]),
                 who=people.get(fault.seat, fault.seat),
@@ -281,8 +285,8 @@ class SheetWords:
 
     def _hand_names(self, hands: Sequence[SettledHand]) -> str:
         noun = Phrase("noun", len(hands), Words("hand|hands"))
-        names = [hand.hand or self.word(_NAMELESS.filled(line=hand.line)) for hand in hands]
-        return f"{self.word(noun)} {self.word(named_hands(names))}"
+        names = [hand.hand or self.sheet_word(_NAMELESS.filled(line=hand.line)) for hand in hands]
+        return f"{self.sheet_word(noun)} {self.sheet_word(named_hands(names))}"
 
     # ------------------------------------------------------------------ all evenings
 
@@ -302,58 +306,58 @@ class SheetWords:
             )
             played = sum(each.part != "out" for came in seats for each in came)
             total = points_said(found.amounts[who], found.units)
-            name = self._spelled(who, spellings.get(who, ()))
+            name = self._spelled_note(who, spellings.get(who, ()))
             place = "" if tied else str(number)
             lines.append(StandingLine(place, name, sum(map(bool, seats)), played, each, total))
         counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
-        notes = [self.word(_UNLIKE.filled(counts=Joined(counts)))] if len(counts) > 1 else []
+        notes = [self.sheet_word(_UNLIKE.filled(counts=Joined(counts)))] if len(counts) > 1 else []
         if not found.brought:
             return lines, notes
         brought = [f"{visible(who)} {points_said(amount, found.units)}" for who, amount in found.brought.items()]
-        return lines, [*notes, self.word(_BROUGHT.filled(amounts=Listing(tuple(brought))))]
+        return lines, [*notes, self.sheet_word(_BROUGHT.filled(amounts=Listing(tuple(brought))))]
 
-    def _spelled(self, who: str, others: Sequence[str]) -> str:
+    def _spelled_note(self, who: str, others: Sequence[str]) -> str:
         if not others:
             return visible(who)
-        return self.word(_SPELLED.filled(name=visible(who), others=Listing(tuple(map(visible, others)))))
+        return self.sheet_word(_SPELLED.filled(name=visible(who), others=Listing(tuple(map(visible, others)))))
 
     def debts(self) -> DebtLines:
         """Who pays whom."""
-        owed, units = balances(self.sheets)
+        owed, units = balance_sheets(self.sheets)
         notes = []
         if any(sheet.hands[-1].counts != "payments" for sheet in self.sheets):
-            notes.append(self.word(_NOT_PAYMENTS))
+            notes.append(self.sheet_word(_NOT_PAYMENTS))
         if self.stake:
             coins = in_coins(owed, units, self.stake)
-            notes.append(self.word(_STAKE.filled(stake=self.money(self.stake.coins))))
+            notes.append(self.sheet_word(_STAKE.filled(stake=self.money_text(self.stake.coins))))
             if coins.rounded:
-                notes.append(self.word(_ROUNDED))
+                notes.append(self.sheet_word(_ROUNDED))
             owed = coins.coins
         found = settled_up(owed)
         if found.left:
-            notes.append(self.word(_NOT_EVEN.filled(left=self._amount(found.left, units))))
+            notes.append(self.sheet_word(_NOT_EVEN.filled(left=self._amount_text(found.left, units))))
         if not found.fewest:
-            notes.append(self.word(_FEW))
+            notes.append(self.sheet_word(_FEW))
         if not found.debts:
-            notes.insert(0, self.word(_EVEN))
+            notes.insert(0, self.sheet_word(_EVEN))
         debts = [
-            DebtLine(self._payer(each.debtor), self._payer(each.creditor), self._amount(each.amount, units))
+            DebtLine(self._payer(each.debtor), self._payer(each.creditor), self._amount_text(each.amount, units))
             for each in found.debts
         ]
         return DebtLines(tuple(debts), tuple(notes))
 
-    def money(self, coins: int) -> str:
+    def money_text(self, coins: int) -> str:
         """Coins as an amount of money."""
-        return self.word(Phrase("money", in_money(coins, self.stake.decimals if self.stake else 0)))
+        return self.sheet_word(Phrase("money", in_money(coins, self.stake.decimals if self.stake else 0)))
 
     def _payer(self, who: str) -> str:
-        return visible(who) if who else self.word(POT)
+        return visible(who) if who else self.sheet_word(POT)
 
-    def _amount(self, amount: int, units: int) -> str:
-        return self.money(amount) if self.stake else points_said(amount, units)
+    def _amount_text(self, amount: int, units: int) -> str:
+        return self.money_text(amount) if self.stake else points_said(amount, units)
 
 
-def signed(amount: int, units: int) -> str:
+def signed_amount(amount: int, units: int) -> str:
     """A payment with its sign."""
     said = points_said(amount, units)
     return f"+{said}" if amount > 0 else said

@@ -24,7 +24,7 @@ _HAND_OPEN: Final = Words("The record leaves open with which hand the match ende
 _END_OPEN: Final = Words("The record leaves open whether the match is over ({rule}).")
 _OUTSIDE: Final = Words("{n:Hand|Hands} {hands}: outside the match, which had ended.")
 _NOT_COUNTED: Final = Words("{n:Hand|Hands} {hands}: not {n:a deal|deals} that the match counts ({rule}).")
-_MOST_NAMED: Final = 8
+_MAX_SHOWN_NAMES: Final = 8
 
 
 def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
@@ -36,7 +36,7 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
         match = list(group)
         ended, ruleset = match[-1].ended, match[-1].ruleset
         if ended is not None:
-            yield _end(ended, ruleset)
+            yield _match_end_words(ended, ruleset)
             if not ended.is_hand_known:
                 yield _HAND_OPEN
         elif match[-1].possible_end:
@@ -53,10 +53,10 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
 
 def named_hands(names: Sequence[str]) -> Joined:
     """The names of hands, the first of them if there are many."""
-    return Joined(tuple([visible(name) for name in names[:_MOST_NAMED]] + ["…"] * (len(names) > _MOST_NAMED)))
+    return Joined(tuple([visible(name) for name in names[:_MAX_SHOWN_NAMES]] + ["…"] * (len(names) > _MAX_SHOWN_NAMES)))
 
 
-def _end(ended: EndedMatch, ruleset: Ruleset) -> Words:
+def _match_end_words(ended: EndedMatch, ruleset: Ruleset) -> Words:
     sentence = (_WON if ended.hand else _WON_BY) if ended.winners else _ENDED if ended.hand else _OVER
     who = Listing(tuple(map(visible, ended.winners)))
     return sentence.filled(hand=visible(ended.hand), who=who, rule=_named_rule(ruleset, ended.rule))

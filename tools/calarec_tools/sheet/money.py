@@ -26,7 +26,7 @@ class StakeMoney(NamedTuple):
     decimals: int
 
     @property
-    def text(self) -> str:
+    def stake_text(self) -> str:
         """As it is written."""
         return in_money(self.coins, self.decimals)
 

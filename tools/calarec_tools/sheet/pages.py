@@ -30,15 +30,20 @@ def sheet_markdown(said: SheetWords, spellings: Spellings) -> str:
     """The sheet in Markdown."""
     parts: list[str] = []
     for sheet in said.sheets:
-        parts += [f"# {_safe(said.title(sheet))}", f"{_safe(said.place(sheet))}  \n{_safe(said.rules(sheet))}"]
-        heads = [said.word(each) for each in (words.HAND, words.DECLARER, words.CONTRACT, words.RESULT)]
-        rows = [_markdown_row(line) for line in said.lines(sheet)]
-        parts.append(_table([*heads, *said.people(sheet)], rows, "rlll" + "r" * len(sheet.people)))
-        parts += [_safe(note) for note in (*said.match_notes(sheet), *said.notes(sheet))]
+        parts += [
+            f"# {_safe(said.evening_title(sheet))}",
+            f"{_safe(said.evening_place(sheet))}  \n{_safe(said.evening_rules_text(sheet))}",
+        ]
+        heads = [said.sheet_word(each) for each in (words.HAND, words.DECLARER, words.CONTRACT, words.RESULT)]
+        rows = [_markdown_row(line) for line in said.evening_lines(sheet)]
+        parts.append(
+            _html_table([*heads, *said.people_headings(sheet)], rows, "rlll" + "r" * len(sheet.evening_people))
+        )
+        parts += [_safe(note) for note in (*said.evening_match_notes(sheet), *said.evening_notes(sheet))]
     if len(said.sheets) > 1:
         parts += _markdown_standings(said, spellings)
     found = said.debts()
-    parts.append(f"## {said.word(words.WHO_PAYS)}")
+    parts.append(f"## {said.sheet_word(words.WHO_PAYS)}")
     if found.debts:
         parts.append(
             "\n".join(f"- {_safe(debt.debtor)} → {_safe(debt.creditor)}: {debt.amount}" for debt in found.debts)
@@ -52,19 +57,19 @@ def _markdown_row(line: SheetLine) -> list[str]:
     each = [
         f"{cell.paid} → {cell.total}" if cell.paid and cell.total else cell.paid or cell.total for cell in line.cells
     ]
-    return [f"{line.name} {line.marks}".rstrip(), line.who, line.what, line.result, *each]
+    return [f"{line.name} {line.note_marks}".rstrip(), line.who, line.what, line.result, *each]
 
 
 def _markdown_standings(said: SheetWords, spellings: Spellings) -> list[str]:
     standing, notes = said.standing_lines(spellings)
-    heads = ["", *(said.word(each) for each in (words.PERSON, words.EVENINGS, words.HANDS))]
-    heads += [*(str(number) for number in range(1, len(said.sheets) + 1)), said.word(words.TOTAL)]
+    heads = ["", *(said.sheet_word(each) for each in (words.PERSON, words.EVENINGS, words.HANDS))]
+    heads += [*(str(number) for number in range(1, len(said.sheets) + 1)), said.sheet_word(words.TOTAL)]
     rows = [[x.place, x.person, str(x.evenings), str(x.hands), *x.each, x.total] for x in standing]
-    table = _table(heads, rows, "rl" + "r" * (len(heads) - 2))
-    return [f"## {said.word(words.STANDINGS)}", table, *map(_safe, notes)]
+    table = _html_table(heads, rows, "rl" + "r" * (len(heads) - 2))
+    return [f"## {said.sheet_word(words.STANDINGS)}", table, *map(_safe, notes)]
 
 
-def _table(heads: Iterable[str], rows: Iterable[Iterable[str]], sides: str) -> str:
+def _html_table(heads: Iterable[str], rows: Iterable[Iterable[str]], sides: str) -> str:
     marks = {"r": "--:", "l": ":--"}
     lines = [[_safe(head) for head in heads], [marks[side] for side in sides]]
     lines += [[_safe(cell) for cell in row] for row in rows]
@@ -78,7 +83,7 @@ def _safe(text: str) -> str:
 
 # ------------------------------------------------------------------ HTML
 
-_MOST: Final = 24
+_MAX_STYLED_PEOPLE: Final = 24
 """With more people than this the columns of a phone are as narrow as with so many."""
 SHEET_STYLE: Final = """
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--faint:#5c5c5c;--line:#d5d5d5;--good:#0b6b3a;--bad:#b3261e;--band:#f5f3ee}
@@ -135,58 +140,64 @@ body{font-size:10.5pt;padding:0;max-width:none}.wide{overflow:visible}
 section+section{break-before:page;margin-top:0}tr,svg,.debts li{break-inside:avoid}h2{break-after:avoid}
 svg{max-width:15cm}
 }
-""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MOST + 1))  # noqa: E501 - a rule is one line
+""" + "".join(f".of{people}{{--people:{people}}}" for people in range(1, _MAX_STYLED_PEOPLE + 1))  # noqa: E501 - a rule is one line
 _TONES: Final = {1: "good", -1: "bad", 0: ""}
 
 
 def sheet_html(said: SheetWords, spellings: Spellings) -> str:
     """One page that needs nothing else."""
-    title = said.title(said.sheets[0]) if len(said.sheets) == 1 else said.word(words.STANDINGS)
+    title = said.evening_title(said.sheets[0]) if len(said.sheets) == 1 else said.sheet_word(words.STANDINGS)
     parts = [
         evening_html(said, sheet, f"curve-{number}", "h1" if len(said.sheets) == 1 else "h2")
         for number, sheet in enumerate(said.sheets)
     ]
-    parts.append(element("section", _sum(said, spellings)) if len(said.sheets) > 1 else "".join(_sum(said, spellings)))
+    parts.append(
+        element("section", _evenings_together(said, spellings))
+        if len(said.sheets) > 1
+        else "".join(_evenings_together(said, spellings))
+    )
     return document(title, said.lang, [element("main", parts)], styles=[SHEET_STYLE], inner=[CURVE_STYLE])
 
 
 def evening_html(said: SheetWords, sheet: EveningSheet, key: str, heading: str) -> str:
     """One evening: its table, and its curve under a key."""
     parts = [
-        text_element(heading, said.title(sheet)),
-        text_element("p", said.place(sheet), **{"class": "faint"}),
-        text_element("p", said.rules(sheet), **{"class": "faint"}),
-        element("div", [_hands(said, sheet)], **{"class": "wide"}),
-        *(text_element("p", note, **{"class": "faint"}) for note in said.match_notes(sheet)),
-        *(text_element("p", note, **{"class": "note"}) for note in said.notes(sheet)),
+        text_element(heading, said.evening_title(sheet)),
+        text_element("p", said.evening_place(sheet), **{"class": "faint"}),
+        text_element("p", said.evening_rules_text(sheet), **{"class": "faint"}),
+        element("div", [_hands_table(said, sheet)], **{"class": "wide"}),
+        *(text_element("p", note, **{"class": "faint"}) for note in said.evening_match_notes(sheet)),
+        *(text_element("p", note, **{"class": "note"}) for note in said.evening_notes(sheet)),
     ]
     if len(sheet.hands) > 1:
         parts.append(svg_curve(curve_of(sheet, said), key))
     return element("section", parts)
 
 
-def _hands(said: SheetWords, sheet: EveningSheet) -> str:
+def _hands_table(said: SheetWords, sheet: EveningSheet) -> str:
     """Roles are said in so many words: on a phone the rows are laid out otherwise than as a table."""
-    people = said.people(sheet)
-    heads = [text_element("th", said.word(words.HAND), role="columnheader", **{"class": "n"})]
+    people = said.people_headings(sheet)
+    heads = [text_element("th", said.sheet_word(words.HAND), role="columnheader", **{"class": "n"})]
     heads += [
-        text_element("th", said.word(each), role="columnheader")
+        text_element("th", said.sheet_word(each), role="columnheader")
         for each in (words.DECLARER, words.CONTRACT, words.RESULT)
     ]
     heads += [text_element("th", who, role="columnheader", **{"class": "n"}) for who in people]
     rows = [
-        element("tr", _row(line, people), role="row", **{"class": line.kind.replace("total", "sum")})
-        for line in said.lines(sheet)
+        element("tr", _row_cells(line, people), role="row", **{"class": line.kind.replace("total", "sum")})
+        for line in said.evening_lines(sheet)
     ]
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
-    return element("table", parts, role="table", **{"class": f"phone hands of{min(len(sheet.people), _MOST)}"})
+    return element(
+        "table", parts, role="table", **{"class": f"phone hands of{min(len(sheet.evening_people), _MAX_STYLED_PEOPLE)}"}
+    )
 
 
-def _row(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
+def _row_cells(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
     """Each amount says whose it is: a phone shows that above it, in place of the heads of the columns."""
     if line.kind == "hand":
         yield text_element(
-            "td", f"{line.name} {line.marks}".rstrip(), role="cell", **{"class": "n bad" if line.wrong else "n"}
+            "td", f"{line.name} {line.note_marks}".rstrip(), role="cell", **{"class": "n bad" if line.wrong else "n"}
         )
         yield text_element("td", line.who, role="cell")
         yield text_element("td", line.what, role="cell")
@@ -197,22 +208,22 @@ def _row(line: SheetLine, people: Sequence[str]) -> Iterator[str]:
     else:
         yield text_element("td", line.what, role="cell", colspan=4)
     for who, cell in zip(people, line.cells, strict=True):
-        paid = text_element("span", _minus(cell.paid), **{"class": _TONES[cell.sign]})
-        total = text_element("b", _minus(cell.total))
+        paid = text_element("span", _with_wide_minus(cell.paid), **{"class": _TONES[cell.sign]})
+        total = text_element("b", _with_wide_minus(cell.total))
         of = {"data-of": who} if cell.paid or cell.total else {}
         yield element("td", [paid, " ", total], role="cell", **{"class": "n amount"}, **of)
 
 
-def _minus(text: str) -> str:
+def _with_wide_minus(text: str) -> str:
     """With a sign as wide as a figure."""
     return text.replace("-", "−")
 
 
-def _sum(said: SheetWords, spellings: Spellings) -> Iterator[str]:
+def _evenings_together(said: SheetWords, spellings: Spellings) -> Iterator[str]:
     if len(said.sheets) > 1:
-        yield text_element("h1", said.word(words.STANDINGS))
+        yield text_element("h1", said.sheet_word(words.STANDINGS))
         standing, notes = said.standing_lines(spellings)
-        yield element("div", [_standings(said, standing)], **{"class": "wide"})
+        yield element("div", [_standings_table(said, standing)], **{"class": "wide"})
         yield from (text_element("p", note, **{"class": "faint"}) for note in notes)
     yield from debts_html(said)
 
@@ -220,7 +231,7 @@ def _sum(said: SheetWords, spellings: Spellings) -> Iterator[str]:
 def debts_html(said: SheetWords) -> Iterator[str]:
     """Who pays whom."""
     found = said.debts()
-    yield text_element("h2", said.word(words.WHO_PAYS))
+    yield text_element("h2", said.sheet_word(words.WHO_PAYS))
     if found.debts:
         items = []
         for debt in found.debts:
@@ -230,20 +241,21 @@ def debts_html(said: SheetWords) -> Iterator[str]:
     yield from (text_element("p", note, **{"class": "faint"}) for note in found.notes)
 
 
-def _standings(said: SheetWords, standing: Sequence[words.StandingLine]) -> str:
-    more = [said.word(words.EVENINGS), said.word(words.HANDS), *map(str, range(1, len(said.sheets) + 1))]
-    heads = [text_element("th", each, role="columnheader") for each in ("", said.word(words.PERSON))]
+def _standings_table(said: SheetWords, standing: Sequence[words.StandingLine]) -> str:
+    more = [said.sheet_word(words.EVENINGS), said.sheet_word(words.HANDS), *map(str, range(1, len(said.sheets) + 1))]
+    heads = [text_element("th", each, role="columnheader") for each in ("", said.sheet_word(words.PERSON))]
     heads += [
-        text_element("th", each, role="columnheader", **{"class": "n"}) for each in (*more, said.word(words.TOTAL))
+        text_element("th", each, role="columnheader", **{"class": "n"})
+        for each in (*more, said.sheet_word(words.TOTAL))
     ]
     rows = []
     for x in standing:
         cells = [text_element("td", x.place, role="cell", **{"class": "n"}), text_element("td", x.person, role="cell")]
         cells += [
             text_element("td", text, role="cell", **{"class": "n", "data-of": of})
-            for of, text in zip(more, (str(x.evenings), str(x.hands), *map(_minus, x.each)), strict=True)
+            for of, text in zip(more, (str(x.evenings), str(x.hands), *map(_with_wide_minus, x.each)), strict=True)
         ]
-        cells.append(text_element("td", _minus(x.total), role="cell", **{"class": "n total"}))
+        cells.append(text_element("td", _with_wide_minus(x.total), role="cell", **{"class": "n total"}))
         rows.append(element("tr", cells, role="row"))
     parts = [element("thead", [element("tr", heads, role="row")]), element("tbody", rows)]
     # Below place, person and total a phone has as many columns as find room.

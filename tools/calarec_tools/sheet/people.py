@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NO_ALIAS: Final = Words("{place}: `{text}` is no alias; it is written `A. Rossi=Anna`: the spelling, then the person.")
 _TWO: Final = Words("{place}: `{name}` is said to be {one} and {other}; one of the two is meant.")
 _ROUND: Final = Words("{place}: the aliases of `{name}` go round in a circle.")
-_LIKE: Final = 0.85
+_MIN_LIKENESS: Final = 0.85
 """Words of some letters that differ in one: `Giovanni`, `Giovani` (0.93); not `Carla`, `Carlo` (0.8)."""
 
 
@@ -39,7 +39,7 @@ def read_alias(text: str, place: str) -> GivenAlias:
     spelling, sign, person = (part.strip() for part in text.partition("="))
     if not (spelling and sign and person):
         raise RefusalError(_NO_ALIAS, place=place, text=text.strip())
-    return GivenAlias(_unquoted(spelling), _unquoted(person), place)
+    return GivenAlias(_unquoted_name(spelling), _unquoted_name(person), place)
 
 
 def alias_file(lines: Iterable[str], file: str) -> list[GivenAlias]:
@@ -51,7 +51,7 @@ def alias_file(lines: Iterable[str], file: str) -> list[GivenAlias]:
     ]
 
 
-def _unquoted(name: str) -> str:
+def _unquoted_name(name: str) -> str:
     return name[1:-1] if len(name) > 2 and name[0] == name[-1] == '"' else name
 
 
@@ -92,32 +92,32 @@ def maybe_one(tables: Iterable[frozenset[str]], known: Mapping[str, str]) -> lis
     return [
         (one, other) if often[one] < often[other] or (often[one] == often[other] and one > other) else (other, one)
         for one, other in combinations(names, 2)
-        if frozenset((one, other)) not in together and not {one, other} <= settled and _alike(one, other)
+        if frozenset((one, other)) not in together and not {one, other} <= settled and _is_alike(one, other)
     ]
 
 
-def _alike(one: str, other: str) -> bool:
-    first, second = _plain(one), _plain(other)
+def _is_alike(one: str, other: str) -> bool:
+    first, second = _plain_name(one), _plain_name(other)
     if first == second:
         return True
-    if _shortened(first, second) or _shortened(second, first):
+    if _is_shortened(first, second) or _is_shortened(second, first):
         return True
     differing = [pair for pair in zip_longest(first.split(), second.split(), fillvalue="") if pair[0] != pair[1]]
-    return len(differing) == 1 and _slip_of_the_pen(*differing[0])
+    return len(differing) == 1 and _is_typo(*differing[0])
 
 
-def _slip_of_the_pen(one: str, other: str) -> bool:
-    return min(len(one), len(other)) > 4 and SequenceMatcher(None, one, other).ratio() >= _LIKE
+def _is_typo(one: str, other: str) -> bool:
+    return min(len(one), len(other)) > 4 and SequenceMatcher(None, one, other).ratio() >= _MIN_LIKENESS
 
 
-def _plain(name: str) -> str:
+def _plain_name(name: str) -> str:
     """Without accents, capitals, stops and more blanks than one."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     bare = "".join(each for each in letters if not unicodedata.combining(each))
     return " ".join(bare.replace(".", " ").split())
 
 
-def _shortened(short: str, full: str) -> bool:
+def _is_shortened(short: str, full: str) -> bool:
     """Whether a name is another with a name left out or as an initial: `a rossi`, `rossi`, `anna` of `anna rossi`."""
     few, many = short.split(), full.split()
     if len(few) == len(many):

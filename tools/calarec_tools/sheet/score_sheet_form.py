@@ -39,7 +39,7 @@ _ROWS: Final = {"carried": Words("carried", sense="row"), "adjust": Words("adjus
 
 def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
     """The rows of an evening of one match."""
-    people = _columns(sheet)
+    people = _person_columns(sheet)
     *heads, total = _HEADS["it" if lang == "it" else "en"]
     twice = {name.casefold() for name in people}
     for name in people:
@@ -47,14 +47,14 @@ def score_sheet_csv(sheet: EveningSheet, lang: Language) -> Iterator[str]:
             raise RefusalError(_HEADING, name=name)
     yield csv_row((*heads, *people, *(total.format(name=name) for name in people)))
     for number, hand in enumerate(sheet.hands):
-        if hand.payments is None or not hand.sure:
+        if hand.payments_by_person is None or not hand.sure:
             raise RefusalError(_UNSETTLED, name=hand.hand)
-        yield from _events(hand.before, people, lang, first=not number, name=hand.hand)
-        yield csv_row((*_told(hand, lang), *_cells(hand, people)))
-    yield from _events(sheet.after, people, lang, first=False, name="")
+        yield from _event_texts(hand.before, people, lang, first=not number, name=hand.hand)
+        yield csv_row((*_row_of_hand(hand, lang), *_cells(hand, people)))
+    yield from _event_texts(sheet.after, people, lang, first=False, name="")
 
 
-def _columns(sheet: EveningSheet) -> list[str]:
+def _person_columns(sheet: EveningSheet) -> list[str]:
     """Everybody in order of play: who comes stands behind whoever they sit after."""
     order: list[str] = []
     for hand in sheet.hands:
@@ -66,10 +66,10 @@ def _columns(sheet: EveningSheet) -> list[str]:
         start = here.index(seats[0])
         if here[start:] + here[:start] != seats:
             raise RefusalError(_PLACES, name=hand.hand)
-    return [*order, *(person for person in sheet.people if person not in order)]
+    return [*order, *(person for person in sheet.evening_people if person not in order)]
 
 
-def _told(hand: SettledHand, lang: Language) -> list[object]:
+def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
     """What a row says of a hand besides amounts; points are the declarer's alone, so of two they are left out."""
     people = {each.seat: each.person for each in hand.seats}
     outcome = "" if hand.won is None else say(OUTCOMES[not hand.won], lang)
@@ -88,7 +88,7 @@ def _cells(hand: SettledHand, people: Sequence[str]) -> list[object]:
     return [*paid, *(there[who].total if who in there else "" for who in people)]
 
 
-def _events(
+def _event_texts(
     events: Iterable[TableEvent], people: Sequence[str], lang: Language, *, first: bool, name: str
 ) -> Iterator[str]:
     for event in events:

@@ -59,20 +59,20 @@ def site_files(pyodide: Path) -> dict[str, bytes]:
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)}\n".encode() + data)
     known = json.dumps({"version": digest.hexdigest()[:16], "files": sorted(files)})
-    files["sw.js"] = (f"const SITE = {known};\n" + _read("sw.js")).encode()
+    files["sw.js"] = (f"const SITE = {known};\n" + _read_own_file("sw.js")).encode()
     return files
 
 
 def served_files() -> dict[str, bytes]:
     """The files of the page that the local server answers: no Python for a browser, and nothing that keeps it there."""
     files = _page_files(is_served=True)
-    files["sw.js"] = _read("served_sw.js").encode()
-    files["closed.html"] = _read("closed.html").encode()
+    files["sw.js"] = _read_own_file("served_sw.js").encode()
+    files["closed.html"] = _read_own_file("closed.html").encode()
     return files
 
 
 def _page_files(*, is_served: bool) -> dict[str, bytes]:
-    files = {name: text.encode() for name, text in _own(is_served=is_served).items()}
+    files = {name: text.encode() for name, text in _own_files(is_served=is_served).items()}
     return files | {each.name: each.read_bytes() for each in data_folder("page").iterdir() if each.suffix == ".png"}
 
 
@@ -81,16 +81,18 @@ def _python_of(pyodide: Path) -> str:
     return str(json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"]["python"])
 
 
-def _own(*, is_served: bool) -> dict[str, str]:
+def _own_files(*, is_served: bool) -> dict[str, str]:
     """What is the project's own: the modules, the looks, the words; `SERVED` tells the page who answers it."""
     names = [
         each.name
         for each in data_folder("page").iterdir()
         if each.suffix in (".js", ".webmanifest") and each.name not in _WORKERS
     ]
-    files = {name: _read(name) for name in names}
-    files["index.html"] = _read("index.html").replace("POLICY", POLICY)
-    files["page.css"] = "\n".join((SHEET_STYLE, asset("player.css"), TABLE_STYLE, CURVE_STYLE, _read("page.css")))
+    files = {name: _read_own_file(name) for name in names}
+    files["index.html"] = _read_own_file("index.html").replace("POLICY", POLICY)
+    files["page.css"] = "\n".join(
+        (SHEET_STYLE, asset("player.css"), TABLE_STYLE, CURVE_STYLE, _read_own_file("page.css"))
+    )
     files["player.js"] = asset("player.js")
     files["icon.svg"] = icon()
     words = {"page": page_words(), "player": player_words()}
@@ -105,13 +107,13 @@ def _module(name: str, data: object) -> str:
 
 
 @cache
-def _read(name: str) -> str:
+def _read_own_file(name: str) -> str:
     return (data_folder("page") / name).read_text("utf-8")
 
 
 def icon() -> str:
     """The sign of the page: an ace of coins on the cloth of the table, with room round it for any shape of sign."""
     face = CardFace("A", "d", "1", "coins")
-    card = f'<use href="#{face.id}" x="158" y="106" width="196" height="300"/>'
+    card = f'<use href="#{face.symbol_id}" x="158" y="106" width="196" height="300"/>'
     cloth = '<rect width="512" height="512" fill="#2f6b4f"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{cloth}{card_symbols([face])}{card}</svg>\n'

@@ -34,16 +34,16 @@ def kept_rules(python: str, *, carried: str = CARRIED, own: str = OWN, here: str
     there = f"{carried}/calarec/_data/rules"
     with tempfile.TemporaryDirectory() as nowhere:
 
-        def moved(text: str) -> str:
+        def with_page_paths(text: str) -> str:
             return text.replace(shipped, there).replace(nowhere, own)
 
         for each, file in known_ids((shipped,)).items():
             composed = compose(each, MechanismVocabulary(), folders=(nowhere, shipped))
-            payload = json.loads(moved(json.dumps(to_payload(load_rules(file)), ensure_ascii=False)))
+            payload = json.loads(with_page_paths(json.dumps(to_payload(load_rules(file)), ensure_ascii=False)))
             body = cache.entry_body(
                 known,
-                files=[(moved(one.name), one.raw) for one in composed.files],
-                absent=map(moved, composed.absent),
+                files=[(with_page_paths(one.name), one.raw) for one in composed.files],
+                absent=map(with_page_paths, composed.absent),
                 payload=payload,
             )
             yield f"{FOLDER}/{cache.entry_name('ruleset', each, (own, there), here, known)}", body

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from calarec_tools.report.people import People
 
 
-def placed(
+def findings_with_stops(
     replay: Judgement, tellers: Mapping[Language, People], data: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """The findings as data, each with the number of its stop; what is about no move belongs to the end."""

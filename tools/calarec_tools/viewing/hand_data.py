@@ -24,14 +24,14 @@ from calarec.engine.state import NOBODY
 from calarec.judge.happenings import ShownPart
 from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, Words, say
-from calarec_tools.pictures.cards import faces
+from calarec_tools.pictures.cards import card_faces
 from calarec_tools.pictures.table_layout import table_layout
-from calarec_tools.report.answer import answer
-from calarec_tools.report.page import Page, plain
+from calarec_tools.report.answer import print_answer
+from calarec_tools.report.page import Page, spans_text
 from calarec_tools.report.people import People
 from calarec_tools.report.seats import DEALS, DUMMY, SITS_OUT
 from calarec_tools.report.wrong import rule_said
-from calarec_tools.viewing.found import placed
+from calarec_tools.viewing.found import findings_with_stops
 from calarec_tools.viewing.sayings import Sayings
 from calarec_tools.viewing.stops import stops
 
@@ -59,12 +59,12 @@ _TRICKS: Final = Words("tricks: {count}", count="{count}")
 
 def hand_data(replay: Judgement) -> dict[str, Any]:
     """A judged hand, ready to be drawn."""
-    return _HandData(replay).whole()
+    return _HandData(replay).hand_object()
 
 
 def hand_now(replay: Judgement) -> dict[str, Any]:
     """The same of a hand that is being played: its last stop alone, as all eyes see it, without findings."""
-    return _HandData(replay, last=True).whole()
+    return _HandData(replay, last=True).hand_object()
 
 
 def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
@@ -76,10 +76,10 @@ def _layouts(replay: Judgement) -> dict[TableShape, TableLayout]:
 
 def hand_faces(replay: Judgement) -> list[CardFace]:
     """How the cards of the hand's pack look, by their numbers."""
-    return faces(replay.game.ruleset, replay.game.cards.names)
+    return card_faces(replay.game.ruleset, replay.game.cards.names)
 
 
-def texts(text: Sayable | str) -> Texts:
+def texts_in_languages(text: Sayable | str) -> Texts:
     """A text in every language."""
     return {lang: visible(say(text, lang)) for lang in LANGUAGES}
 
@@ -91,14 +91,14 @@ class GatheredPage(Page):
         super().__init__(lang, width=0, colour=False, full=False)
         self.found: list[tuple[str, str]] = []
 
-    def say(
+    def print_spans(
         self, spans: Spans, ref: str = "", *, indent: int = 2, hang: int | None = None, must: bool = True,  # noqa: ARG002
         short: str = "",  # noqa: ARG002
     ) -> None:  # fmt: skip
         """Keeps a sentence, with the path of its rule."""
-        self.found.append((plain(spans).strip(), ref.partition(" ")[0]))
+        self.found.append((spans_text(spans).strip(), ref.partition(" ")[0]))
 
-    def title(self, text: Words, ref: str = "", **values: object) -> None:
+    def print_title(self, text: Words, ref: str = "", **values: object) -> None:
         """A heading says nothing of its own."""
 
 
@@ -110,20 +110,20 @@ class _HandData:
         self.last = last
         self.references: dict[str, Texts] = {}
 
-    def whole(self) -> dict[str, Any]:
+    def hand_object(self) -> dict[str, Any]:
         """The object."""
         replay, hand = self.replay, self.replay.hand
         ruleset = replay.game.ruleset
         data: dict[str, Any] = {
             "name": visible(hand.name),
-            "title": texts(HAND_NAMED.filled(name=hand.name) if hand.name else _UNNAMED),
-            "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts(ruleset.title)},
+            "title": texts_in_languages(HAND_NAMED.filled(name=hand.name) if hand.name else _UNNAMED),
+            "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts_in_languages(ruleset.title)},
             "direction": replay.game.rules.table.direction,
             "cards": list(replay.game.cards.names),
-            "faces": [face.id for face in hand_faces(replay)],
+            "faces": [face.symbol_id for face in hand_faces(replay)],
             "layouts": {shape: layout.data() for shape, layout in _layouts(replay).items()},
-            "words": {"partner": texts(_PARTNER), "tricks": texts(_TRICKS)},
-            "piles": [texts(ruleset.name("piles", name)) for name in replay.game.piles],
+            "words": {"partner": texts_in_languages(_PARTNER), "tricks": texts_in_languages(_TRICKS)},
+            "piles": [texts_in_languages(ruleset.name("piles", name)) for name in replay.game.piles],
             "seats": [],
             "answer": [],
             "stops": [],
@@ -131,15 +131,15 @@ class _HandData:
         setting = replay.setting
         if setting is not None:
             tellers = {lang: People(replay, setting, lang) for lang in LANGUAGES}
-            data["seats"] = _seats(tellers[LANGUAGES[0]], setting)
-            data["answer"] = self._answer(tellers)
-            data["stops"] = self._stops(tellers, setting)
-        found = [] if self.last else placed(replay, tellers if setting is not None else {}, data["stops"])
-        data["findings"] = [{**each, "rule": self._rule(each["rule"])} for each in found]
+            data["seats"] = _seats_data(tellers[LANGUAGES[0]], setting)
+            data["answer"] = self._answer_data(tellers)
+            data["stops"] = self._stops_data(tellers, setting)
+        found = [] if self.last else findings_with_stops(replay, tellers if setting is not None else {}, data["stops"])
+        data["findings"] = [{**each, "rule": self._note_rule(each["rule"])} for each in found]
         data["references"] = self.references
         return data
 
-    def _rule(self, path: str) -> str:
+    def _note_rule(self, path: str) -> str:
         """A rule is named: its place and its source are told once."""
         if path and path not in self.references:
             setting = self.replay.setting
@@ -151,11 +151,11 @@ class _HandData:
             }
         return path
 
-    def _answer(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+    def _answer_data(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
         shown = ShownPart(self.replay.happened)
         pages = {lang: GatheredPage(lang) for lang in LANGUAGES}
         for lang, people in tellers.items():
-            answer(
+            print_answer(
                 pages[lang], people, self.replay,
                 deduced=self.replay.deduced, partners=shown.partners(self.replay), below=False,
             )  # fmt: skip
@@ -163,19 +163,19 @@ class _HandData:
         return [
             {
                 "text": {lang: text for lang, (text, _) in zip(LANGUAGES, line, strict=True)},
-                "rule": self._rule(line[0][1]),
+                "rule": self._note_rule(line[0][1]),
             }
             for line in lines
             if line[0][0]
-        ] + self._irregular(tellers)
+        ] + self._irregular_data(tellers)
 
-    def _irregular(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
+    def _irregular_data(self, tellers: Mapping[Language, People]) -> list[dict[str, Any]]:
         """What was irregular, below what the hand came to: it need have changed nothing of that."""
         sayings = {lang: Sayings(people, EVERYTHING) for lang, people in tellers.items()}
         return [
             {
-                "text": {lang: each.said([one]) for lang, each in sayings.items()},
-                "rule": self._rule(one.event.rule),
+                "text": {lang: each.saying_of([one]) for lang, each in sayings.items()},
+                "rule": self._note_rule(one.event.rule),
             }
             for one in self.replay.happened
             if isinstance(one.event, ev.Faulted)
@@ -183,7 +183,7 @@ class _HandData:
 
     # ------------------------------------------------------------------ the stops
 
-    def _stops(self, tellers: Mapping[Language, People], setting: Seating) -> list[dict[str, Any]]:
+    def _stops_data(self, tellers: Mapping[Language, People], setting: Seating) -> list[dict[str, Any]]:
         happened = self.replay.happened
         own = {label: of_seat(seat) for seat, label in enumerate(setting.labels) if seat in setting.active}
         watchers = {ALL_EYES: EVERYTHING} | ({} if self.last else own)
@@ -198,20 +198,21 @@ class _HandData:
         for stop in shown:
             part = happened[start : stop.end]
             said = {
-                label: {lang: each.said(part) for lang, each in by_lang.items()} for label, by_lang in sayings.items()
+                label: {lang: each.saying_of(part) for lang, each in by_lang.items()}
+                for label, by_lang in sayings.items()
             }
             data: dict[str, Any] = {
                 "names": list(stop.names),
                 "said": {label: text for label, text in said.items() if label == ALL_EYES or text != said[ALL_EYES]},
-                "rule": self._rule(next((each.event.rule for each in reversed(part) if each.event.rule), "")),
+                "rule": self._note_rule(next((each.event.rule for each in reversed(part) if each.event.rule), "")),
                 "line": max(each.line for each in part),
-                **self._table(stop, watchers, before),
+                **self._table_data(stop, watchers, before),
             }
             found.append(data)
             start = stop.end
         return found
 
-    def _table(
+    def _table_data(
         self, stop: Stop, watchers: Mapping[str, Eyes], before: dict[str, dict[int, list[int]]]
     ) -> dict[str, Any]:
         """What lies where, as each of the eyes knows it."""
@@ -223,9 +224,11 @@ class _HandData:
         data: dict[str, Any] = {
             "sizes": [known.size for known in (*seen.hands, *seen.piles)],
             "trick": [list(each) for each in seen.trick],
-            "tricks": _tricks(self.replay, stop.end),
+            "tricks": _tricks_by_seat(self.replay, stop.end),
             "declarer": seen.declarer,
-            "contract": texts(self.replay.game.ruleset.name("contracts", seen.contract)) if seen.contract else None,
+            "contract": texts_in_languages(self.replay.game.ruleset.name("contracts", seen.contract))
+            if seen.contract
+            else None,
         }
         changed: dict[str, dict[int, list[int]]] = {}
         for label, view in views.items():
@@ -242,11 +245,11 @@ class _HandData:
         if won is not None and won.winner >= 0:
             data["takes"] = won.winner
         if not after or after[0].state is not happened[-1].state:
-            data |= _choice(views)
+            data |= _choice_data(views)
         return data
 
 
-def _choice(views: Mapping[str, View | None]) -> dict[str, Any]:
+def _choice_data(views: Mapping[str, View | None]) -> dict[str, Any]:
     """Whose turn it is to play a card, and which cards they may, as each of the eyes knows it."""
     may: dict[str, list[int]] = {}
     turn = NOBODY
@@ -258,7 +261,7 @@ def _choice(views: Mapping[str, View | None]) -> dict[str, Any]:
     return {"may": may, "turn": turn} if may else {}
 
 
-def _tricks(replay: Judgement, end: int) -> list[int]:
+def _tricks_by_seat(replay: Judgement, end: int) -> list[int]:
     """How many tricks each seat has; one that nobody can tell who won is nobody's."""
     assert replay.setting is not None
     won = [0] * len(replay.setting.labels)
@@ -268,11 +271,11 @@ def _tricks(replay: Judgement, end: int) -> list[int]:
     return won
 
 
-def _seats(people: People, setting: Seating) -> list[dict[str, Any]]:
+def _seats_data(people: People, setting: Seating) -> list[dict[str, Any]]:
     """Who sits where, and the part they have in the hand."""
     parts = {setting.dealer: DEALS} | dict.fromkeys(setting.dummies, DUMMY) | dict.fromkeys(setting.out, SITS_OUT)
     return [
-        {"label": label, "name": people.names[seat], "part": texts(parts[seat]) if seat in parts else None,
-         "plays": seat in setting.active}
+        {"label": label, "name": people.names_by_seat[seat],
+         "part": texts_in_languages(parts[seat]) if seat in parts else None, "plays": seat in setting.active}
         for seat, label in enumerate(setting.labels)
     ]  # fmt: skip

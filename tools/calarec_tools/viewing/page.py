@@ -73,13 +73,13 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
     hands = [hand_data(each) for each in judged]
     faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
-    titles = {each: words.title(sheets[0]) if sheets else say(_EVENING, each) for each, words in said.items()}
+    titles = {each: words.evening_title(sheets[0]) if sheets else say(_EVENING, each) for each, words in said.items()}
     player = element("section", [], id="player", hidden="hidden", **{"class": "player"})
     main = [
         f'<svg class="pack" aria-hidden="true">{card_symbols(faces)}</svg>',
         player,
-        *(_hand(hand, number) for number, hand in enumerate(hands, 1)),
-        *_sheet(said, sheets),
+        *(_hand_html(hand, number) for number, hand in enumerate(hands, 1)),
+        *_sheets_html(said, sheets),
     ]
     body = [
         element("header", [element("h1", [both(titles)]), _languages(lang)]),
@@ -107,7 +107,7 @@ def link_of(number: int, name: str) -> str:
     return f"h{number}{'t' if name[0].isdigit() else ''}{name}"
 
 
-def _in_all(text: Sayable | str) -> str:
+def _html_in_languages(text: Sayable | str) -> str:
     return both({lang: visible(say(text, lang)) for lang in LANGUAGES})
 
 
@@ -127,7 +127,7 @@ def _languages(lang: Language) -> str:
         checked = {"checked": "checked"} if each == lang else {}
         choice = element("input", [], type="radio", name="lang", id=f"lang-{each}", value=each, **checked)
         choices.append(element("label", [choice.removesuffix("</input>"), escape(say(_OWN_NAME, each))]))
-    return element("fieldset", [element("legend", [_in_all(_LANGUAGE)]), *choices], **{"class": "langs"})
+    return element("fieldset", [element("legend", [_html_in_languages(_LANGUAGE)]), *choices], **{"class": "langs"})
 
 
 def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
@@ -136,7 +136,7 @@ def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
         for number, hand in enumerate(hands, 1)
     ]
     if with_sheet:
-        items.append(element("li", [element("a", [_in_all(_TO_THE_SHEET)], href="#sheet")]))
+        items.append(element("li", [element("a", [_html_in_languages(_TO_THE_SHEET)], href="#sheet")]))
     words = " / ".join(say(_HANDS, lang) for lang in LANGUAGES)
     return element("nav", [element("ul", items)], **{"aria-label": words})
 
@@ -144,7 +144,7 @@ def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
 # ------------------------------------------------------------------ a hand, to be read
 
 
-def _hand(hand: dict[str, Any], number: int) -> str:
+def _hand_html(hand: dict[str, Any], number: int) -> str:
     rules = {
         lang: f"{title} · {hand['rules']['id']} {hand['rules']['version']}"
         for lang, title in hand["rules"]["title"].items()
@@ -154,15 +154,15 @@ def _hand(hand: dict[str, Any], number: int) -> str:
         element("h2", [both(hand["title"])]),
         element("p", [both(rules)], **{"class": "faint"}),
         element("ul", answer, **{"class": "answer"}) if answer else "",
-        *_findings(hand),
+        *_findings_html(hand),
     ]
     if hand["stops"]:
-        moves = element("ol", _moves(hand, number), **{"class": "moves"})
-        parts.append(element("details", [element("summary", [_in_all(_MOVES)]), moves], open="open"))
+        moves = element("ol", _moves_html(hand, number), **{"class": "moves"})
+        parts.append(element("details", [element("summary", [_html_in_languages(_MOVES)]), moves], open="open"))
     return element("section", parts, id=f"h{number}", **{"class": "hand", "data-hand": number})
 
 
-def _moves(hand: dict[str, Any], number: int) -> Iterator[str]:
+def _moves_html(hand: dict[str, Any], number: int) -> Iterator[str]:
     told = {""}
     for stop in hand["stops"]:
         link = link_of(number, stop["names"][0])
@@ -179,7 +179,7 @@ def _reference(hand: dict[str, Any], rule: str) -> Iterator[str]:
         yield element("small", [f" {escape(rule)} ", both(hand["references"][rule])])
 
 
-def _findings(hand: dict[str, Any]) -> Iterable[str]:
+def _findings_html(hand: dict[str, Any]) -> Iterable[str]:
     if not hand["findings"]:
         return []
     found = [
@@ -193,10 +193,10 @@ def _findings(hand: dict[str, Any]) -> Iterable[str]:
         )
         for each in hand["findings"]
     ]  # fmt: skip
-    return [element("h3", [_in_all(_FINDINGS)]), *found]
+    return [element("h3", [_html_in_languages(_FINDINGS)]), *found]
 
 
-def _sheet(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) -> Iterator[str]:
+def _sheets_html(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) -> Iterator[str]:
     """The sheet of each evening, and who pays whom, as `sheet` has them."""
     if not sheets:
         return
@@ -204,4 +204,4 @@ def _sheet(said: Mapping[Language, SheetWords], sheets: Sequence[EveningSheet]) 
     for lang, words in said.items():
         shown = [evening_html(words, sheet, f"curve-{lang}-{number}", "h3") for number, sheet in enumerate(sheets)]
         parts.append(element("div", [*shown, *debts_html(words)], lang=lang))
-    yield element("section", [element("h2", [_in_all(_SHEET)]), *parts], id="sheet")
+    yield element("section", [element("h2", [_html_in_languages(_SHEET)]), *parts], id="sheet")

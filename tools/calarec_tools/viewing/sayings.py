@@ -9,7 +9,7 @@ from calarec.engine.projection import EVERYTHING
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Words, say
 from calarec_tools.report.event_sentences import EventSentences
-from calarec_tools.report.page import Page, plain
+from calarec_tools.report.page import Page, spans_text
 from calarec_tools.report.people import People
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ _OVER: Final = Words("The hand is over.")
 class _Aloud(People):
     """People whose cards are said in words: who only listens hears no letters."""
 
-    def cards(self, mask: int, order: Sequence[int] = ()) -> Spans:
+    def cards_spans(self, mask: int, order: Sequence[int] = ()) -> Spans:
         numbers = order or [self.game.cards.numbers[name] for name in self.game.cards.list(mask)]
-        return [(say(Listing(tuple(map(self.named, numbers))), self.lang), "")] if numbers else []
+        return [(say(Listing(tuple(map(self.card_in_words, numbers))), self.lang), "")] if numbers else []
 
 
 class Sayings:
@@ -46,43 +46,45 @@ class Sayings:
         self.sentences = EventSentences(Page(people.lang, width=0, colour=False), self.people)
         self.played = 0
 
-    def said(self, happened: Sequence[Happened]) -> str:
+    def saying_of(self, happened: Sequence[Happened]) -> str:
         """What is to be said of these happenings."""
         found: dict[str, None] = {}
         for each in happened:
-            found |= dict.fromkeys(text for text in [self._one(each)] if text)
+            found |= dict.fromkeys(text for text in [self._saying_of_event(each)] if text)
         return " ".join(found)
 
-    def _one(self, happened: Happened) -> str:
+    def _saying_of_event(self, happened: Happened) -> str:
         event, lang = happened.event, self.people.lang
         match event:
             case ev.Dealt() | ev.Laid():
                 return say(_DEALT, lang)
             case ev.Said(kind="bid" | "pass", seat=seat):
                 word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
-                return say(_SAYS.filled(who=self.people.names[seat], word=visible(say(word, lang))), lang)
+                return say(_SAYS.filled(who=self.people.names_by_seat[seat], word=visible(say(word, lang))), lang)
             case ev.Played():
-                return self._played(event)
+                return self._saying_of_card(event)
             case ev.TrickWon():
-                return self._won(event)
+                return self._saying_of_trick(event)
             case ev.Ended():
                 return say(_OVER, lang)
-        spans = self.sentences.sentence(happened, self.eyes)
-        return plain(spans or ())
+        spans = self.sentences.event_sentence(happened, self.eyes)
+        return spans_text(spans or ())
 
-    def _played(self, event: ev.Played) -> str:
+    def _saying_of_card(self, event: ev.Played) -> str:
         leads, self.played = not self.played, self.played + 1
-        who = self.people.names[event.seat]
+        who = self.people.names_by_seat[event.seat]
         if event.card < 0:
             return say(_UNKNOWN.filled(who=who), self.people.lang)
-        return say((_LEADS if leads else _PLAYS).filled(who=who, card=self.people.named(event.card)), self.people.lang)
+        return say(
+            (_LEADS if leads else _PLAYS).filled(who=who, card=self.people.card_in_words(event.card)), self.people.lang
+        )
 
-    def _won(self, event: ev.TrickWon) -> str:
+    def _saying_of_trick(self, event: ev.TrickWon) -> str:
         self.played = 0
         if event.winner < 0:
             return ""
-        people, who = self.people, self.people.names[event.winner]
+        people, who = self.people, self.people.names_by_seat[event.winner]
         if -1 in event.cards:
             return say(_TAKES.filled(who=who), people.lang)
-        points = people.points(sum(people.game.cards.points[card] for card in event.cards))
+        points = people.points_text(sum(people.game.cards.points[card] for card in event.cards))
         return say(_TAKES_POINTS.filled(who=who, points=points), people.lang)

@@ -36,9 +36,9 @@ def stops(happened: Sequence[Happened]) -> list[Stop]:
     ends = [
         place + 1
         for place, each in enumerate(happened)
-        if place + 1 == len(happened) or not _goes_on(each.event, happened[place + 1].event)
+        if place + 1 == len(happened) or not _is_going_on(each.event, happened[place + 1].event)
     ]
-    bare = _bare(happened, ends)
+    bare = _bare_stop_names(happened, ends)
     counts: dict[str, int] = {}
     found: list[Stop] = []
     for place, (end, (name, trick)) in enumerate(zip(ends, bare, strict=True)):
@@ -54,7 +54,7 @@ def stops(happened: Sequence[Happened]) -> list[Stop]:
     return _with_further_names(found)
 
 
-def _bare(happened: Sequence[Happened], ends: Sequence[int]) -> list[tuple[str, int]]:
+def _bare_stop_names(happened: Sequence[Happened], ends: Sequence[int]) -> list[tuple[str, int]]:
     """What each stop would be called if there were no other like it, and its trick."""
     reached = steps(happened)
     found: list[tuple[str, int]] = []
@@ -79,7 +79,7 @@ def _last_trick(before: Sequence[Happened]) -> int:
 
 
 # The last card of a trick and the taking are two stops, so that the whole trick is seen before it is taken.
-def _goes_on(event: ev.Event, following: ev.Event) -> bool:
+def _is_going_on(event: ev.Event, following: ev.Event) -> bool:
     """Nobody looks at a hand half dealt, or between its last trick and its end."""
     return (isinstance(event, _DEAL) and isinstance(following, _DEAL)) or isinstance(following, _CLOSE)
 
