@@ -9,7 +9,7 @@ import pytest
 
 import calarec
 import calarec_kernel
-from calarec.base.kernel import compiled, kernel_in_use
+from calarec.base.kernel import find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
-    assert compiled() is calarec_kernel
+    assert find_compiled_kernel() is calarec_kernel
 
 
 def test_it_is_the_one_that_runs() -> None:

@@ -77,7 +77,7 @@ def not_carried(
     made = HandFindings(hand, game).made(
         "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
     )  # fmt: skip
-    return replace(made, fix=Fix((Edit(Span.at(hand.file, hand.line, 1, 0), f"{line}\n"),)))
+    return replace(made, fix=Fix((Edit(Span.from_column(hand.file, hand.line, 1, 0), f"{line}\n"),)))
 
 
 def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:

@@ -10,7 +10,7 @@ from random import Random
 from struct import pack
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.kernel import compiled as kernel
+from calarec.base.kernel import find_compiled_kernel as kernel
 from calarec.bulk.auction import AuctionEnd
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.machine import NO_PROGRAM, programs

@@ -367,7 +367,7 @@ class _Builder:
     def _word(self, event: Any) -> Span:
         """The span of the first word: the anchor or the tag without what it is put on."""
         span = self._span(event)
-        return Span.at(span.file, span.line, span.column, len(self._written(event)))
+        return Span.from_column(span.file, span.line, span.column, len(self._written(event)))
 
     def _written(self, event: Any) -> str:
         span = self._span(event)

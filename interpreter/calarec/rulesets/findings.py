@@ -68,12 +68,12 @@ class FileFindings:
         """The lines around a place; None where that would be a wall of text."""
         if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
             return None
-        shown = Excerpt.around(self.lines, span.line)
+        shown = Excerpt.around_line(self.lines, span.line)
         return shown._replace(lines=tuple(_cut(line) for line in shown.lines))
 
     def at(self, line: int, column: int, width: int = 1) -> Span:
         """A place in this file."""
-        return Span.at(self.file, line, column, width)
+        return Span.from_column(self.file, line, column, width)
 
 
 def split_lines(text: str) -> list[str]:

@@ -79,4 +79,4 @@ def _printable(text: str, findings: FileFindings) -> bool:
 
 def _place(file: str, text: str, offset: int) -> Span:
     lines = FileFindings(file, text[:offset]).lines
-    return Span.at(file, len(lines), len(lines[-1]) + 1)
+    return Span.from_column(file, len(lines), len(lines[-1]) + 1)

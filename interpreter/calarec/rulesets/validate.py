@@ -136,7 +136,7 @@ class _Teller:
             return
         self.said.add((code, span))
         if span == NO_PLACE and self.texts:
-            span = Span.at(next(iter(self.texts)), 1, 1)
+            span = Span.from_column(next(iter(self.texts)), 1, 1)
         file = self.files.setdefault(span.file, FileFindings(span.file, self.texts.get(span.file, "")))
         file.add(code, span, **values)
 
@@ -148,7 +148,7 @@ class _Teller:
                 return node.place if key or length < len(path) else node.span
         # The whole file: what is missing there is missing at its top.
         file = next(iter(self.texts), self.root.span.file)
-        return Span.at(file, 1, 1) if file else NO_PLACE
+        return Span.from_column(file, 1, 1) if file else NO_PLACE
 
     def _keys(self, path: Path, unknown: Any, missing: Any) -> None:
         """Keys that a map should not have, and keys that it should."""

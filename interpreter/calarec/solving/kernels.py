@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.kernel import compiled
+from calarec.base.kernel import find_compiled_kernel
 from calarec.solving.questions import QuestionSearch
 from calarec.solving.search import PointSearch
 
@@ -47,7 +47,7 @@ def question_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowanc
 def _compiled(
     facts: PlayFacts, owners: Sequence[int], allowance: Allowance, wanted: tuple[bytes, ...] | None = None
 ) -> CompiledSearch | None:
-    kernel = compiled()
+    kernel = find_compiled_kernel()
     if kernel is None:
         return None
     try:

@@ -73,7 +73,7 @@ def test_a_card_on_the_table_is_in_no_hand() -> None:
 
 def test_what_nobody_knows_is_not_listed() -> None:
     """A help that would name legal cards of which none is known leaves that sentence out, and keeps the others."""
-    span = Span.at("x.cal", 1, 1)
+    span = Span.from_column("x.cal", 1, 1)
     for code, kept in (("CAL510", False), ("CAL512", True)):
         for lang in LANGUAGES:
             without = Finding(code=code, span=span, args={"legal": Listing(())}).help(lang)

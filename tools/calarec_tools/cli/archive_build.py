@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.rulesets.cache import cache_folder, own_folder, sha256
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
@@ -94,7 +94,7 @@ def build(
         if not parts:
             shutil.rmtree(folders.rows, ignore_errors=True)
     if json:
-        out.line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
+        out.line(to_json_line({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
         out.line(_said(out, output, built))
     return over.status

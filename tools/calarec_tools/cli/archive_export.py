@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain
@@ -40,7 +40,7 @@ def export(out: Output, *, archive: str, folder: str, to: str, json: bool) -> in
         made = put_tables(folder, written)
     for file in made:
         if json:
-            out.line(json_text({"format": FORMAT, "file": file}))
+            out.line(to_json_line({"format": FORMAT, "file": file}))
         else:
             out.remark(file)
     return CLEAN
@@ -67,7 +67,7 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
 
 def _lines(found: QueryAnswer) -> Iterator[str]:
     for row in found.rows:
-        yield json_text({name: plain(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
+        yield to_json_line({name: plain(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
 
 
 DECLARED = Command(

@@ -456,7 +456,7 @@ def refuse_document(source: str) -> None:
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:
-        refuse_unread([Finding(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
+        refuse_unread([Finding(code="CAL015", wording=found, span=Span.from_column(source, 1, 1))])
 
 
 def _form(file: str, option: str) -> str:

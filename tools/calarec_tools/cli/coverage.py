@@ -73,9 +73,9 @@ def coverage(
     status = CLEAN
     for each in covered.values():
         if json:
-            from calarec.base.escapes import json_text
+            from calarec.base.escapes import to_json_line
 
-            out.line(json_text(as_object(each)))
+            out.line(to_json_line(as_object(each)))
         elif listing:
             _listing(out, each)
         else:

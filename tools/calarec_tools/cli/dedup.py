@@ -63,10 +63,10 @@ def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool)
     found = groups(hands)
     dropped = [each for group in found for each in group.dropped]
     if json:
-        from calarec.base.escapes import json_text
+        from calarec.base.escapes import to_json_line
 
         for each in found:
-            out.line(json_text(as_object(each)))
+            out.line(to_json_line(as_object(each)))
     else:
         _tell(out, found, len(hands), len(dropped))
     if write is not None and over.status == CLEAN:

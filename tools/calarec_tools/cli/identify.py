@@ -6,7 +6,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.base.frozen import NamedTuple
 from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
@@ -110,7 +110,7 @@ def identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.line(json_text(as_object(together.found.ranked(), out.lang)))
+        out.line(to_json_line(as_object(together.found.ranked(), out.lang)))
     elif several:
         out.write(_text(shows, together.found.ranked()) + "\n")
     if len(told) == 1 and told[0].told:
@@ -146,7 +146,7 @@ def _of_shard(
     for found in answers:
         text = ""
         if shows.json:
-            text = json_text(as_object(found, shows.lang))
+            text = to_json_line(as_object(found, shows.lang))
         elif alone:
             text = _text(shows, found)
         alike = _ids(found.undecided)

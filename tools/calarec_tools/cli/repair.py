@@ -288,9 +288,9 @@ def _where(offer: OfferedRepair) -> Words:
 
 
 def _json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
-    from calarec.base.escapes import json_text
+    from calarec.base.escapes import to_json_line
 
-    return json_text(as_object(out, of, offers, made))
+    return to_json_line(as_object(out, of, offers, made))
 
 
 def as_object(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Phrase, Words
@@ -123,7 +123,7 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
         return
     totals = [_totals(each) for each in found]
     if shows.json:
-        told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
+        told = "".join(f"{to_json_line(each)}\n" for each in _objects(found, shows.lang))
     else:
         told = "".join(_told(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
     yield ToldFile(told, any(each.forbidden for each in found), totals)

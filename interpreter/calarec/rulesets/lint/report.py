@@ -187,7 +187,7 @@ class Report:
     def _place(self, keys: Path, *, key: bool) -> Span:
         gone = self.gone.get(".".join(keys))
         if gone is not None:
-            return Span.at(gone.file, gone.line, gone.column, len(".".join(keys)))
+            return Span.from_column(gone.file, gone.line, gone.column, len(".".join(keys)))
         node = get(self.root, keys)
         if node is not None and node.span != NO_PLACE:
             return node.place if key or not node.is_leaf else node.span
