@@ -20,7 +20,7 @@ from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
 from calarec.rulesets.load import check_rules, load_rules
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of
 from tests.records.shelf import FILES, name, placeless
@@ -97,7 +97,7 @@ def told(finding: Finding) -> list[str]:
             f"  {lang}: {finding.message(lang)}",
             *([f"      {finding.help(lang)}"] if finding.help(lang) else []),
         ]
-        lines += [f"      {each.span.line}:{each.span.column} {say(each.text, lang)}" for each in finding.labels]
+        lines += [f"      {each.span.line}:{each.span.column} {text_in(each.text, lang)}" for each in finding.labels]
     if finding.fix is not None:
         edits = [[f"{each.span.line}:{each.span.column}", each.text] for each in finding.fix.edits]
         lines.append(f"  {'safe' if finding.fix.safe else 'unsafe'}: {json.dumps(edits, ensure_ascii=False)}")

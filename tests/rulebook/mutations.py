@@ -12,7 +12,7 @@ from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.wording.language import LANGUAGES, Translated, say
+from calarec.wording.language import LANGUAGES, Translated, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,15 +27,25 @@ _KINDS = {"pile": "piles", "contract": "contracts", "step": "steps", "bonus": "b
 def texts(tree: Tree, words: Any) -> dict[str, str]:
     """The rulebook of a tree in each language, without notes and marks."""
     ruleset = Ruleset(
-        id="sample", version="1.0.0", digest="", title=Translated.of(""), summary=Translated.of(""), sources={},
-        words=words, layers=("sample",), file="", tree=tree, hashed=tree, leaves={},
-    )  # fmt: skip
+        id="sample",
+        version="1.0.0",
+        digest="",
+        title=Translated.from_texts(""),
+        summary=Translated.from_texts(""),
+        sources={},
+        words=words,
+        layers=("sample",),
+        file="",
+        tree=tree,
+        hashed=tree,
+        leaves={},
+    )
     chapters = chapters_of(ruleset)
     return {
         lang: "\n".join(
             told.text(lang)
             if isinstance(told, Sentence)
-            else repr([[say(cell, lang) for cell in row] for row in told.rows])
+            else repr([[text_in(cell, lang) for cell in row] for row in told.rows])
             for chapter in chapters
             for told in chapter.told
         )

@@ -10,7 +10,7 @@ import pytest
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_rules
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
@@ -49,9 +49,9 @@ def test_every_step_of_a_contract_is_an_item_of_its_chapter(
     """As many as there are steps, numbered from 1, each with the sentence of its step, in the order of the rules."""
     loaded = load_rules(ruleset)
     printed = _printed(ruleset, lang, capsys)
-    chapters = {say(each.title, lang): each.told for each in chapters_of(loaded)}
+    chapters = {text_in(each.title, lang): each.told for each in chapters_of(loaded)}
     for name, contract in loaded.rules.contracts.items():
-        title = say(loaded.name("contracts", name), lang)
+        title = text_in(loaded.name("contracts", name), lang)
         told = [each for each in chapters[title] if isinstance(each, Sentence) and each.style == "step"]
         named = [next(path for path in each.also if path.endswith(".do")) for each in told]
         assert named == [f"steps.{step}.do" for step in contract.steps], name

@@ -38,10 +38,19 @@ def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
     """A ruleset of that tree that extends the parent, with the parent's words."""
     found = {".".join(path): (value, origin) for path, value, origin in leaves(from_plain(tree))}
     return Ruleset(
-        id="house", version="1.0.0", digest=digest(tree), title=Translated.of(""), summary=Translated.of(""),
-        sources={}, words=parent.words, layers=("house", *parent.layers), file="", tree=tree, hashed=tree,
+        id="house",
+        version="1.0.0",
+        digest=digest(tree),
+        title=Translated.from_texts(""),
+        summary=Translated.from_texts(""),
+        sources={},
+        words=parent.words,
+        layers=("house", *parent.layers),
+        file="",
+        tree=tree,
+        hashed=tree,
         leaves=found,
-    )  # fmt: skip
+    )
 
 
 def entries(tree: Tree) -> Iterator[tuple[tuple[str, ...], Tree]]:

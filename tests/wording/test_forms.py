@@ -25,7 +25,9 @@ pytestmark = pytest.mark.usefixtures("sample_codes")
 on_fixture = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 WHOLE: dict[str, Any] = {
-    "labels": (Label(Span.from_column("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
+    "labels": (
+        Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+    ),
     "rule": RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     "fix": Fix((Edit(Span.from_column("a.cal", 24, 13, 2), "2b"),), safe=True),
 }

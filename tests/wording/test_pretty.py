@@ -34,10 +34,10 @@ def test_everything_that_a_finding_holds() -> None:
         labels=(
             Label(
                 Span.from_column("a.cal", 24, 13, 2),
-                Translated.of({"en": "denari on a bastoni lead", "it": "denari su bastoni"}),
+                Translated.from_texts({"en": "denari on a bastoni lead", "it": "denari su bastoni"}),
             ),
-            Label(Span.from_column("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),
-            Label(Span.from_column("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+            Label(Span.from_column("b.yaml", 3, 1), Translated.from_texts({"en": "written here", "it": "scritto qui"})),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
         fix=Fix((Edit(Span.from_column("a.cal", 24, 13, 2), "2b"),), safe=True),
@@ -61,7 +61,9 @@ def test_everything_that_a_finding_holds() -> None:
 def test_the_same_in_italian() -> None:
     """Every word that is not a code, a card or a path."""
     whole = finding(
-        labels=(Label(Span.from_column("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),),
+        labels=(
+            Label(Span.from_column("b.yaml", 3, 1), Translated.from_texts({"en": "written here", "it": "scritto qui"})),
+        ),
         rule=RuleRef("play.follow", "", "house rule"),
         fix=Fix((Edit(Span.from_column("a.cal", 24, 13, 0), "2b "),)),
     )
@@ -154,7 +156,7 @@ def test_a_span_over_several_lines_is_marked_on_each() -> None:
 def test_labels_of_one_line_hang_below_one_another() -> None:
     """The rightmost stands beside the marks, the others below it, joined by a stem."""
     labels = [
-        Label(Span.from_column("a.cal", 24, column, 2), Translated.of(word))
+        Label(Span.from_column("a.cal", 24, column, 2), Translated.from_texts(word))
         for column, word in ((7, "one"), (10, "two"), (13, "three"))
     ]
     lines = text([finding(labels=tuple(labels))]).splitlines()
@@ -181,8 +183,8 @@ def test_lines_keep_to_the_width(width: int, lang: Language) -> None:
     whole = finding(
         args={"who": long.strip(), "cards": long.strip()},
         labels=(
-            Label(Span.from_column("a.cal", 24, 13, 2), Translated.of(long)),
-            Label(Span.from_column("a.cal", 24, 7, 2), Translated.of(long)),
+            Label(Span.from_column("a.cal", 24, 13, 2), Translated.from_texts(long)),
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts(long)),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     )
@@ -203,7 +205,9 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 def test_colour_changes_nothing_but_colour() -> None:
     """Without its escapes the coloured text is the plain one, and every colour ends on its line."""
     whole = finding(
-        labels=(Label(Span.from_column("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
+        labels=(
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+        ),
         rule=RuleRef("play.follow"),
     )
     coloured = text([whole], colour=True)
@@ -233,8 +237,8 @@ def test_no_terminal_obeys_a_stranger(line: str, name: str, word: str, column: i
         length,
         args={"who": name, "cards": word},
         labels=(
-            Label(Span.from_column("a.cal", 24, length + 1, column), Translated.of({"en": word, "it": name})),
-            Label(Span.from_column(name, 1, 1), Translated.of({"en": word, "it": name})),
+            Label(Span.from_column("a.cal", 24, length + 1, column), Translated.from_texts({"en": word, "it": name})),
+            Label(Span.from_column(name, 1, 1), Translated.from_texts({"en": word, "it": name})),
         ),
         rule=RuleRef(name, word, word),
         fix=Fix((Edit(Span.from_column("a.cal", 24, column, length), word), Edit(Span.from_column(name, 2, 2), name))),

@@ -225,4 +225,4 @@ def _counting(game: Game, tally: Tally, seats: Sequence[int]) -> Iterator[ev.Dec
 
 def _reason(game: Game, event: ev.Declared, said: Words, **values: object) -> Reason:
     called = game.ruleset.name("standing", event.word)
-    return Reason(f"standing.{event.word}", said.filled(seat=seat_mark(event.seat), declaration=called, **values))
+    return Reason(f"standing.{event.word}", said.with_values(seat=seat_mark(event.seat), declaration=called, **values))

@@ -158,14 +158,14 @@ class _BonusHand(NamedTuple):
             effect = Words("{new} instead of {old}", new=new, old=old)
         called = self.game.ruleset.name("bonus", row.name)
         if is_claimed:
-            return Reason(row.rule, _CERTAIN_BONUS.filled(bonus=called, effect=effect))
+            return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
         held = Joined(tuple(self._condition_text(when, self.parties[when.of]) for when in bonus.conditions), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
         """Why claimed points do not pay a bonus."""
         called = self.game.ruleset.name("bonus", row.name)
-        return Reason(row.rule, UNPAID_BONUS[verdict is None].filled(bonus=called))
+        return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
     def _condition_text(self, when: When, party: Counted) -> Words:
         """What decided of one condition."""
@@ -184,4 +184,4 @@ def _figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
         "these": these(figure, game.ruleset.name) if isinstance(figure, CardFigure) else "",
     }  # fmt: skip
-    return about(figure).said(value).filled(**values)
+    return about(figure).said(value).with_values(**values)

@@ -59,7 +59,7 @@ def not_paid(
     made = problem(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
         label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
-        because=_LEFT.filled(who=gone) if gone else _said(game, deciding, labels),
+        because=_LEFT.with_values(who=gone) if gone else _said(game, deciding, labels),
     )  # fmt: skip
     edits = tuple((Spot("number", index), signed(amount)) for index, _, _, amount in wrong)
     return made if gone else made._replace(fix=edits, safe=safe)

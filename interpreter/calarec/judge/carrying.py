@@ -97,7 +97,7 @@ class CarriedHand(NamedTuple):
 def listed_pairs(names: Mapping[str, Mapping[str, str]], *, opens: bool) -> Listing:
     """Names and what they are read as: R as K, `passo` as `pass`; `opens`: what is open is changed too."""
     pairs = [
-        said.filled(old=old, new=new) for kind, said in _STATED.items() for old, new in names.get(kind, {}).items()
+        said.with_values(old=old, new=new) for kind, said in _STATED.items() for old, new in names.get(kind, {}).items()
     ]
     return Listing((*pairs, *([_OPENNESS] if opens else [])))
 

@@ -268,6 +268,6 @@ class _Writing:
     def _diagnostics(self) -> list[dict[str, Any]]:
         if not self.replay.diagnostics or self.shown.seat is not None:
             return []
-        from calarec.wording.render.data import as_data
+        from calarec.wording.render.data import finding_as_data
 
-        return [as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]
+        return [finding_as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]

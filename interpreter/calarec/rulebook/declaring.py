@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.mechanisms.conditions import CardFigure, these
 from calarec.mechanisms.rules import exchanges
 from calarec.wording.language import Listing, Words
-from calarec.wording.phrases import points
+from calarec.wording.phrases import points_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,8 +141,11 @@ def _worth(params: DeclareRule, telling: Telling) -> Iterator[Told]:
         )  # fmt: skip
     if params.match or params.match_more:
         yield telling.say(
-            Words("It adds {points} to the total of everybody on the side{more}."), "match", "match_more",
-            points=points(params.match, "1"), more=_each(points(params.match_more, "1"), params.match_more),
-        )  # fmt: skip
+            Words("It adds {points} to the total of everybody on the side{more}."),
+            "match",
+            "match_more",
+            points=points_phrase(params.match, "1"),
+            more=_each(points_phrase(params.match_more, "1"), params.match_more),
+        )
     if params.deal == "goes_on" and not any(params.worth(params.fewest + 1)):
         yield telling.say(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

@@ -18,7 +18,7 @@ from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulesets.renames import ENTRIES
-from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, say
+from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -48,7 +48,7 @@ class SayingPart(NamedTuple):
         if not self.of or self.named:
             return said
         names = Listing(tuple(Words("*{name}*", name=name) for name in self.of))
-        return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}"
+        return f"{text_in(names, lang)}: {said[:1].lower()}{said[1:]}"
 
 
 class Saying(NamedTuple):

@@ -173,7 +173,7 @@ def say_table_card(params: TableCardRule, telling: Telling) -> Iterator[Told]:
     where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
     lays = _LAYS[params.open]
     yield telling.say(
-        Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(params.pile))
+        Words("{lays}{where}"), "open", "pile", lays=lays, where=where.with_values(**telling.pile(params.pile))
     )
 
 
@@ -310,7 +310,7 @@ def _down(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(
         Words("The declarer discards {cards}, {where}, and is back at {dealt}."),
         "cards", "to", "open",
-        cards=how_many, where=where.filled(**telling.new_pile(params.to)), dealt=telling.of_them(dealt),
+        cards=how_many, where=where.with_values(**telling.new_pile(params.to)), dealt=telling.of_them(dealt),
     )  # fmt: skip
 
 

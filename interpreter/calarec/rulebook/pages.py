@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.rulebook.sentences import Grid
 from calarec.rulesets.digest import pin
-from calarec.wording.cells import cells, painter, visible, wrapped
-from calarec.wording.language import Listing, Phrase, Words, fill, say
+from calarec.wording.cells import cells, painter, visible, wrap_text
+from calarec.wording.language import Listing, Phrase, Words, fill_words, text_in
 from calarec.wording.sources import OWN, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
@@ -58,13 +58,13 @@ class PagePiece(NamedTuple):
 def blocks(book: Book, lang: Language) -> Iterator[PagePiece]:
     """The whole book, block by block."""
     ruleset = book.ruleset
-    yield PagePiece("head", say(ruleset.title, lang), 1)
-    if say(ruleset.summary, lang):
-        yield PagePiece("text", say(ruleset.summary, lang))
+    yield PagePiece("head", text_in(ruleset.title, lang), 1)
+    if text_in(ruleset.summary, lang):
+        yield PagePiece("text", text_in(ruleset.summary, lang))
     yield PagePiece("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if book.notes:
-        yield PagePiece("text", say(_LEGEND, lang))
-    yield PagePiece("head", say(book.opening.title, lang), book.opening.level)
+        yield PagePiece("text", text_in(_LEGEND, lang))
+    yield PagePiece("head", text_in(book.opening.title, lang), book.opening.level)
     for _, told in _parted(book.opening.told):
         yield PagePiece("text", " ".join(each.text(lang) for each in told))
     yield from _changes(book, lang)
@@ -77,14 +77,14 @@ def _changes(book: Book, lang: Language) -> Iterator[PagePiece]:
     if book.parent is None:
         return
     parent = book.parent
-    yield PagePiece("head", say(_DIFFERENT, lang), 2)
+    yield PagePiece("head", text_in(_DIFFERENT, lang), 2)
     told = _EXTENDS if book.ranks or book.changes else _EXTENDS_AS_IT_IS
-    values: dict[str, object] = {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED}
-    yield PagePiece("text", fill(told, lang, values))
+    values: dict[str, object] = {"title": f"*{text_in(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED}
+    yield PagePiece("text", fill_words(told, lang, values))
     if book.ranks:
-        pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
+        pairs = (fill_words(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
                  for old, new in book.ranks.items())  # fmt: skip
-        yield PagePiece("item", fill(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
+        yield PagePiece("item", fill_words(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
     for change in book.changes:
         old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
         if old == new:
@@ -92,7 +92,7 @@ def _changes(book: Book, lang: Language) -> Iterator[PagePiece]:
         old = _what_differs(old, new)
         template = (_INSTEAD if new else _DROPPED) if old else _ADDED
         old = old if new else f"{old[:1].lower()}{old[1:]}"
-        yield PagePiece("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
+        yield PagePiece("item", fill_words(template, lang, {"old": old, "new": new, "parent": parent.id}))
 
 
 _SHORT: Final = 6
@@ -114,12 +114,12 @@ def _what_differs(old: str, new: str) -> str:
 
 
 def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[PagePiece]:
-    yield PagePiece("head", say(Phrase("capital", chapter.title), lang), chapter.level)
+    yield PagePiece("head", text_in(Phrase("capital", chapter.title), lang), chapter.level)
     number = 0
     for opening, told in _parted(chapter.told):
         if isinstance(opening, Grid):
             rows = (opening.head, *opening.rows)
-            yield PagePiece("grid", rows=tuple(tuple(say(cell, lang) for cell in row) for row in rows))
+            yield PagePiece("grid", rows=tuple(tuple(text_in(cell, lang) for cell in row) for row in rows))
             continue
         kind = opening.style if opening.style in ("item", "step") else "text"
         number = number + 1 if kind == "step" else 0
@@ -171,7 +171,7 @@ def _references(book: Book, notes: tuple[CitedSource, ...], lang: Language) -> s
         if note.kind == PROJECT_DEFAULT:
             number += _DEFAULT
         elif note.kind:
-            number += f" {say(OWN[note.kind], lang)}"
+            number += f" {text_in(OWN[note.kind], lang)}"
         said.append(number)
     return f" [{', '.join(said)}]"
 
@@ -179,7 +179,7 @@ def _references(book: Book, notes: tuple[CitedSource, ...], lang: Language) -> s
 def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
     if not book.notes:
         return
-    yield PagePiece("head", say(_NOTES, lang), 2)
+    yield PagePiece("head", text_in(_NOTES, lang), 2)
     cited: dict[str, None] = {}
     for number, note in enumerate(book.notes, 1):
         yield PagePiece("step", _note(note, lang), number=number)
@@ -187,7 +187,7 @@ def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
             cited[note.source.split(maxsplit=1)[0]] = None
     known = [name for name in cited if name in book.ruleset.sources]
     if known:
-        yield PagePiece("head", say(_SOURCES, lang), 2)
+        yield PagePiece("head", text_in(_SOURCES, lang), 2)
     for name in known:
         text = book.ruleset.sources[name]
         yield PagePiece(
@@ -201,12 +201,12 @@ def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
 def _note(note: CitedSource, lang: Language) -> str:
     said = []
     if note.kind:
-        said.append(say(Phrase("capital", OWN[note.kind]), lang) + ".")
+        said.append(text_in(Phrase("capital", OWN[note.kind]), lang) + ".")
     elif note.source:
         name, _, place = note.source.partition(" ")
         said.append(f"{name}, {place}." if place else f"{name}.")
     if note.why:
-        said.append(say(note.why, lang))
+        said.append(text_in(note.why, lang))
     return " ".join(said)
 
 
@@ -272,11 +272,11 @@ def _terminal_lines(block: PagePiece, room: int, paint: Paint) -> list[str]:
             return _hung(f"{block.number:>3}. ", text, room)
         case "grid":
             return _grid(block.rows)
-    return wrapped(text, room)
+    return wrap_text(text, room)
 
 
 def _hung(mark: str, text: str, room: int) -> list[str]:
-    first, *others = wrapped(text, room - len(mark))
+    first, *others = wrap_text(text, room - len(mark))
     return [mark + first, *(" " * len(mark) + line for line in others)]
 
 

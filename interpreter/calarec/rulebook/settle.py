@@ -331,7 +331,7 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
         if isinstance(figure, CardFigure):
             of_pack = sum(figure.counts(card) for card in cards_of(telling.rules.pack))
             values["these"] = these(figure, telling.name)
-            values["some"] = each.some(of_pack).filled(
+            values["some"] = each.some(of_pack).with_values(
                 number=telling.number(each.stated), least=telling.number(each.least or 0), these=values["these"]
             )
         holds.append(telling.phrase(each.holds, **values))

@@ -58,7 +58,7 @@ class Telling:
 
     def phrase(self, template: Words, **values: object) -> Words:
         """A part of a sentence, filled in."""
-        return template.filled(**values)
+        return template.with_values(**values)
 
     def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
@@ -109,28 +109,28 @@ class Telling:
 
     # Numbers, points and payments
 
-    number = staticmethod(phrases.number)
-    cards = staticmethod(phrases.cards)
-    tricks = staticmethod(phrases.tricks)
-    counted = staticmethod(phrases.counted)
-    of_them = staticmethod(phrases.of_them)
-    ordinal = staticmethod(phrases.ordinal)
-    times = staticmethod(phrases.times)
+    number = staticmethod(phrases.number_phrase)
+    cards = staticmethod(phrases.cards_phrase)
+    tricks = staticmethod(phrases.tricks_phrase)
+    counted = staticmethod(phrases.count_phrase)
+    of_them = staticmethod(phrases.of_them_phrase)
+    ordinal = staticmethod(phrases.ordinal_phrase)
+    times = staticmethod(phrases.times_phrase)
     part_names = staticmethod(phrases.part_names)
-    parts_of = staticmethod(phrases.parts_of)
+    parts_of = staticmethod(phrases.parts_of_unit)
 
     def laid(self, count: int, *, face_up: bool = False) -> Phrase:
         """So many cards, face down or face up."""
         cards = Words("card face up|cards face up") if face_up else Words("card face down|cards face down")
-        return phrases.counted(count, cards)
+        return phrases.count_phrase(count, cards)
 
     def points(self, count: int) -> Phrase:
         """Points of the pack as players count them."""
-        return phrases.points(count, self.rules.pack.unit)
+        return phrases.points_phrase(count, self.rules.pack.unit)
 
     def amount(self, count: int) -> Phrase:
         """A payment."""
-        return phrases.amount(count, self.rules.settle.pay_unit)
+        return phrases.payment_phrase(count, self.rules.settle.pay_unit)
 
     def rate(self, count: int) -> Phrase | str:
         """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
@@ -141,13 +141,13 @@ class Telling:
     def rate_times(self, count: int) -> Phrase | Words:
         """How many times the difference of the points is paid."""
         times, unit = self._for_each_point(count)
-        if times % phrases.parts_of(unit) == 0:
-            return phrases.times(times // phrases.parts_of(unit))
+        if times % phrases.parts_of_unit(unit) == 0:
+            return phrases.times_phrase(times // phrases.parts_of_unit(unit))
         return Words("{count} times", count=phrases.plain_amount(times, unit))
 
     def _for_each_point(self, count: int) -> tuple[int, str]:
         """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
-        points, paid = phrases.parts_of(self.rules.pack.unit), phrases.parts_of(self.rules.settle.pay_unit)
+        points, paid = phrases.parts_of_unit(self.rules.pack.unit), phrases.parts_of_unit(self.rules.settle.pay_unit)
         common = gcd(points, paid)
         return count * points // common, f"1/{paid // common}"
 

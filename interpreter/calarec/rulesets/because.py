@@ -15,7 +15,7 @@ from calarec.rulesets import paths
 from calarec.rulesets.header import both_of, map_of, text_of, unknown_key
 from calarec.rulesets.tree import Node, Path, plain, rewrite, same
 from calarec.wording.findings import Label
-from calarec.wording.language import LANGUAGES, Translated, Words, say
+from calarec.wording.language import LANGUAGES, Translated, Words, text_in
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class SourceNote(NamedTuple):
 def by_default() -> SourceNote:
     """What a frozen file says of a rule that no file of its chain has said."""
     said = Words("the vocabulary's default")
-    return SourceNote(PROJECT_DEFAULT, Translated.of({lang: say(said, lang) for lang in LANGUAGES}))
+    return SourceNote(PROJECT_DEFAULT, Translated.from_texts({lang: text_in(said, lang) for lang in LANGUAGES}))
 
 
 class BecauseEntry(NamedTuple):

@@ -42,9 +42,9 @@ def freeze(composed: Composed, vocabulary: Vocabulary, *, named: Names | None = 
     written = spelt(composed.root, composed.spelt)
     sections = {key: _noted(child, (key,), SourceNote(), reasons) for key, child in written.entries.items()}
     cited = {origin.source.split()[0] for _, _, origin in leaves(composed.root) if origin.source}
-    data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.plain}
+    data: dict[str, Plain] = {"ruleset": layer.id, "version": layer.version, "title": layer.title.written_text}
     if layer.summary:
-        data["summary"] = layer.summary.plain
+        data["summary"] = layer.summary.written_text
     data |= _unless_empty("sources", {key: _source(each) for key, each in composed.sources.items() if key in cited})
     data |= _unless_empty("words", _words(composed.words, named))
     data |= sections
@@ -106,7 +106,7 @@ def _note(origin: Origin) -> SourceNote:
 
 def _written(note: SourceNote) -> dict[str, Plain]:
     said: dict[str, Plain] = {"source": note.source} if note.source else {}
-    return said | ({"why": note.why.plain} if note.why else {})
+    return said | ({"why": note.why.written_text} if note.why else {})
 
 
 def _source(source: HeaderSource) -> Plain:

@@ -83,7 +83,7 @@ def read_header(root: Node, findings: FileFindings) -> Layer:
         file=findings.file,
         id=ruleset,
         version=version,
-        title=title or Translated.of(ruleset),
+        title=title or Translated.from_texts(ruleset),
         summary=both_of(entries.get("summary"), "summary", findings),
         sources=_sources(entries.get("sources"), findings),
         parent=_parent(entries.get("extends"), extended, findings),
@@ -119,12 +119,12 @@ def both_of(node: Node | None, key: str, findings: FileFindings) -> Translated |
             if lang not in LANGUAGES:
                 findings.add("RUL106", child.place, key=key, wanted=BOTH, found=f"`{lang}`")
         known = {lang: text for lang, text in said.items() if lang in LANGUAGES and text}
-        return Translated.of(known) if known else None
+        return Translated.from_texts(known) if known else None
     if isinstance(node.value, dict | list):
         _wrong(node, node.place, key, BOTH, findings)
         return None
     text = text_of(node, key, findings)
-    return Translated.of(text) if text else None
+    return Translated.from_texts(text) if text else None
 
 
 def map_of(node: Node | None, key: str, findings: FileFindings) -> dict[str, Node]:
@@ -165,7 +165,7 @@ def merge_words(older: Plain, newer: Node, findings: FileFindings) -> Plain:
         for word, said in map_of(entries, f"words.{kind}", findings).items():
             text = both_of(said, f"words.{kind}.{word}", findings)
             if text:
-                words[word] = text.plain
+                words[word] = text.written_text
         merged[kind] = words
     return merged
 

@@ -183,7 +183,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         version=layer.version,
         digest=digest_of(hashed),
         title=layer.title,
-        summary=layer.summary or Translated.of(""),
+        summary=layer.summary or Translated.from_texts(""),
         sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
         words=_words(composed.words),
         layers=tuple(each.id for each in composed.layers),
@@ -201,4 +201,6 @@ def _within(leaf: str, path: str) -> bool:
 
 
 def _words(words: dict[str, Any]) -> dict[str, dict[str, Translated]]:
-    return {kind: {key: Translated.of(text) for key, text in entries.items()} for kind, entries in words.items()}
+    return {
+        kind: {key: Translated.from_texts(text) for key, text in entries.items()} for kind, entries in words.items()
+    }

@@ -14,7 +14,7 @@ from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
 from calarec.rulesets.header import PART_KEYS, VERSION
 from calarec.rulesets.schema_changes import changes
-from calarec.wording.language import SOURCE, say
+from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from calarec.mechanisms.fields import About
@@ -210,7 +210,7 @@ def _section(name: str, *, notes: bool) -> Schema:
     part = _part_schema(section, notes=notes)
     if not section.entries:
         return part
-    return _map(say(section.title, SOURCE), section.about, ID_PATTERN, part, notes=notes)
+    return _map(text_in(section.title, SOURCE), section.about, ID_PATTERN, part, notes=notes)
 
 
 def _map(title: str, about: str, keys: str, entry: Schema, *, notes: bool) -> Schema:
@@ -246,7 +246,7 @@ def _dispatch(kind: Kind) -> Schema:
 
 
 def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
-    schema = _object(of.params, say(of.title, SOURCE), of.about, notes=notes)
+    schema = _object(of.params, text_in(of.title, SOURCE), of.about, notes=notes)
     if do:
         name: Schema = {"title": "Do", "description": of.about, "const": do}
         schema["properties"] = {"do": name, **schema["properties"]}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.errors import PortableError
 from calarec.simulation.bots import SensibleBot
-from calarec.wording.language import SOURCE, say
+from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +71,7 @@ class NotPlayedError(PortableError, ValueError):
     """A player that does not play these rules: its `ruleset`, the `reason` in words, the `rule` if it is one."""
 
     def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:
-        super().__init__(f"bot {bot!r} does not play {ruleset}: {say(reason, SOURCE)}")
+        super().__init__(f"bot {bot!r} does not play {ruleset}: {text_in(reason, SOURCE)}")
         self.bot = bot
         self.ruleset = ruleset
         self.reason = reason

@@ -15,7 +15,7 @@ from calarec.bulk.compile import compiled_rules
 from calarec.engine.declaring import is_time
 from calarec.engine.state import NOBODY
 from calarec.solving.search import PlayFacts, Standing
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -34,7 +34,7 @@ class UnsolvableError(PortableError, ValueError):
     """A hand that cannot be solved: why, in words, and the rule in whose nature it lies, if it is one."""
 
     def __init__(self, reason: Words, rule: str = "") -> None:
-        super().__init__(say(reason, SOURCE))
+        super().__init__(text_in(reason, SOURCE))
         self.reason = reason
         self.rule = rule
 
@@ -185,9 +185,9 @@ def never_solved(game: Game, contract: str) -> UnsolvableError | None:
     if rule:
         return not_known(rule)
     if rules.match.wins == "lowest":
-        return UnsolvableError(_LOWEST.filled(rule="match.wins"), "match.wins")
+        return UnsolvableError(_LOWEST.with_values(rule="match.wins"), "match.wins")
     if rules.settle.leftover != "nobody":
-        return UnsolvableError(_LEFTOVER.filled(rule="settle.leftover"), "settle.leftover")
+        return UnsolvableError(_LEFTOVER.with_values(rule="settle.leftover"), "settle.leftover")
     if min(game.cards.points) < 0:
         return UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
     return None

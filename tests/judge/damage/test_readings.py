@@ -21,7 +21,7 @@ from calarec.judge.walk import Asking, begin
 from calarec.judge.walking import walk_on
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
 from tests.judge.damage.written_hand import HAND
@@ -155,7 +155,7 @@ def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: st
     for each in found:
         assert each.fix is not None
         assert each.fix.edits[0].text == word
-        assert f"The hand is judged with `{word}`" in say(each.help(), "en")
+        assert f"The hand is judged with `{word}`" in text_in(each.help(), "en")
     assert judged.state is not None
     assert judged.state.contract == "chiamo"
 

@@ -10,7 +10,7 @@ from calarec.engine.account import Counted, Side
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:
@@ -65,5 +65,5 @@ def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str,
     table = Table(house(tmp_path, "pagat", "set:", f"  settle.won_if: {asked}"), seats=3)
     table.goes_on(lambda _: False, "solo")
     (why,) = (each for each in table.account().because if each.rule == "settle.won_if")
-    assert say(why.says, "en").endswith(f"; {english}")
-    assert say(why.says, "it").endswith(f"; {italian}")
+    assert text_in(why.says, "en").endswith(f"; {english}")
+    assert text_in(why.says, "it").endswith(f"; {italian}")

@@ -11,7 +11,7 @@ from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
 from calarec.rulesets.load import check_rules, load_rules
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.main import main
 from tests.judge.review.table import house
 from tests.records.shelf import RECORDS
@@ -35,7 +35,7 @@ def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list
 def told(ruling: Judgement, rule: str) -> list[str]:
     """What the account says by a rule."""
     assert ruling.account is not None
-    return [say(each.says, "en") for each in ruling.account.because if each.rule == rule]
+    return [text_in(each.says, "en") for each in ruling.account.because if each.rule == rule]
 
 
 @pytest.mark.parametrize(

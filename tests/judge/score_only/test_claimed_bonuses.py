@@ -13,7 +13,7 @@ import pytest
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account
@@ -33,7 +33,7 @@ def settle(claim: str) -> Account:
 
 def reasons(claim: str) -> dict[str, str]:
     """What the account of the hand says, by rule."""
-    return {reason.rule: say(reason.says, "en") for reason in settle(claim).because}
+    return {reason.rule: text_in(reason.says, "en") for reason in settle(claim).because}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from calarec.engine.state import Seating
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from calarec.notation.reader import parse
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.unknown.evenings import HEAD, played
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
@@ -165,7 +165,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
     assert [each.code for each in found.diagnostics] == []
-    assert any(say(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
+    assert any(text_in(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 

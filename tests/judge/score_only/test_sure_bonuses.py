@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.judge.unknown.evenings import played
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def test_who_has_the_deal_is_known(
     assert "of the deal" not in note.message()
     surely = abs(payments[1]) == 2
     assert ("a further bonus" in note.message(), "altri premi" in note.message("it")) == (surely, surely)
-    reasons = [say(each.says, "en") for each in found.account.because if ".bonus." in each.rule]
+    reasons = [text_in(each.says, "en") for each in found.account.because if ".bonus." in each.rule]
     assert reasons == ["of the deal: what is written shows it"] * surely
 
 

@@ -12,7 +12,7 @@ from calarec.rulesets.schema import file_schema, tree_schema
 from calarec.rulesets.schema_words import described
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import plain
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.docs.rule_schema import FILE, text
 from tests.rulebooks import SHIPPED
 
@@ -69,7 +69,7 @@ def test_every_pattern_is_said_in_words() -> None:
     """Nobody is shown a regular expression."""
     patterns = {schema["pattern"] for _, schema in _schemas(tree_schema()) if isinstance(schema.get("pattern"), str)}
     assert patterns
-    assert [pattern for pattern in patterns if pattern in say(described(pattern), "en")] == []
+    assert [pattern for pattern in patterns if pattern in text_in(described(pattern), "en")] == []
 
 
 @pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)

@@ -13,7 +13,7 @@ from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.units import spoken
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
     rules = loaded.ruleset
     parts, pays = (Fraction(each.strip('"')) for each in (unit, paid))
     book = {
-        say(chapter.title, "en"): Fraction(sum(Fraction(part) for part in found[1].split()))
+        text_in(chapter.title, "en"): Fraction(sum(Fraction(part) for part in found[1].split()))
         for chapter in chapters_of(rules)
         for each in chapter.told
         if isinstance(each, Sentence) and (found := re.match(r"The stake is ([0-9/ ]+?)(?: \(|:)", each.text("en")))
@@ -284,9 +284,9 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
             continue
         own, others = (each.counted or 0 for each in ruling.sides)
         difference = abs(own - others) * parts
-        rate = book[say(rules.name("contracts", ruling.contract), "en")]
+        rate = book[text_in(rules.name("contracts", ruling.contract), "en")]
         assert ruling.stake * pays == difference * rate
-        said = " ".join(say(reason.says, "en") for reason in ruling.because)
+        said = " ".join(text_in(reason.says, "en") for reason in ruling.because)
         stake = re.search(r"stake ([0-9/ ]+)", said)
         assert stake is not None
         assert sum(map(Fraction, stake[1].split())) == rate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.wording.cells import visible
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.pictures.cards import card_symbols, faces
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ def pack(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict[str, tu
     return {
         name: (
             face.id,
-            visible(f"{say(ruleset.name('ranks', name[0]), lang)} · {say(ruleset.name('suits', name[1]), lang)}"),
+            visible(
+                f"{text_in(ruleset.name('ranks', name[0]), lang)} · {text_in(ruleset.name('suits', name[1]), lang)}"
+            ),
         )
         for name, face in zip(names, faces(ruleset, names), strict=True)
     }

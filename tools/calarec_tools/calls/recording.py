@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, say
-from calarec.wording.render.data import as_data
+from calarec.wording.language import Phrase, text_in
+from calarec.wording.render.data import finding_as_data
 from calarec_tools.calls.faces import pack, symbols
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.entering import prompts
@@ -95,7 +95,7 @@ def begin(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str
     try:
         said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
-        said = tuple(say(each, language) for each in error.said)
+        said = tuple(text_in(each, language) for each in error.said)
     return position(entry, said, refused=not entry.at.session.seats)
 
 
@@ -106,7 +106,7 @@ def enter(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, Any]:
     if asked:
         names = hand_names(text)
         number = max((place for place, each in enumerate(names) if each == asked), default=-1)
-        said = () if number >= 0 else (say(prompts.NO_HAND.filled(name=visible(asked)), entry.lang),)
+        said = () if number >= 0 else (text_in(prompts.NO_HAND.with_values(name=visible(asked)), entry.lang),)
         return position(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
     return position(entry, reply.said, refused=entry.text == text and entry.refused is not None)
@@ -131,7 +131,7 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
     outcomes = told_apart(entry.left_open())
     buttons = (*_BUTTONS, *(each.said() for each in outcomes))
-    beside = (*open_hand, *(say(one, lang) for one in buttons), entry.totals())
+    beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
@@ -144,10 +144,10 @@ def position(entry: Entry, said: tuple[str, ...], *, refused: bool, correct: int
         "edited": entry.parts.edited,
         "people": _people(at),
         "due": at.due,
-        "wrong": [as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [finding_as_data(named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
-        "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],
+        "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
         "known": _known(entry),
         "holders": _holders(entry),
@@ -171,7 +171,7 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
 def _cause(entry: Entry) -> list[str]:
     """Code and rule of what was refused."""
     found = entry.cause
-    return [found.code, *(say(each, entry.lang) for each in prompts.by_rule(found))] if found else []
+    return [found.code, *(text_in(each, entry.lang) for each in prompts.by_rule(found))] if found else []
 
 
 def _stage(entry: Entry) -> str:
@@ -230,7 +230,7 @@ def _holders(entry: Entry) -> list[dict[str, str]]:
     lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
     for name, count in piles.items():
         blanks = " __" * (count - 1)
-        lines[say(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
+        lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
     found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
     return [
         {"name": visible(who), "typed": line}
@@ -264,7 +264,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
                 "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
-    named = {each: visible(say(ruleset.name("piles", each), lang)) for each in game.piles}
+    named = {each: visible(text_in(ruleset.name("piles", each), lang)) for each in game.piles}
     bare = [each for each in game.rules.auction.words if each not in game.rules.auction.ladder]
     return {
         "places": [
@@ -297,7 +297,7 @@ def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
 
 def _named(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
     assert at.game is not None
-    return {"word": word, "name": visible(say(at.game.ruleset.name(kind, word), lang))}
+    return {"word": word, "name": visible(text_in(at.game.ruleset.name(kind, word), lang))}
 
 
 def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
@@ -306,7 +306,7 @@ def _moves(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, An
         "do": moves.do,
         "seat": moves.seat,
         "who": visible(at.person(moves.seat)),
-        "to": say(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
+        "to": text_in(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
         "pile": moves.pile,
         "words": [_named(at, kind, each, lang) for each in moves.words],
         "cards": list(moves.cards),

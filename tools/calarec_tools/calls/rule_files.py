@@ -18,7 +18,7 @@ from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, is_part, known_ids, rule_folders, search, shipped_file
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.calls.checking import finding_told
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.calls.recording import DESK
@@ -69,7 +69,7 @@ def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     if listed >= 0:
         # The sentence goes on below; what follows it is the file.
         end = next(at for at, line in enumerate(there) if at > listed and not line.startswith("#"))
-        there[listed:end] = [f"# {say(_LISTED, language_of(lang))}\n"]
+        there[listed:end] = [f"# {text_in(_LISTED, language_of(lang))}\n"]
     return "".join(there)
 
 
@@ -99,7 +99,7 @@ def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence):
-                said = visible(say(chapter.title, lang)), plain_text(told.text(lang))
+                said = visible(text_in(chapter.title, lang)), plain_text(told.text(lang))
                 for path in ruleset.leaves:
                     if any(path == each or path.startswith(f"{each}.") for each in told.own):
                         found.setdefault(path, said)
@@ -112,7 +112,7 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
     loaded, name = _checked(text)
     return {
         "id": name,
-        "title": visible(say(loaded.ruleset.title, language)) if loaded.ruleset else "",
+        "title": visible(text_in(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
         "findings": [finding_told(each, language) for each in loaded.diagnostics if each.span.file == _place(name)],
     }
@@ -132,7 +132,7 @@ def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     with open(os.path.join(OWN, name + ENDING), "w", encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         stream.write(text)
     DESK.clear()
-    return {"id": name, "title": visible(say(loaded.ruleset.title, language_of(lang)))}
+    return {"id": name, "title": visible(text_in(loaded.ruleset.title, language_of(lang)))}
 
 
 def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call says its language
@@ -180,7 +180,7 @@ def compared(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]
 
 
 def _saying(sentence: Any, lang: Language) -> str:
-    return plain_text(sentence.text(lang)) if sentence else say(_NOTHING, lang)
+    return plain_text(sentence.text(lang)) if sentence else text_in(_NOTHING, lang)
 
 
 def _checked(text: str) -> tuple[Any, str]:

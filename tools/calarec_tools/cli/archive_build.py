@@ -133,9 +133,9 @@ def candidates() -> tuple[Ruleset, ...]:
 
 
 def _said(out: Output, archive: str, built: BuiltArchive) -> str:
-    from calarec.wording.language import say
+    from calarec.wording.language import text_in
 
-    return say(_DONE.filled(
+    return text_in(_DONE.with_values(
         archive=archive, hands=Phrase("figures", built.hands, HANDS), files=Phrase("figures", built.files, _FILES),
         loaded=built.loaded, gone=built.gone,
     ), out.lang)  # fmt: skip

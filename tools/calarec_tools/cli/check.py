@@ -126,11 +126,11 @@ class _Check:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.said(self.out.lang)
         if form == "pretty":
-            from calarec.wording.cells import wrapped
+            from calarec.wording.cells import wrap_text
 
             if self.sum.findings:
                 self.out.line()
-            for line in wrapped(text, self.out.width) if self.out.width else [text]:
+            for line in wrap_text(text, self.out.width) if self.out.width else [text]:
                 self.out.line(line)
         else:
             self.out.remark(text)

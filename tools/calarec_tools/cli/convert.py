@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.source import Text
-from calarec.wording.language import Words, fill
+from calarec.wording.language import Words, fill_words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
 from calarec_tools.cli.ruleset import load
@@ -199,7 +199,9 @@ def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> Convert
 
 def _lost(file: str, lost: LostTask, out: Output) -> ConvertedFile:
     """What is said of a file of which whoever worked at it died."""
-    return ConvertedFile((), (fill(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True)
+    return ConvertedFile(
+        (), (fill_words(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True
+    )
 
 
 def _together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
@@ -417,7 +419,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     from calarec.engine.auction import only_raised_to
     from calarec.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec.wording.phrases import parts_of
+    from calarec.wording.phrases import parts_of_unit
     from calarec_tools.formats.score_sheet import SheetRules
 
     if ruleset is None:
@@ -427,7 +429,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     counts = not rules.has_auction and rules.all_pass.params.pays == "nobody" and rules.settle.rounding == "down"
     sides = (rules.table.sides or 0) if counts else None
     raised = tuple(only_raised_to(rules).items())
-    return SheetRules(pin, parts_of(rules.settle.pay_unit), parts_of(rules.pack.unit), sides, raised)
+    return SheetRules(pin, parts_of_unit(rules.settle.pay_unit), parts_of_unit(rules.pack.unit), sides, raised)
 
 
 def _no_text(source: str, encoding: str) -> RefusalError:

@@ -130,8 +130,8 @@ def _tell(out: Output, found: Coverage) -> None:
 
 def _branch(each: CoveredBranch) -> Words:
     if each.kind == "contract" and each.times:
-        return _WON.filled(name=each.name, count=each.times, won=each.won, lost=each.lost)
-    return _COUNT.filled(name=each.name, count=each.times)
+        return _WON.with_values(name=each.name, count=each.times, won=each.won, lost=each.lost)
+    return _COUNT.with_values(name=each.name, count=each.times)
 
 
 def _place(ruleset: Ruleset, path: str) -> str:

@@ -179,9 +179,9 @@ def _text(shows: ShownHow, found: Identification) -> str:
 
 def _page(page: Page, found: Identification) -> Page:
     best = found.best
-    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_hands(found.hands))
+    title = _TITLE.with_values(file=visible(found.file), line=found.line, hands=_hands(found.hands))
     if found.evenings > 1:
-        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
+        title = _ALL.with_values(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_hands(found.hands))
     page.say([(page.word(title), "strong")], indent=0)
     if best.fits:
         page.tell(_FITS, id=best.ruleset.id)
@@ -235,10 +235,10 @@ def _differing(apart: SeparatingRule, best: str) -> Words:
     values = [_value(each) for each in apart.difference.values]
     if own is None:
         assert other is not None
-        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_place(other))
+        return _DIFFER_OTHER.with_values(rule=other.path, best=best, other=values[1], other_place=_place(other))
     if other is None:
-        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_place(own), best=best)
-    return _DIFFER.filled(
+        return _DIFFER_ONE.with_values(rule=own.path, value=values[0], place=_place(own), best=best)
+    return _DIFFER.with_values(
         rule=own.path, value=values[0], place=_place(own), other_rule=other.path, best=best, other=values[1],
         other_place=_place(other),
     )  # fmt: skip
@@ -293,7 +293,7 @@ def _answer(found: Identification) -> Words | str:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
-    return _UNFIT.filled(id=best.ruleset.id, right=_right(best), tried=best.said.tried)
+    return _UNFIT.with_values(id=best.ruleset.id, right=_right(best), tried=best.said.tried)
 
 
 # ---------------------------------------------------------------------- for programs

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.version import __version__
-from calarec.wording.language import LANGUAGES, SOURCE, Words, say
+from calarec.wording.language import LANGUAGES, SOURCE, Words, text_in
 from calarec_tools.cli.commands import LISTED
 from calarec_tools.cli.declare import CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
@@ -66,9 +66,9 @@ def _lines(lang: Language) -> Iterator[str]:
     yield '.\\" Generated from the declarations of the commands by `python -m calarec_tools.cli.man_page`.'
     yield f'.TH CALAREC 1 "" "calarec {__version__}"'
     yield from _section(_NAME, lang)
-    yield f"calarec \\- {_set(say(SUMMARY, lang).removesuffix('.'))}"
+    yield f"calarec \\- {_set(text_in(SUMMARY, lang).removesuffix('.'))}"
     yield from _section(_SYNOPSIS, lang)
-    yield f".B calarec\n{_set(say(_COMMAND, lang))}"
+    yield f".B calarec\n{_set(text_in(_COMMAND, lang))}"
     yield from _section(_COMMANDS, lang)
     for listed in LISTED:
         inner = listed.listed if isinstance(listed, CommandGroup) else (listed,)
@@ -81,29 +81,29 @@ def _lines(lang: Language) -> Iterator[str]:
     for title, rows in ((_STATUS, _ENDS), (_ENVIRONMENT, _VARIABLES)):
         yield from _section(title, lang)
         for name, said in rows:
-            yield f".TP\n.B {_set(name)}\n{_set(say(said, lang))}"
+            yield f".TP\n.B {_set(name)}\n{_set(text_in(said, lang))}"
 
 
 def _section(title: Words, lang: Language) -> Iterator[str]:
-    yield f'.SH "{_set(say(title, lang))}"'
+    yield f'.SH "{_set(text_in(title, lang))}"'
 
 
 def _command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
     command: Command = listed.declared()
-    named = {each.name: say(value_word(each.metavar), lang) for each in command.arguments}
+    named = {each.name: text_in(value_word(each.metavar), lang) for each in command.arguments}
     arguments = [named[each.name] if each.required else f"[{named[each.name]}]" for each in command.arguments]
     yield f'.SS "{_set(" ".join((before + listed.name, *arguments)))}"'
-    yield _set(say(listed.summary, lang))
+    yield _set(text_in(listed.summary, lang))
     for argument in command.arguments:
-        yield f".TP\n.I {_set(named[argument.name])}\n{_set(say(argument.help, lang))}"
+        yield f".TP\n.I {_set(named[argument.name])}\n{_set(text_in(argument.help, lang))}"
     for option in command.options:
         yield from _option(option, lang)
     if command.example:
-        yield f".PP\n{_set(say(_EXAMPLE, lang))}:\n.B {_set(command.example)}"
+        yield f".PP\n{_set(text_in(_EXAMPLE, lang))}:\n.B {_set(command.example)}"
 
 
 def _option(option: Option, lang: Language) -> Iterator[str]:
-    value = "" if option.kind == "flag" else f" {say(value_word(option.value), lang)}"
+    value = "" if option.kind == "flag" else f" {text_in(value_word(option.value), lang)}"
     yield f".TP\n.B {_set(', '.join(option.flags) + value)}\n{_set(option.told(lang))}"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.mechanisms.amounts import offered
 from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.table import resting
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
 from calarec_tools.cli.ruleset import load
@@ -104,15 +104,15 @@ def _sides(ruleset: Ruleset, people: int) -> list[str]:
 
 def _cards(ruleset: Ruleset, lang: Language) -> list[str]:
     """How cards are written: rank, then suit, each with what it is called."""
-    from calarec.wording.cells import wrapped
+    from calarec.wording.cells import wrap_text
 
     pack = ruleset.rules.pack
     ranks = [
-        each if each.isdigit() else f"{each}{_FIXED}{say(ruleset.name('ranks', each), lang)}" for each in pack.ranks
+        each if each.isdigit() else f"{each}{_FIXED}{text_in(ruleset.name('ranks', each), lang)}" for each in pack.ranks
     ]
-    suits = [f"{each}{_FIXED}{say(ruleset.name('suits', each), lang)}" for each in pack.suits]
-    said = _CARDS.filled(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
-    return [line.replace(_FIXED, " ") for line in wrapped(say(said, lang), _WIDE)]
+    suits = [f"{each}{_FIXED}{text_in(ruleset.name('suits', each), lang)}" for each in pack.suits]
+    said = _CARDS.with_values(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
+    return [line.replace(_FIXED, " ") for line in wrap_text(text_in(said, lang), _WIDE)]
 
 
 def _dealt(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:

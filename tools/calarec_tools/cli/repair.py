@@ -112,7 +112,7 @@ def repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, ...],
     if wanted and not json:
         out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
     elif not json and not record.damaged and record.seen_any and record.passed_over.status == CLEAN:
-        out.line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+        out.line(visible(_HOLDS.with_values(file=file).in_language(out.lang)))
     for each in told:
         out.line(each)
     return max(record.passed_over.status, FINDINGS if record.damaged > len(chosen.found) else CLEAN)
@@ -243,7 +243,7 @@ def _tell(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) -> None:
     hand = of.found.hand
     page = Page(out.lang, width=out.width, colour=out.colour)
     title = _HAND if hand.name else _NAMELESS
-    filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
+    filled = title.with_values(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.say([(page.word(filled), "strong")], indent=0)
     wrong = [each for each in of.found.diagnostics if each.severity != "note"]
     for each in wrong[:2]:

@@ -81,7 +81,7 @@ def rescore(
             totals.append(found.totals)
     if len(totals) > 1 and not json:
         page = Page(out.lang, width=out.width, colour=out.colour)
-        title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
+        title = _ALL_FILES.with_values(files=Phrase("figures", len(totals), _FILES))
         out.write("\n" + _side_by_side(page, title, rulesets, [added(each) for each in zip(*totals, strict=True)]))
     return over.status or status
 
@@ -139,7 +139,7 @@ def _told(found: Sequence[Rescored], totals: Sequence[EveryTotal], shows: ShownH
 
     for each in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
+        title = _UNDER.with_values(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
         page.say([(page.word(title), "strong")], indent=0)
         for kind, names in each.assumed.items():
             pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))

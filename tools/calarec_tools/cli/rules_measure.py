@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.simulation.strong import NotPlayedError
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -134,7 +134,7 @@ def as_object(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], seed: i
                 },
                 "opened": each.opened,
                 "refused": {
-                    one.contract: {"rule": one.rule, "reason": say(one.reason, SOURCE)} for one in each.refused
+                    one.contract: {"rule": one.rule, "reason": text_in(one.reason, SOURCE)} for one in each.refused
                 },
                 "places": [figure(place) for place in each.places],
                 "counted": [

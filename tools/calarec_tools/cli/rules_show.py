@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.rulesets.digest import pin
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
@@ -47,8 +47,8 @@ def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
 def _said(out: Output, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
-        return say(_DEFAULT, out.lang)
-    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
+        return text_in(_DEFAULT, out.lang)
+    source = f" [{text_in(own_source(origin.source), out.lang)}]" if origin.source else ""
     return rule_place(f"{near(origin.file)}:{origin.line}:{origin.column}") + source
 
 
@@ -74,7 +74,7 @@ def _origin(origin: Origin) -> dict[str, Any]:
         "at": str(origin),
         "layer": origin.layer,
         "source": origin.source,
-        "why": {lang: say(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
+        "why": {lang: text_in(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
     }
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.cells import visible, wrapped
-from calarec.wording.language import Joined, Phrase, Words, fill, say
+from calarec.wording.cells import visible, wrap_text
+from calarec.wording.language import Joined, Phrase, Words, fill_words, text_in
 from calarec_tools.archive.witnesses import SEEDS
 
 if TYPE_CHECKING:
@@ -49,28 +49,32 @@ def tell(out: Output, found: WitnessedRule, *, made: bool) -> None:
     many = len(witness.run) > 1
     hands = Phrase("figures", len(witness.run), _HANDS)
     if witness.made_under:
-        _say(out, (_MADE_RUN if many else _MADE).filled(id=witness.made_under, hands=hands))
+        _say(out, (_MADE_RUN if many else _MADE).with_values(id=witness.made_under, hands=hands))
     else:
         place = {"file": visible(last.file), "line": last.line, "hands": hands}
-        _say(out, (_FOUND_RUN if many else _FOUND).filled(**place))
+        _say(out, (_FOUND_RUN if many else _FOUND).with_values(**place))
     for ruleset, ruling in zip(witness.rulesets, witness.rulings, strict=True):
         said = Joined(tuple(_parts(out, witness, ruling)), "; ")
-        _say(out, _RULING.filled(id=_named(witness, ruleset), said=said), 6)
+        _say(out, _RULING.with_values(id=_named(witness, ruleset), said=said), 6)
     for line in _lines(last):
         out.line(" " * 6 + visible(line))
 
 
 def _why_none(found: WitnessedRule, *, made: bool) -> Words:
     if found.proofs:
-        return _PROOF.filled(why=Joined(found.proofs, "; "))
+        return _PROOF.with_values(why=Joined(found.proofs, "; "))
     tried = Phrase("figures", found.tried, _RUNS)
-    return _NONE.filled(tried=tried, seeds=", ".join(map(str, SEEDS))) if made else _NONE_THERE.filled(tried=tried)
+    return (
+        _NONE.with_values(tried=tried, seeds=", ".join(map(str, SEEDS)))
+        if made
+        else _NONE_THERE.with_values(tried=tried)
+    )
 
 
 def _named(witness: Witness, ruleset: Ruleset) -> Words | str:
     if ruleset is witness.rulesets[0] or not witness.other:
         return ruleset.id
-    return _WITH.filled(id=witness.rulesets[0].id, other=witness.other)
+    return _WITH.with_values(id=witness.rulesets[0].id, other=witness.other)
 
 
 def _parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[Words | str]:
@@ -78,7 +82,7 @@ def _parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[W
     if not ruling.allowed:
         finding = ruling.finding
         yield (
-            _FORBIDDEN.filled(code=finding.code, said=visible(finding.message(out.lang)).rstrip("."))
+            _FORBIDDEN.with_values(code=finding.code, said=visible(finding.message(out.lang)).rstrip("."))
             if finding is not None
             else _NOT_READ
         )
@@ -86,11 +90,11 @@ def _parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[W
     yield _LEGAL
     one, other = witness.rulings
     if ruling.paid:
-        yield _PAYS.filled(amounts=_amounts(ruling.paid, signed=True))
+        yield _PAYS.with_values(amounts=_amounts(ruling.paid, signed=True))
     if one.totals != other.totals and len(witness.run) > 1 and ruling.totals:
-        yield _TOTALS.filled(amounts=_amounts(ruling.totals, signed=False))
+        yield _TOTALS.with_values(amounts=_amounts(ruling.totals, signed=False))
     if one.deals_next != other.deals_next and ruling.deals_next:
-        yield _NEXT.filled(seat=ruling.deals_next)
+        yield _NEXT.with_values(seat=ruling.deals_next)
     if ruling.over:
         yield _OVER
 
@@ -100,9 +104,9 @@ def _amounts(amounts: tuple[tuple[str, int], ...], *, signed: bool) -> str:
 
 
 def _say(out: Output, said: Words, indent: int = _INDENT) -> None:
-    text = fill(said, out.lang, {})
+    text = fill_words(said, out.lang, {})
     width = min(out.width, 100) if out.width else 0
-    first, *more = wrapped(text, width, taken=indent, hang=indent + 2)
+    first, *more = wrap_text(text, width, taken=indent, hang=indent + 2)
     for line in (" " * indent + first, *more):
         out.line(line)
 
@@ -122,7 +126,7 @@ def as_object(out: Output, found: WitnessedRule) -> dict[str, Any]:
         "rules": [each.path for each in found.change.differences],
         "tried": found.tried,
         "seeds": list(SEEDS),
-        "proofs": [say(each, out.lang) for each in found.proofs],
+        "proofs": [text_in(each, out.lang) for each in found.proofs],
         "witness": None
         if witness is None
         else {

@@ -35,5 +35,5 @@ def first_error(error: RulesetError) -> Words:
         code=first.code,
         message=Told(first),
         advice=Advised(first),
-        more=_MORE.filled(count=more) if more else "",
+        more=_MORE.with_values(count=more) if more else "",
     )

@@ -379,7 +379,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
             return payment_text(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
-        return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+        return low if bounds.exact else _BETWEEN.with_values(low=low, high=high)
 
     side = Listing(tuple(people.get(each, each) for each in found.side))
     page.title(_TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn))

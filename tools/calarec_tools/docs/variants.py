@@ -17,7 +17,7 @@ from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
-from calarec.wording.language import LANGUAGES, Listing, Words, say
+from calarec.wording.language import LANGUAGES, Listing, Words, text_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -86,7 +86,7 @@ def write(folder: Path) -> None:
 def _page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.docs.variants`. -->",
-        f"\n# {say(_TITLE, lang)}\n\n{say(_INTRODUCTION, lang)}\n",
+        f"\n# {text_in(_TITLE, lang)}\n\n{text_in(_INTRODUCTION, lang)}\n",
         *_table(_COLUMNS, [_row(each, lang) for each in rulesets], lang),
     ]
     for title, paths in _DIMENSIONS:
@@ -94,7 +94,7 @@ def _page(rulesets: list[Ruleset], lang: Language) -> list[str]:
         for each in rulesets:
             by_value.setdefault(_value(each, paths, lang), []).append(f"`{each.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
-        lines += [f"\n## {say(title, lang)}\n", *_table(_VALUE, rows, lang)]
+        lines += [f"\n## {text_in(title, lang)}\n", *_table(_VALUE, rows, lang)]
     return lines
 
 
@@ -105,27 +105,27 @@ def _others(rulesets: list[Ruleset], lang: Language) -> list[str]:
         own = {path: origin for path, (_, origin) in each.leaves.items() if origin.layer == each.id}
         whole = len(each.layers) == 1
         paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
-        said = say(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
+        said = text_in(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
         sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
         parent = "" if whole else f"`{each.layers[1]}`"
-        rows.append((say(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
-    return [f"\n## {say(_OTHERS, lang)}\n", f"{say(_TRIED, lang)}\n", *_table(_OTHER_COLUMNS, rows, lang)]
+        rows.append((text_in(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
+    return [f"\n## {text_in(_OTHERS, lang)}\n", f"{text_in(_TRIED, lang)}\n", *_table(_OTHER_COLUMNS, rows, lang)]
 
 
 def _who_says(source: str, lang: Language) -> str:
-    return say({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
+    return text_in({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
 
 
 def _row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     parent = f"`{ruleset.layers[1]}`" if len(ruleset.layers) > 1 else ""
-    return f"`{ruleset.id}`", say(ruleset.title, lang), parent, ", ".join(ruleset.sources)
+    return f"`{ruleset.id}`", text_in(ruleset.title, lang), parent, ", ".join(ruleset.sources)
 
 
 def _table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
     def line(cells: tuple[str, ...]) -> str:
         return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
-    return [line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(line, rows)]
+    return [line(tuple(text_in(each, lang) for each in head)), "|" + " --- |" * len(head), *map(line, rows)]
 
 
 def _value(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
@@ -138,7 +138,7 @@ def _value(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
                 continue
             if not _ABOUT_RECORDS & told.values.keys():
                 said += ("<br>" if said and told.style == "item" else " ") + told.text(lang)
-    return plain_text(said.strip()) or say(_NONE, lang)
+    return plain_text(said.strip()) or text_in(_NONE, lang)
 
 
 def _below(leaf: str, path: str) -> bool:
@@ -151,15 +151,15 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     for name, contract in ruleset.rules.contracts.items():
         said = ruleset.name("contracts", name)
         if what == "stake":
-            text = say(_stake(ruleset, name), lang)
+            text = text_in(_stake(ruleset, name), lang)
         elif what == "leader":
             text = _leader(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
-            text = "; ".join(say(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+            text = "; ".join(text_in(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
         by_value.setdefault(text, []).append(said)
-    told = "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
-    return told or say(_NONE, lang)
+    told = "<br>".join(f"{text_in(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
+    return told or text_in(_NONE, lang)
 
 
 def _stake(ruleset: Ruleset, name: str) -> Sayable | str:

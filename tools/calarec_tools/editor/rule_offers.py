@@ -21,7 +21,7 @@ from calarec.rulesets.schema import header
 from calarec.rulesets.tree import from_plain, plain
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import flow_text
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.offers import WrittenOffer, once
@@ -67,7 +67,7 @@ HEADER_TEXTS: Final = {
 
 def header_text(key: str, lang: Language) -> str:
     """What a key of the header means; empty if it is none."""
-    return say(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
+    return text_in(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
 
 
 class TypedPlace(NamedTuple):

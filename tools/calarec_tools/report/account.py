@@ -11,7 +11,7 @@ from calarec.mechanisms.conditions import CardFigure, about, failing, figures, h
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
-from calarec.wording.language import Listing, Words, fill, say
+from calarec.wording.language import Listing, Words, fill_words, text_in
 from calarec_tools.report.page import FIXED, cut, pad, plain
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _failed(page: Page, people: People, when: When, party: Counted, contract: st
     wanted: list[Spans] = []
     if not in_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
-        wanted.append([(say(names, people.lang), "")])
+        wanted.append([(text_in(names, people.lang), "")])
     for each in failing(when, party):
         said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated)}
         limit = said.get(each.about.counts, str(each.stated))
@@ -114,7 +114,7 @@ def _failed(page: Page, people: People, when: When, party: Counted, contract: st
 
 
 def _tricks(people: People, count: int) -> str:
-    return fill(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
+    return fill_words(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
 
 
 def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:

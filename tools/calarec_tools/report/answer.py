@@ -12,7 +12,7 @@ from calarec.engine.settling import could_pay
 from calarec.mechanisms.rules import has_price
 from calarec.records import model as rec
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Phrase, Words, say
+from calarec.wording.language import Listing, Phrase, Words, text_in
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import missed
 from calarec_tools.report.wrong import rule_said
@@ -74,13 +74,13 @@ def asserted(replay: Judgement, *, below: bool) -> Words | Phrase:
     see = _BELOW if below else ""
     contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)
     if contradictory is not None:
-        return _CONTRADICTORY[contradictory].filled(below=see)
+        return _CONTRADICTORY[contradictory].with_values(below=see)
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
     if not found:
-        return _RESULT.filled(below=see) if codes else _CARRIED
+        return _RESULT.with_values(below=see) if codes else _CARRIED
     if len(found) == 1:
-        return found[0][1].filled(below=see)
-    return Phrase("capital", _SEVERAL.filled(what=Listing(tuple(name for name, _ in found)), below=see))
+        return found[0][1].with_values(below=see)
+    return Phrase("capital", _SEVERAL.with_values(what=Listing(tuple(name for name, _ in found)), below=see))
 
 
 _WINS: Final = Words("{who} wins {contract}{points}{bonus}.")
@@ -223,7 +223,7 @@ def _outcome(page: Page, people: People, replay: Judgement, account: Account, pa
     bonus: Spans = []
     if account.bonuses:
         names = Listing(tuple(people.ruleset.name("bonus", name) for name in account.bonuses))
-        bonus = page.fill(_BONUS, bonus=say(names, people.lang))
+        bonus = page.fill(_BONUS, bonus=text_in(names, people.lang))
     # Of a hand that was written down by its score alone the points may be unknown.
     points: Spans = [] if own.points is None else page.fill(_WITH, points=people.points(own.points))
     text = _sentence(own)

@@ -8,7 +8,7 @@ from calarec.engine.points_text import points_said
 from calarec.notation.writer import line_of
 from calarec.records.plain import KINDS, made
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN
 
@@ -73,7 +73,7 @@ def _answer(each: ContractWorth) -> tuple[Words, str]:
 
 def _points(each: ContractWorth, units: int, lang: Language) -> str:
     low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
-    return low if each.bounds.exact else say(BETWEEN.filled(low=low, high=high), lang)
+    return low if each.bounds.exact else text_in(BETWEEN.with_values(low=low, high=high), lang)
 
 
 def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
@@ -94,7 +94,8 @@ def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language)
             for each in found.contracts
         ],
         "refused": [
-            {"contract": each.contract, "rule": each.rule, "reason": say(each.reason, lang)} for each in found.refused
+            {"contract": each.contract, "rule": each.rule, "reason": text_in(each.reason, lang)}
+            for each in found.refused
         ],
         "settled": found.settled,
         "nodes": nodes,

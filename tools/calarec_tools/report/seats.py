@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import cells
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.report.page import cut
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _NARROWEST: Final = 22
 def around(people: People) -> Spans:
     """Who sits there, in one line, in the order of play."""
     names = " · ".join(_said(people, seat) for seat in range(len(people.setting.labels)))
-    return [(f"{say(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
+    return [(f"{text_in(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
 
 
 def draw(page: Page, people: People) -> None:
@@ -59,7 +59,7 @@ def draw(page: Page, people: People) -> None:
     if narrow:
         whole = {place: _short(people, seat) for seat, place in enumerate(places[:seats])}
     at = {place: cut(said, _longest(place, whole, room)) for place, said in whole.items()}
-    way = say(_WAYS[direction], people.lang)
+    way = text_in(_WAYS[direction], people.lang)
     left, right = at.get("start", ""), at.get("end", "")
     rows = [_row(at, "far"), _row(at, "near")]
     inner = max(_NARROWEST, cells(way) + 2, *(sum(map(cells, row)) + 2 * len(row) for row in rows if len(row) > 1))
@@ -76,7 +76,7 @@ def draw(page: Page, people: People) -> None:
         if line[0][0].strip() or len(line) > 1:
             page.row(line)
     if narrow:
-        signs = [f"{sign} {say(part, people.lang)}" for sign, seats, part in _parts(people.setting) if seats]
+        signs = [f"{sign} {text_in(part, people.lang)}" for sign, seats, part in _parts(people.setting) if seats]
         page.row([("  " + ", ".join(signs), "faint")])
 
 
@@ -98,7 +98,7 @@ def _said(people: People, seat: int) -> str:
     setting = people.setting
     label, name = setting.labels[seat], people.names[seat]
     parts = [f"{label} {name}" if name != label else label]
-    parts += [say(part, people.lang) for _, seats, part in _parts(setting) if seat in seats]
+    parts += [text_in(part, people.lang) for _, seats, part in _parts(setting) if seat in seats]
     return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
 
 

@@ -42,7 +42,7 @@ def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: in
     page.tell(ways, count=str(found.worlds), seed=str(seed))
     mean: Words = _MEAN
     if found.needed is None:
-        mean = _POINTS.filled(side=Listing(tuple(people.get(each, each) for each in found.side)))
+        mean = _POINTS.with_values(side=Listing(tuple(people.get(each, each) for each in found.side)))
     else:
         page.tell(_NEEDED, found.rule, points=points_told(found.needed, units))
     page.blank()

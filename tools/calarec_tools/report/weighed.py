@@ -8,8 +8,8 @@ from calarec.engine.points_text import points_said, points_told
 from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
-from calarec.wording.cells import cells, visible, wrapped
-from calarec.wording.language import Joined, Listing, Words, say
+from calarec.wording.cells import cells, visible, wrap_text
+from calarec.wording.language import Joined, Listing, Words, text_in
 from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN, dealt_state, whole_play
 
@@ -115,7 +115,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         low, high = choices.exchange
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)
-        between = points[0] if choices.exchange.exact else BETWEEN.filled(low=points[0], high=points[1])
+        between = points[0] if choices.exchange.exact else BETWEEN.with_values(low=points[0], high=points[1])
         page.tell(_EXCHANGE, side=side, points=between)
         for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
@@ -152,13 +152,13 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
     if choices.exchange is not None:
         for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
             if gave.low >= units:
-                notes.append(said.filled(who=who, points=points_told(gave.low, units)))
+                notes.append(said.with_values(who=who, points=points_told(gave.low, units)))
     stakes = {name: resolve_stake(each.stake, rules.contracts) or 0 for name, each in rules.contracts.items()}
     assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
     made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
     if made:
-        notes.append(_NOTE_COULD.filled(who=who, contracts=Listing(made)))
+        notes.append(_NOTE_COULD.with_values(who=who, contracts=Listing(made)))
     return tuple(notes)
 
 
@@ -192,7 +192,7 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
 
 def _points(bounds: Bounds, units: int) -> Words | str:
     low, high = points_told(bounds.low, units), points_told(bounds.high, units)
-    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+    return low if bounds.exact else BETWEEN.with_values(low=low, high=high)
 
 
 def _begin(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
@@ -235,11 +235,11 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
     said = [page.word(_gave(card.gave, units)) if card.gave.high else ""]
     more: list[Words] = []
     if card.better:
-        more.append(_BETTER.filled(card=card.better))
+        more.append(_BETTER.with_values(card=card.better))
     if card.decided:
         more.append(_DECIDED)
     if card.only:
-        more.append(_ONLY_BUT.filled(cards=Listing(card.equals)) if card.equals else _ONLY)
+        more.append(_ONLY_BUT.with_values(cards=Listing(card.equals)) if card.equals else _ONLY)
     style = {"?": "strong", "??": "wrong", "!": "good"}.get(card.mark, "")
     columns: Spans = [
         *pad([(f"  {card.trick}", "")], 5, right=True), ("  ", ""),
@@ -249,7 +249,7 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
     ]  # fmt: skip
     taken = sum(cells(text) for text, _ in columns)
     hang = taken if page.width - taken >= _ROOM_FOR_WORDS else _INDENT
-    first, *rest = wrapped(say(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
+    first, *rest = wrap_text(text_in(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
     page.row([*columns, (first, "")])
     for line in rest:
         page.row([(line, "")])
@@ -257,7 +257,7 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
 
 def _gave(bounds: Bounds, units: int) -> Words | str:
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
-    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+    return low if bounds.exact else BETWEEN.with_values(low=low, high=high)
 
 
 def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
@@ -272,7 +272,8 @@ def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int)
         page.tell(_NOTHING)
         return
     said = tuple(
-        _ONE.filled(who=people.get(seat, seat), points=points_said(bounds.low, units)) for seat, bounds in gave.items()
+        _ONE.with_values(who=people.get(seat, seat), points=points_said(bounds.low, units))
+        for seat, bounds in gave.items()
     )
     page.tell(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
 
@@ -283,16 +284,18 @@ def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
     if early is None or (early.gave.low < units and not early.decided):
         return None
     said = _NOTE_EARLY_DECIDED if early.decided else _NOTE_EARLY
-    return said.filled(who=Listing(_gave_early(found)), points=points_told(early.gave.low, units))
+    return said.with_values(who=Listing(_gave_early(found)), points=points_told(early.gave.low, units))
 
 
 def note_on(card: WeighedCard, units: int) -> Words:
     """What is noted in a record on a card that is marked as a mistake."""
     if card.decided:
-        return _NOTE_DECIDED_BETTER.filled(card=card.card, better=card.better) if card.better else _NOTE_DECIDED.filled(
-            card=card.card
-        )  # fmt: skip
+        return (
+            _NOTE_DECIDED_BETTER.with_values(card=card.card, better=card.better)
+            if card.better
+            else _NOTE_DECIDED.with_values(card=card.card)
+        )
     points = points_told(card.gave.low, units)
     if card.better:
-        return _NOTE_BETTER.filled(card=card.card, points=points, better=card.better)
-    return _NOTE.filled(card=card.card, points=points)
+        return _NOTE_BETTER.with_values(card=card.card, points=points, better=card.better)
+    return _NOTE.with_values(card=card.card, points=points)

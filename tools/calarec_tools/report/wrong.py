@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine.points_text import source_parts
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.sources import OWN, own_source, rule_place
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Wrong:
             page.say([(as_sentence(advice), "")], indent=6, hang=6)
         place = f"{finding.span.line}:{finding.span.column}"
         rule = [people.rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
-        page.say([(" · ".join([page.word(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6)
+        page.say([(" · ".join([page.word(_AT.with_values(place=place)), *rule]), "faint")], indent=6, hang=6)
 
 
 def by_name(people: People, finding: Finding) -> Finding:
@@ -152,7 +152,7 @@ def rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
     named = sorted(paths)
     found = [ruleset.ref(path) for path in named]
     places = [nearby(rule_place(rule.at, own=True)) or page.word(_DEFAULT) for rule in found]
-    sources = [visible(say(own_source(rule.source), page.lang)) for rule in found]
+    sources = [visible(text_in(own_source(rule.source), page.lang)) for rule in found]
     widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
     narrow = page.width and sum(widths) + 6 > page.width
     for path, place, source in zip(named, places, sources, strict=True):

@@ -11,7 +11,7 @@ from calarec.notation.filling import Computed, filled
 from calarec.notation.reader import read
 from calarec.records import model as m
 from calarec.wording.findings import Told
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Filling:
         elif found is not None and not self.renew and evening is not None and evening.slipped:
             found, reason = found._replace(total=None), reason or _SLIPPED
         if reason is not None and _lacks(hand):
-            self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
+            self.reasons.setdefault(text_in(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
         brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
@@ -245,7 +245,7 @@ def _why(replayed: Judgement) -> Words:
         return _ABANDONED
     said = _note(replayed, *_SAYING)
     if said is not None:
-        return _SAID.filled(said=said)
+        return _SAID.with_values(said=said)
     return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
 
 

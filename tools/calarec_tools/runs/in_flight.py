@@ -127,7 +127,7 @@ class TasksInFlight:
             if _given_up(future):
                 return _lost(str(future.exception()).partition("\n")[0])
             self._renew(future)
-        return _lost(_DIED.filled(times=DEATHS))
+        return _lost(_DIED.with_values(times=DEATHS))
 
     def _renew(self, broken: Future[Any]) -> None:
         """Another pool in the place of the broken one; what others have made they must mend themselves."""

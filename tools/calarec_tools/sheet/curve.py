@@ -44,7 +44,7 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
     hands = Phrase("figures", len(sheet.hands), Words("hand|hands"))
     return Curve(
         title=said.word(CURVE),
-        text=said.word(_SAYS.filled(hands=hands, people=Listing(told))),
+        text=said.word(_SAYS.with_values(hands=hands, people=Listing(told))),
         steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands), *([""] if sheet.closing else [])),
         step_word=said.word(HAND),
         lines=tuple(lines),

@@ -9,7 +9,7 @@ from calarec.engine.game import Game
 from calarec.rulesets.load import RulesetError, load_rules
 from calarec.rulesets.locate import known_ids
 from calarec.wording.cells import visible
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
             continue
         yield {
             "id": ruleset.id,
-            "title": {lang: visible(say(ruleset.title, lang)) for lang in LANGUAGES},
+            "title": {lang: visible(text_in(ruleset.title, lang)) for lang in LANGUAGES},
             "version": ruleset.version,
             "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
             "own": own,

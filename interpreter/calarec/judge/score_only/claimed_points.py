@@ -37,7 +37,7 @@ def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
     unpaid = [name for name in names if name in verdicts and name not in account.bonuses]
     reasons = []
     for name in unpaid:
-        text = UNPAID_BONUS[verdicts[name] is None].filled(bonus=game.ruleset.name("bonus", name))
+        text = UNPAID_BONUS[verdicts[name] is None].with_values(bonus=game.ruleset.name("bonus", name))
         reasons.append(Reason(f"{section}.bonus.{name}", text))
     because = account.because
     place = next((place for place, reason in enumerate(because) if reason.rule in _PAYING_RULES), len(because))

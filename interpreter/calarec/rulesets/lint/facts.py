@@ -52,12 +52,12 @@ def total_points(pack: Pack) -> int:
 
 def points_said(count: int, unit: str) -> Sayable:
     """Points as they are spoken of, and in the unit of the file where that is another: 6 points (18 thirds)."""
-    from calarec.wording.phrases import fraction, part_names, points
+    from calarec.wording.phrases import fraction_phrase, part_names, points_phrase
 
-    said, parts = points(count, unit), parts_of(unit)
+    said, parts = points_phrase(count, unit), parts_of(unit)
     if parts == 1 or count < parts:
         return said
-    name = part_names(parts) if count != 1 else fraction(1, parts)
+    name = part_names(parts) if count != 1 else fraction_phrase(1, parts)
     return Words("{points} ({count} {parts})", points=said, count=count, parts=name)
 
 
