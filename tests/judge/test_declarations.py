@@ -221,7 +221,7 @@ def test_what_a_poor_hand_is_worth_does_not_grow(tmp_path: Path) -> None:
     poor = "standing.poor: {do: declare, hand: {points_below: 1p}, points: 3, points_more: 2}"
     file.write_text(f"ruleset: poor\nversion: 1.0.0\nextends: tressette\nadd:\n  {poor}\n", "utf-8")
     rule = load_rules(str(file)).rules.standing["poor"].params
-    assert [rule.worth(cards) for cards in (0, 1, 10)] == [(3, 0)] * 3
+    assert [rule.meld_worth(cards) for cards in (0, 1, 10)] == [(3, 0)] * 3
 
 
 def test_a_card_that_was_played_counts() -> None:

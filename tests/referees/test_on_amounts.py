@@ -18,7 +18,7 @@ from calarec.engine import events as ev
 from calarec.engine.game import Game
 from calarec.engine.moves import legal
 from calarec.judge.running_totals import RunningTotals
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.notation.formatter import fmt
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
@@ -112,7 +112,7 @@ def test_written_once_and_played_as_often() -> None:
     assert GAME.rules.auction.ladder == tuple(GAME.rules.contracts)
     assert ruleset.name("contracts", "offro-7").in_language("it") == "Offro 7"
     plain = load_rules("pagat").rules
-    assert offered(plain) is plain
+    assert expand_amounts(plain) is plain
     other = load_rules(str(FOLDER / "maletto.yaml"))
     assert not compare(ruleset, other).differences
 

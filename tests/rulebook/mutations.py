@@ -6,7 +6,7 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.mechanisms.ruleset import Ruleset
@@ -183,7 +183,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
 def minimal(part: type, tree: Tree) -> Tree:
     """The data of a part with its defaults; what it must state gets some value."""
     return {
-        each.name: sample(each.type, each.about, tree) if each.required else as_data(each.default)
+        each.name: sample(each.type, each.about, tree) if each.required else default_as_data(each.default)
         for each in params_of(part)
     }
 

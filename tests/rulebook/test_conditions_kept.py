@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.mechanisms.rules import exchanges
+from calarec.mechanisms.rules import has_exchange
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
@@ -56,7 +56,7 @@ def test_an_exchange_is_said_where_cards_are_exchanged(name: str) -> None:
     ruleset = load_rules(name)
     said = " ".join(each.text("en") for each in opening_of(ruleset).told if isinstance(each, Sentence))
     contracts = ruleset.rules.contracts
-    assert ("cards are exchanged" in said) == any(exchanges(ruleset.rules, key) for key in contracts)
+    assert ("cards are exchanged" in said) == any(has_exchange(ruleset.rules, key) for key in contracts)
 
 
 def test_a_game_of_calls_alone_exchanges_nothing() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.mechanisms.rules import build_rules
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.rulebook.book import rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
 from calarec.rulebook.pages import markdown
@@ -66,7 +66,7 @@ def test_the_trick_is_played_by_the_rules(name: str) -> None:
     ruleset = load_rules(name)
     trick = example_trick(ruleset.rules)
     names, best = won(trick, ruleset)
-    assert len(set(names)) == len(names) == hands_at(ruleset.rules.table, max(ruleset.rules.table.seats))
+    assert len(set(names)) == len(names) == count_hands_dealt(ruleset.rules.table, max(ruleset.rules.table.seats))
     assert [each.follows for each in trick.played] == [each[1] == names[0][1] for each in names]
     assert names[trick.best] == best != names[0]
     others = [place for place, each in enumerate(trick.played) if not each.follows]

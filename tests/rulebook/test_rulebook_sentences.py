@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_rules
@@ -49,7 +49,7 @@ def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
         return {"something": whole(shape.item, tree)}
     if shape.kind == "list" and shape_of(shape.item).kind == "part":
         return [whole(shape.item, tree)]
-    return mutations.sample(annotation, about, tree) if default is None else as_data(default)
+    return mutations.sample(annotation, about, tree) if default is None else default_as_data(default)
 
 
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)

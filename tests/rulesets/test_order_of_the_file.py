@@ -8,7 +8,7 @@ import pytest
 
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.compose import compose
 from calarec.rulesets.freeze import freeze
 from calarec.rulesets.load import check_rules
@@ -84,7 +84,7 @@ def one_valued() -> list[tuple[str, bool]]:
         if section not in FAMILIES and section != "all_pass":
             walk(mechanism(Kind.SECTION, section).params, section)
     for kind in (Kind.STEP, Kind.STANDING, Kind.ALL_PASS):
-        for name in names(kind):
+        for name in mechanism_names(kind):
             walk(mechanism(kind, name).params, f"{kind}.{name}")
     return found
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import Param, as_data, params_of, shape_of
+from calarec.mechanisms.fields import Param, default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import all_mechanisms
 from calarec.rulesets.load import load_rules
@@ -83,7 +83,7 @@ def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
         for child in value.values() if isinstance(value, dict) else value:
             if inner.kind == "part":
                 _visit(inner.item, child, _as_first(key), uses)
-    elif each.required or value != as_data(each.default):
+    elif each.required or value != default_as_data(each.default):
         found.add("other")
 
 

@@ -71,8 +71,14 @@ def agrees(hands: list[HandInPlay]) -> int:
         alone = bool(others) and others == {not mine} and (after >= needed) is mine
         assert not each.only or alone
         assert each.mark == (
-            "??" if each.decided else "?" if abs(before - after) >= of.rules.pack.whole else "!" if each.only else ""
-        )  # fmt: skip
+            "??"
+            if each.decided
+            else "?"
+            if abs(before - after) >= of.rules.pack.units_per_point
+            else "!"
+            if each.only
+            else ""
+        )
         if each.better:
             assert every[of.cards.numbers[each.better]] == before
         assert bool(each.better) == (before != after)

@@ -118,11 +118,11 @@ def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted]
         seats=seat_list(own.seats), points=points_mark(own.points),
         needed=points_mark(least or 0), most=points_mark(most or 0),
     )))  # fmt: skip
-    if needed.reached(own.counted) != needed.reached(own.points):
+    if needed.is_reached_by(own.counted) != needed.is_reached_by(own.points):
         text = _ROUNDED.with_values(seats=seat_list(own.seats), points=points_mark(own.points),
                                counted=points_mark(own.counted))  # fmt: skip
         because.append(Reason("settle.rounding", text))
-    return needed.reached(own.counted)
+    return needed.is_reached_by(own.counted)
 
 
 def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:
@@ -187,7 +187,7 @@ def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) ->
 def _join_sides(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
     """Several sides as one, as bonuses look at them."""
     whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
-    return with_points(game, whole, sum(side.figure("points") for side in sides))
+    return with_points(game, whole, sum(side.figure_value("points") for side in sides))
 
 
 _NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")

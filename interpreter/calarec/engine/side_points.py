@@ -54,7 +54,7 @@ def role_holder(tally: Tally, role: str) -> int:
 def rounded_points(game: Game, points: int) -> int:
     """Points after rounding, still in the ruleset's unit."""
     if game.rules.settle.rounding == "down":
-        units = game.rules.pack.whole
+        units = game.rules.pack.units_per_point
         return whole_points(points, units) * units
     return points
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.auction import StakeOf
 from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.wording.language import Words
@@ -61,7 +61,7 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
     yield telling.say(_CHANCES[params.chances], "chances")
     ladder = [each for each in params.ladder if each in telling.rules.contracts]
-    bid = offered(telling.rules).auction.ladder
+    bid = expand_amounts(telling.rules).auction.ladder
     bids = (
         Words("There is one bid: {bids}.")
         if len(bid) == 1
@@ -79,7 +79,7 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
     partnered = {each: number for each, number in partnered.items() if number}
     who = (
         Words("Whoever has bid is the declarer")
-        if len(offered(telling.rules).auction.ladder) == 1
+        if len(expand_amounts(telling.rules).auction.ladder) == 1
         else Words("Whoever has bid highest is the declarer")
     )
     alone = (
@@ -97,7 +97,7 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
 
 def _word(word: AuctionWord, telling: Telling) -> Iterator[Told]:
     said = telling.called("words", telling.key)
-    one = len(offered(telling.rules).auction.ladder) == 1 and word.when == "always"
+    one = len(expand_amounts(telling.rules).auction.ladder) == 1 and word.when == "always"
     yield telling.say(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
     if telling.rules.auction.chances == "once":
         yield from telling.idle(word, "leaves")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import CardFigure, these
-from calarec.mechanisms.rules import exchanges
+from calarec.mechanisms.rules import has_exchange
 from calarec.wording.language import Listing, Words
 from calarec.wording.phrases import points_phrase
 
@@ -79,7 +79,7 @@ def _begins(params: DeclareRule, telling: Telling) -> Words:
 
 def _waits(telling: Telling) -> bool:
     """Whether anything comes between the deal and the play."""
-    return telling.rules.has_auction or exchanges(telling.rules, "")
+    return telling.rules.has_auction or has_exchange(telling.rules, "")
 
 
 def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
@@ -87,7 +87,7 @@ def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
         ranks = Listing(tuple(telling.rank(each) for each in params.meld.ranks), params.meld.of == "rank")
         if params.meld.of == "suit":
             said = Words("It is {ranks} of one suit.")
-            if params.grows:
+            if params.has_growing_worth:
                 said = Words("It is {ranks} of one suit, and the cards of the suit that follow below these.")
             yield telling.say(said, "meld.ranks", "meld.of", ranks=ranks)
             yield from telling.within("meld").idle(params.meld, "least")
@@ -147,5 +147,5 @@ def _worth(params: DeclareRule, telling: Telling) -> Iterator[Told]:
             points=points_phrase(params.match, "1"),
             more=_each(points_phrase(params.match_more, "1"), params.match_more),
         )
-    if params.deal == "goes_on" and not any(params.worth(params.fewest + 1)):
+    if params.deal == "goes_on" and not any(params.meld_worth(params.fewest + 1)):
         yield telling.say(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

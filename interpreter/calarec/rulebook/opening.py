@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits, compile_pack
 from calarec.engine.following import best_of, duty
-from calarec.mechanisms.rules import exchanges, tricks_in
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.rules import has_exchange, tricks_in
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.rulebook.sentences import Chapter
 from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL
 from calarec.rulebook.table import total
@@ -129,10 +129,10 @@ def _course(telling: Telling) -> Sentence:
     rules = telling.rules
     course: list[Words] = []
     if rules.has_auction:
-        course += [_BIDDING, *([_EXCHANGE] if any(exchanges(rules, key) for key in rules.contracts) else [])]
+        course += [_BIDDING, *([_EXCHANGE] if any(has_exchange(rules, key) for key in rules.contracts) else [])]
     elif rules.all_pass.params.steps:
         course.append(_BEFORE)
-    tricks = tricks_in(rules, hands_at(rules.table, max(rules.table.seats)))
+    tricks = tricks_in(rules, count_hands_dealt(rules.table, max(rules.table.seats)))
     course.append(telling.phrase(_TRICKS, tricks=telling.tricks(tricks)))
     course += [_DRAWING] if rules.play.draw else []
     return telling.say(_COURSE, cards=telling.cards(rules.deal.hand), course=Listing(tuple(course)))
@@ -179,7 +179,7 @@ def example_trick(rules: Rules) -> ExampleTrick:
     one after that has no card of the suit, all others have one card each.
     """
     cards = compile_pack(rules.pack)
-    hands = hands_at(rules.table, max(rules.table.seats))
+    hands = count_hands_dealt(rules.table, max(rules.table.seats))
     suits = sorted((list(bits(suit)) for suit in cards.suits), key=len, reverse=True)
     led, other = suits[0], suits[1] if len(suits) > 1 else []
     trump = cards.suit_of[other[0]] if rules.play.trump and other else 0

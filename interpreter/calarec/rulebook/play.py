@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ _NEXT = {"winner": Words("Whoever wins a trick leads to the next.")}
 
 def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     """How a trick is played, who wins it, and who leads next."""
-    players = hands_at(telling.rules.table, max(telling.rules.table.seats))
+    players = count_hands_dealt(telling.rules.table, max(telling.rules.table.seats))
     stock = (f"piles.{params.draw.pile}.dealt", "table.seats") if params.draw else ()
     yield telling.say(
         Words("{tricks} are played. To each of them everyone in turn plays one card."),

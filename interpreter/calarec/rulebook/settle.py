@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
+from calarec.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
 from calarec.mechanisms.exchange import FoundRule
 from calarec.mechanisms.payment_rows import find_stake, stake_rows
-from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
+from calarec.mechanisms.settle import add_bonus, adding, changing, named_roles
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import total
@@ -175,13 +175,13 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
 
 def _counts(bonus: Bonus, contract: str) -> bool:
     """Whether a bonus speaks of a contract."""
-    return all(in_contract(each, contract) for each in bonus.conditions)
+    return all(is_for_contract(each, contract) for each in bonus.conditions)
 
 
 def _with(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
     """What is paid with a bonus, or what it adds."""
-    amounts = _paid(with_bonus(won, bonus), with_bonus(lost, bonus), telling)
-    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.adds else amounts
+    amounts = _paid(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
+    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.is_added else amounts
 
 
 def _paid(won: int, lost: int, telling: Telling) -> str:
@@ -307,7 +307,7 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
 def _plus_stakes(times: int, telling: Telling) -> Words:
     """So many stakes more, or where the difference of the points is paid so many points more."""
     if telling.rules.settle.pay == "difference" and telling.at.startswith("settle"):
-        points = telling.points(times * telling.rules.pack.whole)
+        points = telling.points(times * telling.rules.pack.units_per_point)
         return telling.phrase(Words("what {points} of difference bring is added"), points=points)
     if times == 1:
         return telling.phrase(Words("what the contract is worth is added once more"))
@@ -329,14 +329,14 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
             **of_piles,
         }  # fmt: skip
         if isinstance(figure, CardFigure):
-            of_pack = sum(figure.counts(card) for card in cards_of(telling.rules.pack))
+            of_pack = sum(figure.has_card(card) for card in cards_of(telling.rules.pack))
             values["these"] = these(figure, telling.name)
-            values["some"] = each.some(of_pack).with_values(
+            values["some"] = each.count_words(of_pack).with_values(
                 number=telling.number(each.stated), least=telling.number(each.least or 0), these=values["these"]
             )
-        holds.append(telling.phrase(each.holds, **values))
+        holds.append(telling.phrase(each.rulebook_words, **values))
     always = Words("has won or lost, in any case")
-    return holds or [always], [key for each in when.limits for key in leaves(each, when)]
+    return holds or [always], [key for each in when.limits for key in limit_paths(each, when)]
 
 
 DEALER_SAID = {

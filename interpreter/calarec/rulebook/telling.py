@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from calarec.mechanisms.fields import params_of
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.rulebook.sentences import Sentence
 from calarec.wording import phrases
 from calarec.wording.language import Listing, Phrase, Words
@@ -170,7 +170,7 @@ class Telling:
     @property
     def hands(self) -> int:
         """How many hands are dealt; 0 if that depends on how many sit at the table."""
-        found = {hands_at(self.rules.table, seats) for seats in self.rules.table.seats}
+        found = {count_hands_dealt(self.rules.table, seats) for seats in self.rules.table.seats}
         return found.pop() if len(found) == 1 else 0
 
     @property

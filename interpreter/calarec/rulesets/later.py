@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.digest import canonical_json, digest_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def _section_at(section: str) -> Any:
 
 
 def _defaults(part: Any) -> Plain:
-    return {each.name: as_data(each.default) for each in params_of(part)}
+    return {each.name: default_as_data(each.default) for each in params_of(part)}
 
 
 def _section(section: str, value: Plain) -> Plain:
@@ -62,7 +62,7 @@ def _section(section: str, value: Plain) -> Plain:
 
 def _entry(kind: Kind, value: Plain) -> Plain:
     do = value.get("do") if isinstance(value, dict) else None
-    return _part(mechanism(kind, str(do)).params, value) if do in names(kind) else value
+    return _part(mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
 
 
 def _part(part: Any, value: Plain) -> Plain:
@@ -73,7 +73,7 @@ def _part(part: Any, value: Plain) -> Plain:
         if each.name not in value:
             continue
         kept[each.name] = _value(each.type, value[each.name])
-        if each.about.since and _same(kept[each.name], _value(each.type, as_data(each.default))):
+        if each.about.since and _same(kept[each.name], _value(each.type, default_as_data(each.default))):
             del kept[each.name]
     return kept
 

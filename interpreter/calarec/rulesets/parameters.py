@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ def part_at(section: str, node: Node) -> Any:
     if section in FAMILIES:
         chosen = node.entries.get("do")
         kind = FAMILIES[section]
-        if chosen is None or chosen.value not in names(kind):
+        if chosen is None or chosen.value not in mechanism_names(kind):
             return None
         return mechanism(kind, str(chosen.value)).params
     return mechanism(Kind.SECTION, section).params if section in SECTIONS else None

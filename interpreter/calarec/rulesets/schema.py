@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, as_data, params_of, shape_of
+from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.header import PART_KEYS, VERSION
 from calarec.rulesets.schema_changes import changes
 from calarec.wording.language import SOURCE, text_in
@@ -189,7 +189,7 @@ def definitions(*, notes: bool) -> Schema:
     return {
         f"{kind}.{name}": _part_schema(mechanism(kind, name), notes=notes, do=name)
         for kind in FAMILIES.values()
-        for name in names(kind)
+        for name in mechanism_names(kind)
     }
 
 
@@ -231,8 +231,9 @@ def _dispatch(kind: Kind) -> Schema:
         "properties": {
             "do": {
                 "title": "Do",
-                "description": "The mechanism: " + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in names(kind)),
-                "enum": list(names(kind)),
+                "description": "The mechanism: "
+                + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in mechanism_names(kind)),
+                "enum": list(mechanism_names(kind)),
             }
         },
         "allOf": [
@@ -240,7 +241,7 @@ def _dispatch(kind: Kind) -> Schema:
                 "if": {"properties": {"do": {"const": name}}, "required": ["do"]},
                 "then": {"$ref": f"#/$defs/{kind}.{name}"},
             }
-            for name in names(kind)
+            for name in mechanism_names(kind)
         ],
     }
 
@@ -272,7 +273,7 @@ def _object(part: type, title: str, about: str, *, notes: bool) -> Schema:
 def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -> Schema:
     schema: Schema = {"title": about.title, "description": _described(about), **_typed(annotation, about, notes=notes)}
     if default is not None and not default.required:
-        value = as_data(default.default)
+        value = default_as_data(default.default)
         if value is not None:
             schema["default"] = value
     return schema

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.fields import ID_PATTERN, params_of
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.schema import Schema, sections
 from calarec.wording.language import Listing, Words
 
@@ -71,7 +71,9 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
     """The mechanisms of a family that know every key of a map, the key `do` apart."""
     wanted = set(keys) - {"do"}
     return [
-        name for name in names(kind) if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
+        name
+        for name in mechanism_names(kind)
+        if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
     ]
 
 
@@ -85,7 +87,7 @@ def _places() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, schema in sections(notes=False).items():
         if name in FAMILIES:
-            for do in names(FAMILIES[name]):
+            for do in mechanism_names(FAMILIES[name]):
                 entry = name if name == "all_pass" else f"{name}.*"
                 for each in params_of(mechanism(FAMILIES[name], do).params):
                     found.setdefault(each.name, []).append(f"{entry} (do: {do})")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.spans import Span
 from calarec.mechanisms.fields import LETTERS, WITH_UNIT
-from calarec.mechanisms.registry import FAMILIES, names
+from calarec.mechanisms.registry import FAMILIES, mechanism_names
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.other_words import meant
 from calarec.rulesets.paths import likely
@@ -294,7 +294,7 @@ class _Teller:
     def _mechanism(self, path: Path, span: Span, values: dict[str, Any], fix: Fix | None) -> None:
 
         value = values["value"]
-        other = next((family for family, kind in FAMILIES.items() if value in names(kind)), "")
+        other = next((family for family, kind in FAMILIES.items() if value in mechanism_names(kind)), "")
         if other and other != path[0]:
             self.add("RUL210", span, wording="elsewhere", other=other, **values)
         else:

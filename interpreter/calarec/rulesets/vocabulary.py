@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.registry import SECTIONS
 from calarec.rulesets.parameters import is_map_of_entries, part_at, places
 from calarec.rulesets.places import place_at
@@ -119,7 +119,7 @@ def _filled(part: Any, node: Node) -> Node:
             listed = node.entries.get(each.about.follows)
             value[each.name] = from_plain([*_in_order(listed)] if listed is not None else [])
         elif not each.required:
-            value[each.name] = from_plain(as_data(each.default))
+            value[each.name] = from_plain(default_as_data(each.default))
     return node._replace(value=value)
 
 

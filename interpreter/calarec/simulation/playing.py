@@ -15,7 +15,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.mechanisms.conditions import CardFigure
-from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
+from calarec.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play
 from calarec.playing.dealing import deal
 from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, some
 
@@ -286,7 +286,7 @@ class HandOfBots:
         if state.step == "auction" or state.trick:
             return None
         rules = self.game.rules
-        if of_the_exchange(rules, name) and not exchanges(rules, state.contract):
+        if is_exchange_irregularity(rules, name) and not has_exchange(rules, state.contract):
             return None
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:

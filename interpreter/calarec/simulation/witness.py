@@ -18,7 +18,7 @@ from calarec.engine.moves import start
 from calarec.engine.side_points import count_side
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.mechanisms.conditions import all_hold
+from calarec.mechanisms.conditions import is_each_condition_met
 from calarec.mechanisms.rules import winning
 from calarec.playing.writing import statements
 from calarec.records import model as rec
@@ -108,7 +108,7 @@ def _no_majority(game: Game, each: Simulated) -> bool:
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
     _, needed = winning(game.rules, each.account.contract)
-    one, other = (needed.reached(side.counted) for side in each.account.counted)
+    one, other = (needed.is_reached_by(side.counted) for side in each.account.counted)
     return one == other
 
 
@@ -120,7 +120,11 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
     own, others = (count_side(game, tally, seats) for seats in tally.sides)
     parties = contract_parties(replace(own, wins=each.account.sides[0].wins), others)
     rules = game.rules.settle
-    holding = [name for name in rules.bonus_order if all_hold(rules.bonus[name].conditions, parties, tally.contract)]
+    holding = [
+        name
+        for name in rules.bonus_order
+        if is_each_condition_met(rules.bonus[name].conditions, parties, tally.contract)
+    ]
     return len(holding) > 1
 
 

@@ -160,7 +160,7 @@ class _Weighing:
             self.moments.append(position.after(self.moments[-1], card))
         game = position.game
         self.rule, self.needed = _needed(position)
-        self.heavy = game.rules.pack.whole
+        self.heavy = game.rules.pack.units_per_point
         self.mine = [bool(position.facts.side >> each.standing.turn & 1) for each in self.moments[:-1]]
         self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)

@@ -98,7 +98,7 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
     for contract in rules.rules.contracts:
         expected = set()
         for own, others in divided(rules):
-            wins = settle.won_if.reached(own[3] // units * units)
+            wins = settle.won_if.is_reached_by(own[3] // units * units)
             parties = {"losers": others if wins else own, "winners": own if wins else others,
                        "declarer": own, "opponents": others}  # fmt: skip
             fitting = [name for name in settle.bonus_order

@@ -19,7 +19,7 @@ from calarec.engine.tracing import traced
 from calarec.judge.deal import with_pack
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.supplied import hides_a_discard, is_undone, replay_supplied
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec.wording.severities import Severity
@@ -308,7 +308,7 @@ def common(keys: Sequence[str], path: str) -> int:
 
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
-    rules, seen = traced(offered(ruleset.rules))
+    rules, seen = traced(expand_amounts(ruleset.rules))
     RunningTotals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 

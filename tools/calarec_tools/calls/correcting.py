@@ -185,7 +185,7 @@ def _choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
         "words": words,
         "faults": faults_of(at, lang),
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
-        "whole": game.rules.pack.whole,
+        "whole": game.rules.pack.units_per_point,
         "pack": pack(game.ruleset, game.cards.list(game.cards.full), lang),
     }
 

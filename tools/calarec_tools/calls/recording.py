@@ -282,7 +282,7 @@ def _offers(entry: Entry) -> dict[str, Any]:
         "bonuses": [_named(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
         "parties": _parties(at),
-        "whole": game.rules.pack.whole,
+        "whole": game.rules.pack.units_per_point,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,

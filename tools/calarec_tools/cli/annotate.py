@@ -149,7 +149,7 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
     from calarec_tools.report.weighed import note_at_the_end, note_on, notes_before_the_play
     from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
 
-    units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
+    units, numbers = replayed.game.rules.pack.units_per_point, replayed.game.cards.numbers
     written = {each.number: each.cards for each in replayed.hand.every(Trick)}
     marks: dict[tuple[int, int], str] = {}
     notes: dict[int, tuple[str, ...]] = {}

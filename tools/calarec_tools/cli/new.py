@@ -6,9 +6,9 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.exchange import TRANSFERS
-from calarec.mechanisms.table import resting
+from calarec.mechanisms.table import resting_seats
 from calarec.wording.language import Words, text_in
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
@@ -70,8 +70,8 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     from calarec.rulesets.digest import SHORTEST_PIN
     from calarec_tools.formats.preamble import evening
 
-    rules = offered(ruleset.rules)
-    idle = len(resting(rules.table, len(names)))
+    rules = expand_amounts(ruleset.rules)
+    idle = len(resting_seats(rules.table, len(names)))
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
     playing = len(names) - idle
@@ -165,7 +165,7 @@ def _moved(do: Transfer, params: object, card: str) -> str:
     seats = {"declarer": "A", "holder": "B"}
     cards = card if do.which == "called" else "…"
     to = f" to {seats[do.receiver]}" if do.receiver else ""
-    return f"{do.do} {seats[do.said('who', params)]}: {cards}{to}"
+    return f"{do.do} {seats[do.parameter_word('who', params)]}: {cards}{to}"
 
 
 def _check(ruleset: Ruleset, names: list[str]) -> None:

@@ -230,7 +230,7 @@ def _under(ruleset: Ruleset, judged: Judgement, lang: Language, *, counted: bool
         "payments": dict(zip(labels, account.payments, strict=True)) if account and account.payments else None,
         "pay_unit": ruleset.rules.settle.pay_unit,
         "points": side.points if side else None,
-        "units": judged.game.rules.pack.whole,
+        "units": judged.game.rules.pack.units_per_point,
         "totals": judged.totals,
         "says": wrong.message(lang) if wrong else "",
     }

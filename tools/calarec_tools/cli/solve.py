@@ -375,7 +375,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
     def said(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
             if found.objective == "points":
-                return points_told(number, game.rules.pack.whole)
+                return points_told(number, game.rules.pack.units_per_point)
             return payment_text(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
@@ -388,9 +388,9 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
-                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
+                page.tell(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.units_per_point))
             if won_if.points_at_most is not None:
-                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
+                page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.units_per_point))
     else:
         page.tell(_PAYMENT, side=side, amount=said(found.bounds))
     if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.resources import data_folder
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.digest import pin
 from calarec.rulesets.load import load_rules
 from calarec.rulesets.locate import known_ids
@@ -123,7 +123,7 @@ def _section(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[
     yield f"\n## `{section}`\n"
     yield text_in(_GROUPS[section], lang)
     kind = FAMILIES[section]
-    for name in names(kind):
+    for name in mechanism_names(kind):
         yield f"\n### `do: {name}`\n"
         yield from _mechanism(mechanism(kind, name), rulesets, 3, lang)
 
@@ -201,7 +201,7 @@ def _parameter(each: Param, values: list[Any], within: str, lang: Language) -> s
         meaning += "".join(f"<br>`{word}`: {vocabulary_text(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
         meaning += fill_words(_SINCE, lang, {"version": each.about.since})
-    default = text_in(_STATED, lang) if each.required else f"`{_flow(as_data(each.default))}`"
+    default = text_in(_STATED, lang) if each.required else f"`{_flow(default_as_data(each.default))}`"
     cells = (f"`{within}{each.name}`", _kind(each, lang), default, meaning, _example(each, values, lang))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
@@ -224,7 +224,7 @@ def _kind(each: Param, lang: Language) -> str:
 
 def _example(each: Param, values: list[Any], lang: Language) -> str:
     """A value that a shipped ruleset has, another than the default if one has it."""
-    usual = None if each.required else as_data(each.default)
+    usual = None if each.required else default_as_data(each.default)
     others = [value for value in values if value != usual and value not in (None, [], {})]
     named = {"contract": "solo", "step": "bury", "pile": "monte", "bonus": "cappotto"}.get(each.about.refers_to or "")
     chosen = min(others, key=lambda value: len(_flow(value)) > 60) if others else next(iter(values), named or usual)

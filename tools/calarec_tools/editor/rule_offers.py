@@ -12,9 +12,9 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
 from calarec.rulesets.paths import STAR, covers, parse
 from calarec.rulesets.schema import header
@@ -267,7 +267,9 @@ class _RuleOffers:
         before = value_at(self.parent, ".".join(path)) if self.parent is not None else None
         if path[-1] == "do" and path[0] in FAMILIES:
             kind = FAMILIES[path[0]]
-            yield from (self._value(each, about=self._text(mechanism(kind, each).about)) for each in names(kind))
+            yield from (
+                self._value(each, about=self._text(mechanism(kind, each).about)) for each in mechanism_names(kind)
+            )
             return
         found = param_at(path, self.tree, self.place.do)
         if found is not None:
@@ -306,7 +308,7 @@ class _RuleOffers:
             and shape.kind in ("bool", "int", "str", "word", "int_or_part")
             and each.default is not None
         ):
-            yield self._value(flow_text(as_data(each.default)), about=self._text(about.text))
+            yield self._value(flow_text(default_as_data(each.default)), about=self._text(about.text))
 
     def _sources(self) -> Iterable[str]:
         found = self.own.get("sources")
@@ -363,7 +365,7 @@ def part_at(path: Path, tree: Any, do: str = "") -> Any:
                 return ()
             entry, rest = entry.get(rest[0], {}) if isinstance(entry, dict) else {}, rest[1:]
         do = do or (entry.get("do", "") if isinstance(entry, dict) else "")
-        if do not in names(FAMILIES[section]):
+        if do not in mechanism_names(FAMILIES[section]):
             return None
         part: Any = mechanism(FAMILIES[section], do).params
     else:

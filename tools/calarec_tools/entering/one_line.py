@@ -76,7 +76,7 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
     found = words[:1]
     for each in said.split():
         if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
-            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.whole)
+            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
         else:
             found.append(each)
     return found
@@ -130,7 +130,7 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
         bonus = tuple(game.rules.settle.bonus)
         return WrongWord("bonus", behind[0], closest(behind[0], bonus), bonus)
     if said > 1 and not behind and word[:1].isdecimal():
-        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.whole), (_example(game),))
+        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.units_per_point), (_example(game),))
     if said > 1 and not behind:
         return WrongWord("outcome", word, closest(word, _ENDED))
     near = "" if ended else closest(word, contracts)
@@ -143,7 +143,7 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
 
 def _example(game: Game) -> str:
     """Points as they are written: with a part of one, where the rules know any."""
-    whole = game.rules.pack.whole
+    whole = game.rules.pack.units_per_point
     return f"7 1/{whole}" if whole > 1 else "7"
 
 

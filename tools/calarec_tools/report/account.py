@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.account import Counted, contract_parties
 from calarec.engine.points_text import points_said
-from calarec.mechanisms.conditions import CardFigure, about, failing, figures, holds, in_contract, these
+from calarec.mechanisms.conditions import (
+    CardFigure,
+    condition_figures,
+    describe_figure,
+    failing,
+    is_condition_met,
+    is_for_contract,
+    these,
+)
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
@@ -50,11 +58,11 @@ def missed(page: Page, people: People, settled: Account) -> Iterator[tuple[Spans
             continue
         for when in conditions:
             party = parties[when.of]
-            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in figures(when)):
+            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in condition_figures(when)):
                 break  # nobody knows how many of these cards they had
-            if holds(when, party, settled.contract):
+            if is_condition_met(when, party, settled.contract):
                 continue
-            only_cards = all(isinstance(each, CardFigure) for each in figures(when))
+            only_cards = all(isinstance(each, CardFigure) for each in condition_figures(when))
             said = page.fill(
                 _NO_CARDS if only_cards else _NO_BONUS,
                 bonus=people.ruleset.name("bonus", name),
@@ -102,14 +110,14 @@ def _together(sides: list[Counted]) -> Counted:
 def _failed(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
     """The conditions that do not hold: what they want."""
     wanted: list[Spans] = []
-    if not in_contract(when, contract):
+    if not is_for_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(text_in(names, people.lang), "")])
     for each in failing(when, party):
         said = {"tricks": _tricks(people, each.stated), "points": people.points(each.stated)}
-        limit = said.get(each.about.counts, str(each.stated))
-        whole = each.about.counts == "tricks" and not each.stated
-        wanted.append([(limit, "")] if whole else page.fill(each.wanted, limit=limit, least=str(each.least)))
+        limit = said.get(each.figure_description.counts, str(each.stated))
+        whole = each.figure_description.counts == "tricks" and not each.stated
+        wanted.append([(limit, "")] if whole else page.fill(each.account_words, limit=limit, least=str(each.least)))
     return wanted
 
 
@@ -120,12 +128,12 @@ def _tricks(people: People, count: int) -> str:
 def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
     """The figures that the conditions look at."""
     told = []
-    for which in figures(when):
-        value = party.figure(which)
+    for which in condition_figures(when):
+        value = party.figure_value(which)
         named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
         told.append(
             page.fill(
-                about(which).said(value),
+                describe_figure(which).describe_value(value),
                 tricks=_tricks(people, value), points=people.points(value), number=str(value), these=named,
             )
         )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
 from calarec.engine.settling import could_pay
-from calarec.mechanisms.rules import has_price
+from calarec.mechanisms.rules import has_priced_irregularity
 from calarec.records import model as rec
 from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Phrase, Words, text_in
@@ -347,7 +347,7 @@ def _verdict(replay: Judgement) -> Iterator[tuple[Words, str]]:
 
 def _irregular(replay: Judgement) -> str:
     """Which verdict: whether the rules set a price for what was irregular."""
-    stated = {has_price(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
+    stated = {has_priced_irregularity(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
     if False not in stated:
         return "irregular"
     return "irregular-partly-priced" if True in stated else "irregular-unpriced"

@@ -40,7 +40,7 @@ def lines_of(moves: Sequence[Move]) -> list[str]:
 
 def told(page: Page, replayed: Judgement, found: DealWorth) -> None:
     """A row for each seat and contract, and under it how its declarer makes it."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.title(_TITLE, name=replayed.hand.name)
     width = max((cells(people.get(each.seat, each.seat)) for each in found.contracts), default=0)

@@ -120,7 +120,7 @@ class People:
     @cached_property
     def units(self) -> int:
         """How many units make a whole point."""
-        return self.game.rules.pack.whole
+        return self.game.rules.pack.units_per_point
 
     def points(self, points: int) -> str:
         """ "8 points (24 thirds)"."""
@@ -136,7 +136,7 @@ class People:
 
     def paid(self, amount: int, *, sign: bool = False) -> str:
         """A payment, in stakes."""
-        units = self.game.rules.settle.units
+        units = self.game.rules.settle.units_per_stake
         said = points_said(amount, units)
         return f"+{said}" if sign and amount > 0 else said
 

@@ -35,7 +35,7 @@ _INTERVALS: Final = Words("In brackets: the interval of 95 %.")
 
 def told(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:
     """A row for each card."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
     ways = (_ONLY if found.worlds == 1 else _EVERY) if found.every else _DRAWN

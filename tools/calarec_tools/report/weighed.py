@@ -105,7 +105,7 @@ def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices
 
 def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
     """The exchange and the contract."""
-    units, state = replayed.game.rules.pack.whole, replayed.state
+    units, state = replayed.game.rules.pack.units_per_point, replayed.state
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     label = state.setting.labels[state.declarer]
@@ -147,7 +147,7 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
     """
     rules, state = replayed.game.rules, replayed.state
     assert state is not None
-    units, who = rules.pack.whole, state.setting.labels[state.declarer]
+    units, who = rules.pack.units_per_point, state.setting.labels[state.declarer]
     notes: list[Words] = []
     if choices.exchange is not None:
         for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
@@ -164,7 +164,7 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
 
 def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None) -> None:
     """The section of a hand."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
 
     if choices is not None and (choices.exchange is not None or choices.contracts):

@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.auction import goes_on_after_a_bid
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.exchange import MOVING
 from calarec.wording.language import Listing
 
@@ -20,7 +20,7 @@ def check_words(rules: Rules, report: Report) -> None:
     auction = rules.auction
     if not rules.has_auction:
         return
-    goes_on = goes_on_after_a_bid(offered(rules).auction)
+    goes_on = goes_on_after_a_bid(expand_amounts(rules).auction)
     before = [key for key, word in auction.words.items() if word.when != "after_bid"]
     after = [key for key, word in auction.words.items() if word.when != "before_bid"]
     if goes_on and not after:
@@ -41,7 +41,11 @@ def check_words(rules: Rules, report: Report) -> None:
 
 def check_ends(rules: Rules, report: Report) -> None:
     """With one bid on the ladder two ways of ending mean the same."""
-    if len(offered(rules).auction.ladder) == 1 and rules.auction.ends == "top_bid" and report.said("auction.ends"):
+    if (
+        len(expand_amounts(rules).auction.ladder) == 1
+        and rules.auction.ends == "top_bid"
+        and report.said("auction.ends")
+    ):
         report.add("RUL422", report.blame("auction.ladder", "auction.ends"), bid=rules.auction.ladder[0])
 
 

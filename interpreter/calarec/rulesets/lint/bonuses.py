@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.auction import WonIf
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
 from calarec.mechanisms.joint_outcomes import SideOutcome
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
@@ -61,10 +61,10 @@ class _Seen:
     def take(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
         """One case more."""
         verdicts = {key: _applies(rows[key], case) for key in self.applies}
-        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].adds]
+        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].is_added]
         for key in (key for key, verdict in verdicts.items() if verdict is not False):
             self.applies[key] = True
-            self.first[key] = self.first[key] or rows[key].adds
+            self.first[key] = self.first[key] or rows[key].is_added
         for number, key in enumerate(applying):
             before = applying[:number]
             hiding = next((earlier for earlier in before if verdicts[earlier]), None)
@@ -90,10 +90,10 @@ def check_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
-            if row.adds and key in table.order:
+            if row.is_added and key in table.order:
                 where = report.blame(f"{table.path}.bonus_order", path)
                 report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
-            if not row.adds and key not in table.order and not set(table.order) - set(table.rows):
+            if not row.is_added and key not in table.order and not set(table.order) - set(table.rows):
                 where = report.blame(path, f"{table.path}.bonus_order")
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
             for number, when in enumerate(row.conditions):
@@ -134,7 +134,7 @@ def _wrong_cards(when: When, bounds: CardBounds) -> str:
     if least is None and most is None:
         return "neither"
     if not count:
-        return "no_cards" if bounds.knows(when.cards) else "unknown"
+        return "no_cards" if bounds.is_of_pack(when.cards) else "unknown"
     if least is not None and most is not None and least > most:
         return "crossed"
     return "too_many" if least is not None and least > count else ""
@@ -205,7 +205,7 @@ def _played(rules: Rules, report: Report) -> Iterator[_Case]:
     figures = _of_sides(rows)
     for contract in report.facts.played:
         _, needed = winning(rules, contract)
-        member = (needed, *(in_contract(when, contract) for row in rows for when in row.conditions))
+        member = (needed, *(is_for_contract(when, contract) for row in rows for when in row.conditions))
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
@@ -273,7 +273,7 @@ def _together(conditions: Sequence[When], case: _Case) -> bool:
                     return False
                 continue
             key = mine, each.figure
-            low, high = ranges.get(key, party.range(each.figure))
+            low, high = ranges.get(key, party.figure_range(each.figure))
             ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
     return all(
         low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= len(party.bounds.matching(figure))

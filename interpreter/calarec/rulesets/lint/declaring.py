@@ -20,7 +20,7 @@ def check_declared(rules: Rules, report: Report) -> None:
         path = f"standing.{key}"
         if rule.meld is None and rule.hand is None:
             report.add("RUL620", path, name=key)
-        worth = any(rule.worth(rule.fewest + 1))
+        worth = any(rule.meld_worth(rule.fewest + 1))
         if rule.deal == "void" and worth:
             counting = next(name for name in ("points", "points_more", "match", "match_more") if getattr(rule, name))
             report.add("RUL621", report.blame(f"{path}.{counting}", f"{path}.deal"), wording="void", name=key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.settle import Until
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.records.model import POT
 from calarec.rulesets.lint.facts import payers_at
 from calarec.wording.language import Listing
@@ -75,7 +75,7 @@ def check_pot(rules: Rules, report: Report) -> None:
         return
     table = rules.table
     for seats in table.seats:
-        hands = hands_at(table, seats)
+        hands = count_hands_dealt(table, seats)
         people = hands - (table.dummies.hands if table.dummies else 0)
         winners = payers_at(table, seats, people)
         if winners > 1 and pot.each * people % winners:

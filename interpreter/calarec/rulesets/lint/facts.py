@@ -5,10 +5,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.joint_outcomes import CardBounds, Frame, PartyOutcome, distinct_outcomes, feasible_outcomes
+from calarec.mechanisms.joint_outcomes import (
+    CardBounds,
+    Frame,
+    PartyOutcome,
+    find_distinct_outcomes,
+    find_feasible_outcomes,
+)
 from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import hands_at, resting
+from calarec.mechanisms.table import count_hands_dealt, resting_seats
 from calarec.rulesets.lint.sizes import walk
 from calarec.wording.language import Words
 
@@ -37,7 +43,7 @@ def card_points(pack: Pack) -> list[int]:
 def payers_at(table: TableRule, seats: int, hands: int) -> int:
     """How many opponents a declarer without a partner has who pay and are paid, those who sit out included."""
     shares = table.sits_out is not None and table.sits_out.shares == "opponents"
-    return hands - 1 + (len(resting(table, seats)) if shares else 0)
+    return hands - 1 + (len(resting_seats(table, seats)) if shares else 0)
 
 
 def in_piles(rules: Rules) -> int:
@@ -83,7 +89,7 @@ class Facts:
     @cached_property
     def hands(self) -> dict[int, int]:
         """Number of seats → number of hands."""
-        return {seats: hands_at(self.rules.table, seats) for seats in self.rules.table.seats}
+        return {seats: count_hands_dealt(self.rules.table, seats) for seats in self.rules.table.seats}
 
     @property
     def stock(self) -> str:
@@ -146,7 +152,7 @@ class Facts:
             for key, step in steps.items()
             if step.do == "call" and step.params.gets == "partner"
         }
-        least = int(self.rules.partners_bid)
+        least = int(self.rules.has_bidding_partners)
         return {key: max((seeks.get(step, 0) for step in each.steps), default=0) or least
                 for key, each in contracts.items()}  # fmt: skip
 
@@ -174,14 +180,14 @@ class Facts:
     def feasible_outcomes(self, split: Split) -> tuple[tuple[HandOutcome, ...], bool]:
         """The feasible outcomes with such piles, and whether these are all."""
         frame = self._frame(split)
-        return ((), False) if frame is None else feasible_outcomes(frame)
+        return ((), False) if frame is None else find_feasible_outcomes(frame)
 
     def distinct_outcomes(
         self, split: Split, figures: frozenset[str], won_if: WonIf, parts: int
     ) -> tuple[DecidedOutcome, ...]:
         """Of those outcomes that are equal in these figures of both sides, and in who has won, the first."""
         frame = self._frame(split)
-        return () if frame is None else distinct_outcomes(frame, figures, won_if, parts)
+        return () if frame is None else find_distinct_outcomes(frame, figures, won_if, parts)
 
     def _frame(self, split: Split) -> Frame | None:
         hands = max(self.hands.values(), default=0)
@@ -208,7 +214,7 @@ class Facts:
     def _roles(self) -> Mapping[str, tuple[int, int]]:
         """What is known of roles at every table: a dealer who always sits out is on no side."""
         table = self.rules.table
-        return {"dealer": (0, 0)} if table.seats and all(resting(table, seats) for seats in table.seats) else {}
+        return {"dealer": (0, 0)} if table.seats and all(resting_seats(table, seats) for seats in table.seats) else {}
 
     def stake_of(self, contract: str, *, most: bool = False) -> int | None:
         """The stake of a contract in numbers; of one with amounts that of the lowest, or of the highest."""
@@ -219,4 +225,4 @@ class Facts:
     def amounts(self, contract: str) -> Sequence[int]:
         """The amounts with which a contract is bid; 1 where it has none."""
         amounts = self.rules.contracts[contract].amounts
-        return amounts.all or (1,) if amounts is not None else (1,)
+        return amounts.offered_amounts or (1,) if amounts is not None else (1,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.conditions import is_for_contract
 from calarec.mechanisms.payment_rows import resolve_stake, stake_rows
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
@@ -90,7 +90,7 @@ def check_amounts(rules: Rules, report: Report) -> None:
     for key, contract in rules.contracts.items():
         if contract.amounts is None:
             continue
-        amounts, path = contract.amounts.all, f"contracts.{key}.amounts"
+        amounts, path = contract.amounts.offered_amounts, f"contracts.{key}.amounts"
         values: dict[str, Any] = {"contract": key, "least": contract.amounts.least, "most": contract.amounts.most}
         if not amounts:
             report.add("RUL435", report.blame(f"{path}.most", f"{path}.least"), **values)
@@ -158,11 +158,11 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
 def _amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
     """What each opponent may have to pay or be paid in a contract, with the path that says so."""
     for stake in stake_rows(rules, key, calls=()):
-        amount = resolve_stake(stake.stated(), rules.contracts)
+        amount = resolve_stake(stake.stated_stake(), rules.contracts)
         if amount is not None:
             yield f"contracts.{key}.{stake.key}", amount
     for bonus, row in rules.settle.bonus.items():
-        if not all(in_contract(each, key) for each in row.conditions):
+        if not all(is_for_contract(each, key) for each in row.conditions):
             continue
         if row.instead is not None:
             yield f"settle.bonus.{bonus}.instead", row.instead

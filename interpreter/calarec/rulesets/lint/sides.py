@@ -32,7 +32,7 @@ def check_sides(rules: Rules, report: Report) -> None:
     if table.sides is None:
         return
     if rules.has_auction:
-        if not rules.partners_bid:
+        if not rules.has_bidding_partners:
             report.add("RUL442", report.blame("table.sides", "auction.ladder"), wording="auction")
         for key, step in rules.steps.items():
             if step.do == "call" and step.params.gets == "partner":

@@ -123,7 +123,7 @@ class _Walker:
 
 def _laid_on(step: Named) -> str:
     transfer = TRANSFERS.get(step.do)
-    return transfer.pile(step.params) if transfer and not transfer.source else ""
+    return transfer.transfer_pile(step.params) if transfer and not transfer.source else ""
 
 
 def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
@@ -190,11 +190,11 @@ def _moving(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterator[HeldCa
     """What a transfer makes of what everybody holds."""
 
     def carry_out(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-        who = do.said("who", params)
+        who = do.parameter_word("who", params)
         if "holder" in (who, do.receiver) and not _has_holder(do, state, walker):
             yield state
             return
-        actor, pile = _HANDS[who], do.pile(params)
+        actor, pile = _HANDS[who], do.transfer_pile(params)
         for cards in _numbers(do, params, actor, state, walker):
             if do.receiver:
                 after = state.passed(actor, _HANDS[do.receiver], cards)
@@ -219,8 +219,8 @@ def _has_holder(do: Transfer, state: HeldCards, walker: _Walker) -> bool:
 
 def _numbers(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _Walker) -> Iterable[int]:
     """How many cards may be moved."""
-    size = walker.pile(do.pile(params), state) if do.source else state.hands[actor]
-    match do.said("many", params):
+    size = walker.pile(do.transfer_pile(params), state) if do.source else state.hands[actor]
+    match do.parameter_word("many", params):
         case "all":
             return (size,)
         case "as_discarded":
@@ -228,7 +228,7 @@ def _numbers(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _W
                 walker.trouble("nothing_discarded", state)
             cards = state.aside or 0
             if cards > size > 0:
-                walker.trouble("too_few", state, pile=do.pile(params), cards=cards, size=size)
+                walker.trouble("too_few", state, pile=do.transfer_pile(params), cards=cards, size=size)
             return (cards,)
         case "down_to_dealt":
             if size < walker.dealt:
@@ -250,6 +250,6 @@ def _remembered(do: Transfer, params: Any, state: HeldCards, cards: int) -> Held
         return replace(state, handed=True)
     if do.sets != "discards":
         return state
-    free = do.said("many", params) == "up_to_pile" and params.pile is not None
+    free = do.parameter_word("many", params) == "up_to_pile" and params.pile is not None
     said = (Words("{cards} are laid aside", cards=cards),) if free else ()
     return replace(state, aside=cards, way=(*state.way, *said))
