@@ -43,7 +43,7 @@ def texts(tree: Tree, words: Any) -> dict[str, str]:
     chapters = chapters_of(ruleset)
     return {
         lang: "\n".join(
-            told.text(lang)
+            told.sentence_text(lang)
             if isinstance(told, Sentence)
             else repr([[text_in(cell, lang) for cell in row] for row in told.rows])
             for chapter in chapters

@@ -41,7 +41,7 @@ def test_what_a_call_brings_is_said_with_where_the_card_was(found: str, lies: st
     else:
         club, parent = _club(f"  steps.ask.in_pile: {found}\n"), load_rules("pagat")
     told = [
-        part.sentence.text("en")
+        part.sentence.sentence_text("en")
         for change in differing_rules(compare(parent, club)) if change.right
         for part in change.right.parts
     ]  # fmt: skip
@@ -54,7 +54,7 @@ def test_what_a_call_brings_is_said_with_where_the_card_was(found: str, lies: st
 def test_an_exchange_is_said_where_cards_are_exchanged(name: str) -> None:
     """And nowhere else: a call that seeks a partner, or a look at the monte, moves no card."""
     ruleset = load_rules(name)
-    said = " ".join(each.text("en") for each in opening_of(ruleset).told if isinstance(each, Sentence))
+    said = " ".join(each.sentence_text("en") for each in opening_of(ruleset).told if isinstance(each, Sentence))
     contracts = ruleset.rules.contracts
     assert ("cards are exchanged" in said) == any(has_exchange(ruleset.rules, key) for key in contracts)
 
@@ -63,7 +63,7 @@ def test_a_game_of_calls_alone_exchanges_nothing() -> None:
     """Steps that move no card are no exchange."""
     changes = "".join(f"  contracts.{key}.steps: []\n" for key in load_rules("pagat").rules.contracts)
     told = " ".join(
-        each.text("en")
+        each.sentence_text("en")
         for chapter in chapters_of(_club(changes))
         for each in chapter.told
         if isinstance(each, Sentence)
@@ -75,5 +75,5 @@ def test_hands_that_are_thrown_in_are_said_in_one_way() -> None:
     """The mechanism is another, what happens is not: no pair that differs in one idle word."""
     club = _club("  all_pass: {do: carry_on, times: 2, dealer: next}\n")
     for change in differing_rules(compare(load_rules("pagat"), club)):
-        sides = [side.text("en") if side else "" for side in (change.left, change.right)]
+        sides = [side.saying_text("en") if side else "" for side in (change.left, change.right)]
         assert sides[0].replace("all the cards", "the cards") != sides[1].replace("all the cards", "the cards")

@@ -58,7 +58,7 @@ def test_every_step_of_a_contract_is_an_item_of_its_chapter(
         items = next(found for heading, found in printed.items() if heading.casefold() == _plain(title).casefold())
         assert [number for number, _ in items] == [*range(1, len(contract.steps) + 1)], name
         for (_, item), each in zip(items, told, strict=True):
-            assert item.startswith(_plain(each.text(lang))), name
+            assert item.startswith(_plain(each.sentence_text(lang))), name
 
 
 @pytest.mark.parametrize("ruleset", shipped())

@@ -9,9 +9,9 @@ import pytest
 
 from calarec.mechanisms.rules import build_rules
 from calarec.mechanisms.table import count_hands_dealt
-from calarec.rulebook.book import rulebook
+from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
-from calarec.rulebook.pages import markdown
+from calarec.rulebook.pages import book_as_markdown
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_rules
 from calarec.wording.language import LANGUAGES
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def said(ruleset: Ruleset, lang: Language) -> list[str]:
-    return [told.text(lang) for told in opening_of(ruleset).told if isinstance(told, Sentence)]
+    return [told.sentence_text(lang) for told in opening_of(ruleset).told if isinstance(told, Sentence)]
 
 
 def house(folder: Path, parent: str, *lines: str) -> Ruleset:
@@ -49,7 +49,7 @@ def won(trick: ExampleTrick, ruleset: Ruleset) -> tuple[list[str], str]:
 def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
     ruleset = load_rules(name)
     opening = opening_of(ruleset)
-    page = markdown(rulebook(ruleset), lang)
+    page = book_as_markdown(make_rulebook(ruleset), lang)
     title = {"en": "The game in short", "it": "Il gioco in breve"}[lang]
     assert re.findall(r"^## (.*)$", page, re.M)[0] == title
     assert [bool(each.style) for each in opening.told if isinstance(each, Sentence)][:4] == [False, False, False, True]
@@ -68,7 +68,7 @@ def test_the_trick_is_played_by_the_rules(name: str) -> None:
     names, best = won(trick, ruleset)
     assert len(set(names)) == len(names) == count_hands_dealt(ruleset.rules.table, max(ruleset.rules.table.seats))
     assert [each.follows for each in trick.played] == [each[1] == names[0][1] for each in names]
-    assert names[trick.best] == best != names[0]
+    assert names[trick.winning_place] == best != names[0]
     others = [place for place, each in enumerate(trick.played) if not each.follows]
     assert others == ([2] if len(names) > 2 else [])
 
@@ -93,7 +93,7 @@ def test_it_shows_what_these_rules_ask_for(tmp_path: Path, lines: tuple[str, ...
     trick = example_trick(ruleset.rules)
     assert expected in said(ruleset, "en")
     names, best = won(trick, ruleset)
-    assert names[trick.best] == best == ("4s" if _TRUMP in lines else "2b")
+    assert names[trick.winning_place] == best == ("4s" if _TRUMP in lines else "2b")
 
 
 def test_two_players_with_a_trump(tmp_path: Path) -> None:
@@ -131,4 +131,4 @@ def test_a_pack_of_two_cards_has_a_trick_too() -> None:
         tree = changed(tree, ("pack", where), value)
     trick = example_trick(build_rules(tree))
     assert len(trick.played) == 2
-    assert trick.cards.names[trick.played[trick.best].card] == "3b"
+    assert trick.cards.names[trick.played[trick.winning_place].card] == "3b"

@@ -40,7 +40,7 @@ def test_every_change_of_a_child_is_told(name: str) -> None:
     for change in differing_rules(comparison):
         assert change.left or change.right
         for lang in LANGUAGES:
-            texts = [saying.text(lang) for saying in (change.left, change.right) if saying]
+            texts = [saying.saying_text(lang) for saying in (change.left, change.right) if saying]
             assert len(set(texts)) == len(texts)
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.rulebook.book import rulebook
+from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulebook.pages import CHANGED, markdown
+from calarec.rulebook.pages import CHANGED, book_as_markdown
 from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules, load_rules
 from calarec.rulesets.tree import from_plain, leaves
@@ -101,10 +101,10 @@ def test_any_single_change_is_shown_once(name: str) -> None:
         told = Counter(paths(each) for change in changes for each in change.differences)
         assert told == Counter(map(paths, comparison.differences)), where
         assert set(told.values()) == {1}, where
-        assert all(repr(each.values[0]) != repr(each.values[1]) for each in comparison.differences), where
+        assert all(repr(each.both_values[0]) != repr(each.both_values[1]) for each in comparison.differences), where
         for change in changes:
             for lang in LANGUAGES:
-                texts = [saying.text(lang) if saying else "" for saying in (change.left, change.right)]
+                texts = [saying.saying_text(lang) if saying else "" for saying in (change.left, change.right)]
                 assert texts[0] != texts[1], (where, texts)
         for side in ("left", "right"):
             parts = [part for change in changes for part in (getattr(change, side) or ((),))[0]]
@@ -119,10 +119,13 @@ def test_what_is_shown_as_different_is_marked(name: str) -> None:
     parent = load_rules(name)
     before = {(each.own, each.text("en"), each.text("it")) for each in sentences(parent)}
     for where, house in samples(name):
-        book = rulebook(house, parent)
-        mine = {(each.own, each.text("en"), each.text("it")): book.marker.changed(each) for each in sentences(house)}
+        book = make_rulebook(house, parent)
+        mine = {
+            (each.own, each.text("en"), each.text("it")): book.marker.has_changed_rule(each)
+            for each in sentences(house)
+        }
         shown = {
-            (part.sentence.own, part.sentence.text("en"), part.sentence.text("it"))
+            (part.sentence.own, part.sentence.sentence_text("en"), part.sentence.sentence_text("it"))
             for change in book.changes if change.right for part in change.right.parts
         }  # fmt: skip
         assert all(mine[each] for each in shown & mine.keys()), where
@@ -163,7 +166,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str]]:
     """Both sides of every change."""
     return [
-        (change.left.text(lang) if change.left else "", change.right.text(lang) if change.right else "")
+        (change.left.saying_text(lang) if change.left else "", change.right.saying_text(lang) if change.right else "")
         for change in differing_rules(compare(left, right))
     ]
 
@@ -171,7 +174,7 @@ def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str
 def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
     """The digits stay, what they are worth does not: each contract says so, in the diff and in the book."""
     pagat, halves = load_rules("pagat"), house("set: {settle.pay_unit: 1/2}\n")
-    found = {each.path: each.values for each in compare(pagat, halves).differences}
+    found = {each.path: each.both_values for each in compare(pagat, halves).differences}
     assert found == {
         "contracts.chiamo.stake": ("1x", "1/2x"),
         "contracts.solo.stake": ("2x", "1x"),
@@ -180,7 +183,7 @@ def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
         "contracts.scegliete.stake": ("16x", "8x"),
         "settle.pay_unit": ("1", "1/2"),
     }
-    page = markdown(rulebook(halves, pagat), "en")
+    page = book_as_markdown(make_rulebook(halves, pagat), "en")
     assert page.count(f"{CHANGED} If the declarer wins, each opponent pays") == 5
     assert "- *solo*: if the declarer wins, each opponent pays 1;" in page
 
@@ -210,7 +213,7 @@ def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
     assert before == ""
     assert after.startswith("*Misdeal*, by anyone:")
     assert after.endswith("The offender pays 1 to each of the other players.")
-    page = markdown(rulebook(two, one), "en")
+    page = book_as_markdown(make_rulebook(two, one), "en")
     assert page.count(f"{CHANGED} *Misdeal*") == 1
 
 

@@ -223,7 +223,8 @@ def changes(old: Ruleset, new: Ruleset) -> str:
     said = []
     for each in found[:SHOWN_CHANGES]:
         values = [
-            _value(value) if leaf else "–" for leaf, value in zip((each.left, each.right), each.values, strict=True)
+            _value(value) if leaf else "–"
+            for leaf, value in zip((each.left, each.right), each.both_values, strict=True)
         ]
         said.append(f"`{each.path}` {values[0]} → {values[1]}")
     if len(found) > SHOWN_CHANGES:

@@ -33,7 +33,7 @@ class Sentence(NamedTuple):
         """Every leaf (or branch) that the sentence depends on."""
         return self.own + self.also
 
-    def text(self, lang: Language) -> str:
+    def sentence_text(self, lang: Language) -> str:
         """The sentence in one language."""
         return str(grammar(lang).capital(fill_words(self.template, lang, dict(self.values))))
 

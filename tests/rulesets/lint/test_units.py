@@ -274,7 +274,8 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
         text_in(chapter.title, "en"): Fraction(sum(Fraction(part) for part in found[1].split()))
         for chapter in chapters_of(rules)
         for each in chapter.told
-        if isinstance(each, Sentence) and (found := re.match(r"The stake is ([0-9/ ]+?)(?: \(|:)", each.text("en")))
+        if isinstance(each, Sentence)
+        and (found := re.match(r"The stake is ([0-9/ ]+?)(?: \(|:)", each.sentence_text("en")))
     }
     assert book["chiamo"] * 2 == book["solo"]
     seen = 0
@@ -299,7 +300,7 @@ def test_parts_of_a_stake_are_said_in_full(tmp_path: Path) -> None:
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert loaded.ruleset is not None
     for lang in LANGUAGES:
-        texts = [each.text(lang) for chapter in chapters_of(loaded.ruleset) for each in chapter.told
+        texts = [each.sentence_text(lang) for chapter in chapters_of(loaded.ruleset) for each in chapter.told
                  if isinstance(each, Sentence)]  # fmt: skip
         wanted = "each opponent pays half a stake" if lang == "en" else "ogni avversario gli paga mezza posta"
         assert any(wanted in text for text in texts)

@@ -269,15 +269,15 @@ def _nearest(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -> Differenc
         differences += tuple(_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(common(keys, leaf.path) for leaf in each.leaves), each) for each in differences]
+    scored = [(max(common(keys, leaf.path) for leaf in each.existing_leaves), each) for each in differences]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
     words = {each for each in shown.finding.args.values() if isinstance(each, str)}
-    near = [each for each in near if any(_names(leaf, words) for leaf in each.leaves)] or near
+    near = [each for each in near if any(_names(leaf, words) for leaf in each.existing_leaves)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
     read = read_for(candidate, shown.hand) | read_for(best, shown.hand)
-    touched = [each for each in near if any(leaf.path in read for leaf in each.leaves)]
+    touched = [each for each in near if any(leaf.path in read for leaf in each.existing_leaves)]
     if not most and not touched:
         return None
     return (touched or near)[0]

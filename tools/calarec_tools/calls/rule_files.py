@@ -8,11 +8,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulebook.book import rulebook as book_of
+from calarec.rulebook.book import make_rulebook as book_of
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulebook.pages import blocks, plain_text
+from calarec.rulebook.pages import book_pieces, plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, is_part, known_ids, rule_folders, search, shipped_file
@@ -99,7 +99,7 @@ def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence):
-                said = visible(text_in(chapter.title, lang)), plain_text(told.text(lang))
+                said = visible(text_in(chapter.title, lang)), plain_text(told.sentence_text(lang))
                 for path in ruleset.leaves:
                     if any(path == each or path.startswith(f"{each}.") for each in told.own):
                         found.setdefault(path, said)
@@ -152,7 +152,7 @@ def rulebook(*, rules: RulesId, text: str, lang: str) -> list[dict[str, Any]]:
     if ruleset is None:
         raise RefusalError(_NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
-    return [_block(each) for each in blocks(book, language)]
+    return [_block(each) for each in book_pieces(book, language)]
 
 
 def _block(piece: PagePiece) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def compared(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str, Any]
 
 
 def _saying(sentence: Any, lang: Language) -> str:
-    return plain_text(sentence.text(lang)) if sentence else text_in(_NOTHING, lang)
+    return plain_text(sentence.sentence_text(lang)) if sentence else text_in(_NOTHING, lang)
 
 
 def _checked(text: str) -> tuple[Any, str]:

@@ -232,7 +232,7 @@ def _show(page: Page, found: Identification, shown: HandAgainst) -> None:
 def _differing(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
     own, other = apart.difference.left, apart.difference.right
-    values = [_value(each) for each in apart.difference.values]
+    values = [_value(each) for each in apart.difference.both_values]
     if own is None:
         assert other is not None
         return _DIFFER_OTHER.with_values(rule=other.path, best=best, other=values[1], other_place=_place(other))

@@ -142,7 +142,7 @@ def _change(out: Output, change: DifferingRule, left: Ruleset, right: Ruleset) -
     from calarec.rulebook.pages import plain_text
 
     for ruleset, saying in ((left, change.left), (right, change.right)):
-        text = plain_text(saying.text(out.lang)) if saying else text_in(_NOTHING, out.lang)
+        text = plain_text(saying.saying_text(out.lang)) if saying else text_in(_NOTHING, out.lang)
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
         for line in _rule_lines(out, difference):
@@ -175,7 +175,7 @@ def _rule(out: Output, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
-    said = [_value(out, leaf, value) for leaf, value in zip((old, new), difference.values, strict=True)]
+    said = [_value(out, leaf, value) for leaf, value in zip((old, new), difference.both_values, strict=True)]
     return f"{path}: {said[0]}", f"→ {said[1]}"
 
 
@@ -224,7 +224,7 @@ def _leaf(leaf: Leaf | None) -> dict[str, Any] | None:
     if leaf is None:
         return None
     origin = leaf.origin
-    said = {} if leaf.bare else {"said": leaf.said}
+    said = {} if leaf.has_bare_number else {"said": leaf.said}
     return {
         "path": leaf.path,
         "value": leaf.value,

@@ -137,7 +137,7 @@ def _value(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
             if not isinstance(told, Sentence) or not told.own or not any(_below(told.own[0], path) for path in paths):
                 continue
             if not _ABOUT_RECORDS & told.values.keys():
-                said += ("<br>" if said and told.style == "item" else " ") + told.text(lang)
+                said += ("<br>" if said and told.style == "item" else " ") + told.sentence_text(lang)
     return plain_text(said.strip()) or text_in(_NONE, lang)
 
 
@@ -178,7 +178,7 @@ def _leader(ruleset: Ruleset, name: str, lang: Language) -> str:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence) and told.own == (f"contracts.{name}.leader",):
-                return told.text(lang)
+                return told.sentence_text(lang)
     return ""
 
 

@@ -52,7 +52,7 @@ def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = N
 def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
     value = value_at(ruleset, path)
     yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
-    said = [escaped(plain_text(each.text(lang))) for each in sentences(ruleset, path)]
+    said = [escaped(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
     if said:
         yield " ".join(said)
     origin = ruleset.origin(path)
