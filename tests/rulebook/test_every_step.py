@@ -9,7 +9,7 @@ import pytest
 
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES, text_in
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
@@ -47,7 +47,7 @@ def test_every_step_of_a_contract_is_an_item_of_its_chapter(
     ruleset: str, lang: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As many as there are steps, numbered from 1, each with the sentence of its step, in the order of the rules."""
-    loaded = load_rules(ruleset)
+    loaded = load_ruleset(ruleset)
     printed = _printed(ruleset, lang, capsys)
     chapters = {text_in(each.title, lang): each.told for each in chapters_of(loaded)}
     for name, contract in loaded.rules.contracts.items():
@@ -66,10 +66,10 @@ def test_every_stage_of_the_game_has_its_chapter_in_its_order(ruleset: str) -> N
     """From the table to the match; what a game has not, has none."""
     rooms = [
         next((each.room for each in chapter.told if isinstance(each, Sentence)), "")
-        for chapter in chapters_of(load_rules(ruleset))
+        for chapter in chapters_of(load_ruleset(ruleset))
     ]
     stages = [each for each in dict.fromkeys(rooms) if each in _ROOMS]
     assert stages == [each for each in _ROOMS if each in stages]
     assert {"table", "pack", "deal", "play", "settle", "match"} <= set(stages)
-    has = load_rules(ruleset).rules.has_auction
+    has = load_ruleset(ruleset).rules.has_auction
     assert ("auction" in stages, "contracts" in stages) == (has, has)

@@ -13,7 +13,7 @@ from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
 from calarec.rulebook.pages import book_as_markdown
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import changed, shipped
 
@@ -33,7 +33,7 @@ def house(folder: Path, parent: str, *lines: str) -> Ruleset:
     file = folder / "house.yaml"
     changes = "".join(f"  {line}\n" for line in lines)
     file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: H\nextends: {parent}\nset:\n{changes}", encoding="utf-8")
-    return load_rules(str(file))
+    return load_ruleset(str(file))
 
 
 def won(trick: ExampleTrick, ruleset: Ruleset) -> tuple[list[str], str]:
@@ -47,7 +47,7 @@ def won(trick: ExampleTrick, ruleset: Ruleset) -> tuple[list[str], str]:
 @pytest.mark.parametrize("name", shipped())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
-    ruleset = load_rules(name)
+    ruleset = load_ruleset(name)
     opening = opening_of(ruleset)
     page = book_as_markdown(make_rulebook(ruleset), lang)
     title = {"en": "The game in short", "it": "Il gioco in breve"}[lang]
@@ -63,7 +63,7 @@ def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_the_trick_is_played_by_the_rules(name: str) -> None:
     """Each of them leads and follows by the same duty; nobody but the one without the suit plays another."""
-    ruleset = load_rules(name)
+    ruleset = load_ruleset(name)
     trick = example_trick(ruleset.rules)
     names, best = won(trick, ruleset)
     assert len(set(names)) == len(names) == count_hands_dealt(ruleset.rules.table, max(ruleset.rules.table.seats))
@@ -120,13 +120,13 @@ def test_two_players_with_a_trump(tmp_path: Path) -> None:
     ],
 )
 def test_the_sentences_follow_the_rules(tmp_path: Path, parent: str, lines: tuple[str, ...], expected: str) -> None:
-    ruleset: Any = house(tmp_path, parent, *lines) if lines else load_rules(parent)
+    ruleset: Any = house(tmp_path, parent, *lines) if lines else load_ruleset(parent)
     assert expected in " ".join(said(ruleset, "en")[:3])
 
 
 def test_a_pack_of_two_cards_has_a_trick_too() -> None:
     """However small the pack is, everybody plays something."""
-    tree: Any = load_rules("tressette-in-due").tree
+    tree: Any = load_ruleset("tressette-in-due").tree
     for where, value in (("suits", "b"), ("ranks", "3A"), ("points", {})):
         tree = changed(tree, ("pack", where), value)
     trick = example_trick(build_rules(tree))

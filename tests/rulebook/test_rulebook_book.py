@@ -11,7 +11,7 @@ import pytest
 from calarec.rulebook.book import Book, make_rulebook
 from calarec.rulebook.pages import CHANGED, book_as_markdown, book_for_terminal
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import shipped
@@ -29,15 +29,15 @@ ORDER = ("The game in short", "The table", "The cards", "The deal", "The auction
 
 
 def book_of(name: str) -> Book:
-    ruleset = load_rules(name)
-    return make_rulebook(ruleset, load_rules(ruleset.layers[1]) if len(ruleset.layers) > 1 else None)
+    ruleset = load_ruleset(name)
+    return make_rulebook(ruleset, load_ruleset(ruleset.layers[1]) if len(ruleset.layers) > 1 else None)
 
 
 def house(folder: Path, lines: str) -> Ruleset:
     """A ruleset that extends `pagat` in a folder of its own."""
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\n{lines}", encoding="utf-8")
-    return load_rules(str(file))
+    return load_ruleset(str(file))
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -98,10 +98,10 @@ def test_a_project_default_is_marked_with_its_reason() -> None:
 def test_a_house_rule_is_marked(tmp_path: Path) -> None:
     """A change without a source is the house's own, here and in the list of changes."""
     ruleset = house(tmp_path, "set:\n  contracts.solo.stake: 3\n")
-    page = book_as_markdown(make_rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert re.search(rf"{CHANGED} If the declarer wins, each opponent pays 3; .* \[\d+ house rule\]", page)
     assert "- *solo*: if the declarer wins, each opponent pays 3;" in page
-    italian = book_as_markdown(make_rulebook(ruleset, load_rules("pagat")), "it")
+    italian = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "it")
     assert re.search(
         rf"{CHANGED} Se il dichiarante vince, ogni avversario gli paga 3; .* \[\d+ regola della casa\]", italian
     )
@@ -110,7 +110,7 @@ def test_a_house_rule_is_marked(tmp_path: Path) -> None:
 def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
     """Only sentences that rest on a rule that the file has changed carry the mark."""
     ruleset = house(tmp_path, "set:\n  match.until.points: 31\n")
-    page = book_as_markdown(make_rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     marked = [line for line in page.splitlines() if line.startswith(CHANGED)]
     assert len(marked) == 1
     assert "31 points" in marked[0]
@@ -118,7 +118,7 @@ def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
 
 def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
     """A house rule that is only begun is its parent, and is said to be."""
-    said = " ".join(book_as_markdown(make_rulebook(house(tmp_path, ""), load_rules("pagat")), "en").split())
+    said = " ".join(book_as_markdown(make_rulebook(house(tmp_path, ""), load_ruleset("pagat")), "en").split())
     assert "nothing of it is different." in said
     assert "changed as follows" not in said
 
@@ -126,7 +126,7 @@ def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
 def test_what_is_gone_is_told(tmp_path: Path) -> None:
     """A rule that was taken out leaves no sentence to mark; the list of changes names it."""
     ruleset = house(tmp_path, "set:\n  settle.bonus.stramazzo: off\n")
-    page = book_as_markdown(make_rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert "- No longer: *Stramazzo*: if the losing side" in page
 
 
@@ -140,7 +140,7 @@ def test_other_names_of_the_ranks_are_told() -> None:
 def test_a_leaf_that_decides_nothing_is_named(tmp_path: Path) -> None:
     """Steps that no contract takes are read at the end, so that nothing in the file stays unread."""
     ruleset = house(tmp_path, "set:\n  contracts.solissimo.raises: []\n  contracts.dividete: off\n")
-    page = book_as_markdown(make_rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert "## Rules without effect" in page
     assert page.index("## The match") < page.index("## Rules without effect") < page.index("## Notes")
 

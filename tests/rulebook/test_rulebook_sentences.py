@@ -10,7 +10,7 @@ import pytest
 from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES
 from tests.rulebook import mutations
 from tests.rulebook.mutations import Tree, Where, changed, texts
@@ -21,7 +21,7 @@ IDS = [f"{each.kind}-{each.name}" for each in MECHANISMS]
 
 def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
     """A ruleset that has the mechanism, and where: everything optional in it is there."""
-    tree: Any = load_rules("pagat").tree
+    tree: Any = load_ruleset("pagat").tree
     data = whole(of.params, tree)
     if of.kind is Kind.STEP:
         tree = changed(tree, ("steps", "sample"), {"do": of.name, **data})

@@ -21,7 +21,7 @@ from calarec.mechanisms.standing import FAULT
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.compose import compose
 from calarec.rulesets.digest import canonical_json
-from calarec.rulesets.freeze import freeze
+from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules
@@ -236,7 +236,7 @@ def test_frozen_kept_and_compared_it_stays_the_same(later: Any) -> None:
     taken = _without(tree, path, default_as_data(declared.default))
     assert found.digest == _raw(tree)
     assert (found.digest == before) == (taken == 0)
-    text = freeze(composed, vocabulary)
+    text = freeze_ruleset(composed, vocabulary)
     frozen = _ruled(text)
     assert frozen.digest == found.digest
     assert not compare(found, frozen).differences

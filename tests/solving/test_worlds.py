@@ -17,7 +17,7 @@ from calarec.engine.projection import project
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.playing.dealing import deal
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
@@ -178,7 +178,7 @@ def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
     """Told or not, and so in every world; before that whoever may hold it."""
     file = tmp_path / "at-end.yaml"
     file.write_text(_AT_END, "utf-8")
-    of = Game.of(load_rules(str(file)))
+    of = Game.of(load_ruleset(str(file)))
     silent = 0
     for number in range(14):
         rng = Random(f"at the end {number}")
@@ -326,7 +326,7 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
     """Against every deal that looks the same, and every card of everybody in it."""
     file = tmp_path / "two-sides.yaml"
     file.write_text(_SIDES, "utf-8")
-    of = Game.of(load_rules(str(file)))
+    of = Game.of(load_ruleset(str(file)))
     led = 0
     for number in range(6):
         found = played(of, Random(f"sides {number}"))

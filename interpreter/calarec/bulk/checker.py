@@ -166,11 +166,11 @@ def translated(rules: CompiledRules) -> dict[str, Program] | None:
     if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
         return None
     asked = cache_key(rules)
-    kept = _as_programs(cache.load(_PROGRAMS, asked, ()))
+    kept = _as_programs(cache.load_entry(_PROGRAMS, asked, ()))
     if kept:
         return kept
     made = programs(source_of(FILTER, rules))
-    cache.store(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
+    cache.can_store_entry(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
     return made
 
 

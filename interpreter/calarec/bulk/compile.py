@@ -76,11 +76,11 @@ class Generator(NamedTuple):
 def source_of(generator: Generator, compiled: CompiledRules) -> str:
     """The source for all plain contracts, from the cache if it is there."""
     asked = cache_key(compiled)
-    kept = cache.load(generator.kind, asked, ())
+    kept = cache.load_entry(generator.kind, asked, ())
     if isinstance(kept, str) and is_ours(kept, generator.words):
         return kept
     text = generate(generator, compiled)
-    cache.store(generator.kind, asked, (), files=(), absent=(), payload=text)
+    cache.can_store_entry(generator.kind, asked, (), files=(), absent=(), payload=text)
     return text
 
 

@@ -38,7 +38,7 @@ from calarec.playing.moves import Move, named, one_by_one, read_move
 from calarec.playing.seat_view import SeatView, seat_view
 from calarec.playing.writing import outcome, statements
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account
@@ -352,7 +352,7 @@ def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
     path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
     if not isinstance(path, str):
         raise wrong_kind("rules", "a Ruleset, an id or a path", rules)
-    return Game.of(load_rules(path))
+    return Game.of(load_ruleset(path))
 
 
 def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
-from calarec.rulesets.renames import renamed, renames, typed
-from calarec.rulesets.tree import same
-from calarec.rulesets.units import spoken
+from calarec.rulesets.renames import list_typed_leaves, rename_leaf, renames
+from calarec.rulesets.tree import is_same_data
+from calarec.rulesets.units import numbers_with_units
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
@@ -73,13 +73,13 @@ class Comparison(NamedTuple):
 def compare(left: Ruleset, right: Ruleset) -> Comparison:
     """What differs between two rulesets, leaf by leaf, names that mean the same made one."""
     names = renames(left, right)
-    numbers = spoken(left.tree), spoken(right.tree)
+    numbers = numbers_with_units(left.tree), numbers_with_units(right.tree)
     after = _meanings(right, None, numbers[1])
     before = _align_rows(_meanings(left, names, numbers[0]), after, left)
     found = []
     for path in _merge_paths(list(before), list(after)):
         old, new = before.get(path), after.get(path)
-        if old and new and same(old[0], new[0]):
+        if old and new and is_same_data(old[0], new[0]):
             continue
         one = _find_leaf(left, old[1], numbers[0]) if old else None
         other = _find_leaf(right, new[1], numbers[1]) if new else None
@@ -101,8 +101,8 @@ _Meanings = dict["Path", tuple["Plain", "Path"]]
 
 def _meanings(ruleset: Ruleset, names: Renaming | None, numbers: _Numbers) -> _Meanings:
     found: _Meanings = {}
-    for leaf in typed(ruleset.tree):
-        path, value = renamed(leaf, names) if names is not None else leaf[:2]
+    for leaf in list_typed_leaves(ruleset.tree):
+        path, value = rename_leaf(leaf, names) if names is not None else leaf[:2]
         found[path] = (numbers[leaf[0]][0] if leaf[0] in numbers else value, leaf[0])
     return found
 

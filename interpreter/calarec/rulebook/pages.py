@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.rulebook.sentences import Grid
-from calarec.rulesets.digest import pin
+from calarec.rulesets.digest import make_pin
 from calarec.wording.cells import cells, painter, visible, wrap_text
 from calarec.wording.language import Listing, Phrase, Words, fill_words, text_in
 from calarec.wording.sources import OWN, PROJECT_DEFAULT
@@ -61,7 +61,7 @@ def book_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
     yield PagePiece("head", text_in(ruleset.title, lang), 1)
     if text_in(ruleset.summary, lang):
         yield PagePiece("text", text_in(ruleset.summary, lang))
-    yield PagePiece("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    yield PagePiece("text", f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if book.all_notes:
         yield PagePiece("text", text_in(_LEGEND, lang))
     yield PagePiece("head", text_in(book.opening.title, lang), book.opening.level)

@@ -12,7 +12,7 @@ from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
-from calarec.rulesets.lint.facts import cards_of
+from calarec.rulesets.lint.facts import list_pack_cards
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -338,7 +338,7 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
             **of_piles,
         }  # fmt: skip
         if isinstance(figure, CardFigure):
-            of_pack = sum(figure.has_card(card) for card in cards_of(telling.rules.pack))
+            of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
             values["these"] = these(figure, telling.translated_name)
             values["some"] = each.count_words(of_pack).with_values(
                 number=telling.number_phrase(each.stated),

@@ -16,7 +16,7 @@ from calarec.engine.state import NOBODY, State
 from calarec.engine.terms import Outcome, Refusal
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 from tests.records.shelf import RECORDS
@@ -206,7 +206,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
     fault, below = "fault A: revoke trick 3 claimed by B\n", (8 - moved)
     found = {}
     for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
-        game = Game.of(load_rules(str(house(tmp_path, "pagat", *more))))
+        game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *more))))
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
         (hand,) = parse(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = RunningTotals(game).replay(hand)

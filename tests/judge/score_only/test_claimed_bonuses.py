@@ -12,7 +12,7 @@ import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import text_in
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ HAND = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: s
 def settle(claim: str) -> Account:
     """The account of the hand."""
     (hand,) = parse(HAND.format(claim))
-    account = RecordJudge(load_rules("pagat")).replay(hand).account
+    account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     return account
 

@@ -17,7 +17,7 @@ from calarec.mechanisms.joint_outcomes import (
     SideOutcome,
     find_feasible_outcomes,
 )
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.shards import examples
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
@@ -122,4 +122,4 @@ def test_wild_points_are_given_up() -> None:
 )
 def test_conditions(when: When, side: SideOutcome, expected: bool) -> None:
     """All that a condition names must hold, and nothing else counts."""
-    assert can_hold(when, PartyOutcome(side, (1, 1), 3, CardBounds(load_rules("pagat").rules))) is expected
+    assert can_hold(when, PartyOutcome(side, (1, 1), 3, CardBounds(load_ruleset("pagat").rules))) is expected

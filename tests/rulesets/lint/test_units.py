@@ -12,7 +12,7 @@ from calarec import load_rules, simulate
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.units import spoken
+from calarec.rulesets.units import numbers_with_units
 from calarec.wording.language import LANGUAGES, text_in
 from tests.rulebook.mutations import shipped
 
@@ -51,7 +51,7 @@ def digest(loaded: Loaded) -> str:
 @pytest.mark.parametrize("name", shipped())
 def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -> None:
     """Every number of every shipped ruleset, written with its unit, gives the same digest and no warning."""
-    numbers = spoken(load_rules(name).tree)
+    numbers = numbers_with_units(load_rules(name).tree)
     assert len(numbers) > 5
     lines = "".join(f"  {'.'.join(path)}: {said}\n" for path, (said, _) in numbers.items())
     found = check(tmp_path, f"set:\n{lines}", parent=name)

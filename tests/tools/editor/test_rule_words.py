@@ -8,7 +8,7 @@ import pytest
 
 from calarec.mechanisms.fields import params_of
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulesets.load import check_rules, load_ruleset
 from calarec.rulesets.schema import header
 from calarec.wording.language import LANGUAGES, SOURCE, text_in
 from calarec_tools.docs.vocabulary import vocabulary_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec_tools.editor.offers import WrittenOffer
 
 _CLUB: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\nsource: house rule\nset:\n"
-_OFF: Final = [path for path in load_rules("pagat").leaves if "." in path][::4]
+_OFF: Final = [path for path in load_ruleset("pagat").leaves if "." in path][::4]
 
 
 def _offered(text: str, lang: str = "en") -> list[WrittenOffer]:

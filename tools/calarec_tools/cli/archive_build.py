@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.escapes import to_json_line
-from calarec.rulesets.cache import cache_folder, own_folder, sha256
+from calarec.rulesets.cache import cache_folder, can_make_own_folder, sha256
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
 from calarec_tools.archive.archive_rows import RowsWanted, remove_rows, shard_rows
@@ -119,7 +119,7 @@ def _rows_folder(output: str, drafts: str, parts: str | None, scheduler: str | N
     cache = cache_folder()
     if parts:
         folder = parts
-    elif cache and not scheduler and own_folder(cache):
+    elif cache and not scheduler and can_make_own_folder(cache):
         folder = os.path.join(cache, f"rows-{sha256(os.fsencode(os.path.realpath(output)))[:40]}")  # noqa: PTH118
     else:
         folder = os.path.join(drafts, "rows")  # noqa: PTH118

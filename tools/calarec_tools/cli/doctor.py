@@ -138,12 +138,12 @@ def _rules() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]]]:
 
 
 def _cache() -> dict[str, Any]:
-    from calarec.rulesets.cache import cache_folder, is_ours
+    from calarec.rulesets.cache import cache_folder, is_own_folder
 
     folder = cache_folder()
     there = bool(folder) and os.path.isdir(folder)  # noqa: PTH112
     entries = [each for each in os.listdir(folder) if each.endswith(".json")] if there else []  # noqa: PTH208
-    return {"path": folder, "there": there, "usable": there and is_ours(folder), "entries": len(entries)}
+    return {"path": folder, "there": there, "usable": there and is_own_folder(folder), "entries": len(entries)}
 
 
 def _lines(found: dict[str, Any], out: Output) -> Iterator[str]:

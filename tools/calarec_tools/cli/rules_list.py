@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import LANGUAGES, Words, text_in
@@ -28,7 +28,7 @@ def listed(out: Output, *, json: bool) -> int:
     status = CLEAN
     for ruleset in known_ids(rule_folders()):
         try:
-            found.append(load_rules(ruleset))
+            found.append(load_ruleset(ruleset))
         except RulesetError as error:
             out.remark(_FAULTY, ruleset=ruleset, said=_first(error, out.lang))
             status = FINDINGS

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.resources import data_folder
 from calarec.rulesets.locate import ENDING, is_id
-from calarec.rulesets.writing import quoted, scalar_text
+from calarec.rulesets.writing import quote_text, scalar_text
 from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import OUTPUT, rules_option
@@ -80,7 +80,7 @@ def text(parent: Ruleset, name: str, lang: Language) -> str:
         fill_words(_HEAD, lang, {"parent": parent.id}),
         f"ruleset: {name}",
         "version: 1.0.0",
-        f"title: {{{lang}: {quoted(title)}}}",
+        f"title: {{{lang}: {quote_text(title)}}}",
         f"extends: {parent.id}",
         "",
         "set:",
@@ -100,7 +100,7 @@ _SIGNALS: Final = "  # standing.signals: {do: signal, words: [busso], by: anyone
 def _with_auction(parent: Ruleset, lang: Language) -> list[str]:
     """What may be added where somebody becomes the declarer: a contract, and a bonus with where it stands."""
     contract = "  # contracts.mine: {stake: 3, leader: declarer}"
-    cards = f"{{ranks: {quoted(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
+    cards = f"{{ranks: {quote_text(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
     bonus = f"  # settle.bonus.mine: {{when: {{of: winners, cards: {cards}}}, plus: 1x}}"
     return [contract, *_indented(text_in(_ORDER, lang)), bonus]
 

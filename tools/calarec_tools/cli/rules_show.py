@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulesets.digest import pin
+from calarec.rulesets.digest import make_pin
 from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
@@ -32,7 +32,7 @@ def show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
         return CLEAN
     from calarec.rulesets.writing import write_yaml
 
-    out.line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    out.line(f"# {make_pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:
         out.line(f"# {' ← '.join(ruleset.layers)}")
     comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}

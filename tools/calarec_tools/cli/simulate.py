@@ -130,10 +130,10 @@ def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) 
 
 
 def _ruleset(rules: str) -> Ruleset:
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     try:
-        return load_rules(rules)
+        return load_ruleset(rules)
     except RulesetError as error:
         first = next(each for each in error.diagnostics if each.severity == "error")
         raise RefusalError(

@@ -16,8 +16,8 @@ from calarec.base.resources import data_folder
 from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
-from calarec.rulesets.digest import pin
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.digest import make_pin
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import is_required
 from calarec.rulesets.writing import scalar_text, write_yaml
@@ -108,11 +108,11 @@ def write(folder: Path) -> None:
 
 def _rulesets() -> list[Ruleset]:
     ids = known_ids((str(data_folder("rules")),))
-    return [load_rules(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
+    return [load_ruleset(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
 
 
 def _pin(ruleset: Ruleset) -> str:
-    return pin(ruleset.id, ruleset.version, ruleset.digest)
+    return make_pin(ruleset.id, ruleset.version, ruleset.digest)
 
 
 def _section(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:

@@ -15,7 +15,7 @@ from calarec.mechanisms.registry import mechanism
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.wording.language import LANGUAGES, Listing, Words, text_in
 
@@ -72,8 +72,8 @@ _DIMENSIONS: Final = (
 
 def pages(attested: Path) -> dict[str, str]:
     """Every page by its name below `docs/`; `attested` is the folder of the rulesets of the tests."""
-    rulesets = [load_rules(name) for name in known_ids((str(data_folder("rules")),))]
-    tried = [load_rules(str(file)) for file in sorted(attested.glob("*.yaml"))]
+    rulesets = [load_ruleset(name) for name in known_ids((str(data_folder("rules")),))]
+    tried = [load_ruleset(str(file)) for file in sorted(attested.glob("*.yaml"))]
     return {FILES[lang]: "\n".join((*_page(rulesets, lang), *_others(tried, lang))) + "\n" for lang in LANGUAGES}
 
 

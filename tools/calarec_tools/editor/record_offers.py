@@ -320,7 +320,7 @@ class _RecordPlace:
 
     def _rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
         from calarec.judge.pins import ids
-        from calarec.rulesets.load import RulesetError, load_rules
+        from calarec.rulesets.load import RulesetError, load_ruleset
         from calarec.rulesets.locate import known_ids, rule_folders
 
         beside = ids(self.record.file)
@@ -330,7 +330,7 @@ class _RecordPlace:
             return
         named = words[-1].partition("@")[0]
         try:
-            ruleset = load_rules(beside.get(named, named))
+            ruleset = load_ruleset(beside.get(named, named))
         except RulesetError:
             return
         about = called(ruleset, self.lang)

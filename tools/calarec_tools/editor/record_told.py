@@ -11,7 +11,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.notation.single_lines import verb_meant
 from calarec.records.places import pieces
-from calarec.rulesets.paths import parse
+from calarec.rulesets.paths import parse_path
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.editor import lines_told
@@ -109,7 +109,7 @@ def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Langua
 
 def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
     """The rules behind a word of a line; none if it is not one of the rules' words."""
-    if piece.kind != "word" or parse(piece.text) is None:
+    if piece.kind != "word" or parse_path(piece.text) is None:
         return ()
     paths = (f"{branch}.{piece.text}" for branch in _OF_WORDS.get(verb, ()))
     return tuple(path for path in paths if ruleset.origin(path) is not None)

@@ -16,9 +16,9 @@ from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
-from calarec.rulesets.paths import STAR, covers, parse
+from calarec.rulesets.paths import STAR, is_covering, parse_path
 from calarec.rulesets.schema import header
-from calarec.rulesets.tree import from_plain, plain
+from calarec.rulesets.tree import from_plain, to_plain
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import flow_text
 from calarec.wording.language import Words, text_in
@@ -168,7 +168,7 @@ class _RuleOffers:
     ) -> None:
         self.lang = lang
         self.rules, self.parent, self.place, self.typed = rules, parent, place, typed
-        own: Any = plain(rules.root) if rules.root is not None else {}
+        own: Any = to_plain(rules.root) if rules.root is not None else {}
         self.own: dict[str, Any] = own if isinstance(own, dict) else {}
         known = rules.ruleset or parent
         self.tree: Any = known.tree if known is not None else self.own
@@ -189,7 +189,7 @@ class _RuleOffers:
         elif key == "source":
             yield from map(self._value, (*self._sources(), HOUSE_RULE, PROJECT_DEFAULT))
         elif keys and keys[0] in CHANGES:
-            path = parse(keys[1] if len(keys) > 1 else key)
+            path = parse_path(keys[1] if len(keys) > 1 else key)
             if keys[0] == "because":
                 yield from map(self._value, _REASONS if len(keys) == 1 else ())
             elif path is not None:
@@ -203,7 +203,7 @@ class _RuleOffers:
         if not keys:
             yield from self._top()
         elif keys[0] in CHANGES:
-            path = parse(keys[1]) if len(keys) > 1 else None
+            path = parse_path(keys[1]) if len(keys) > 1 else None
             if path is None:
                 yield from self._paths(keys[0])
             elif keys[0] == "because":
@@ -286,10 +286,10 @@ class _RuleOffers:
         named = {
             each[: len(path)]
             for leaf in self.parent.leaves
-            if covers(path, (each := tuple(leaf.split(".")))[: len(path)])
+            if is_covering(path, (each := tuple(leaf.split(".")))[: len(path)])
         }
         root = from_plain(dict(self.parent.tree))
-        return all(MechanismVocabulary().removable(each, root) for each in named or (path,))
+        return all(MechanismVocabulary().is_removable(each, root) for each in named or (path,))
 
     def _of_parameter(self, each: Param) -> Iterator[WrittenOffer]:
         shape, about = shape_of(each.type), each.about

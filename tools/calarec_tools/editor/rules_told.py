@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.digest import pin
+from calarec.rulesets.digest import make_pin
 from calarec.rulesets.paths import STAR
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
@@ -127,7 +127,7 @@ def escaped(text: str) -> str:
 def called(ruleset: Ruleset, lang: Language) -> str:
     """What a ruleset is called, what it is in a sentence, and which one it is."""
     lines = [f"**{escaped(text_in(ruleset.title, lang))}**", escaped(text_in(ruleset.summary, lang))]
-    lines.append(f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    lines.append(f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if len(ruleset.layers) > 1:
         lines.append(f"`{' ← '.join(ruleset.layers)}`")
     return "\n\n".join(filter(None, lines))

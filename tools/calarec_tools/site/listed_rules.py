@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.resources import data_path
 from calarec.engine.game import Game
-from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.wording.cells import visible
 from calarec.wording.language import LANGUAGES, text_in
@@ -24,7 +24,7 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
     """Those of these files or ids that can be used, with their titles in every language."""
     for each in asked:
         try:
-            ruleset = load_rules(each)
+            ruleset = load_ruleset(each)
         except RulesetError:
             continue
         yield {
