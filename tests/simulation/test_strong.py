@@ -136,7 +136,7 @@ def test_sides_without_a_declarer_are_played_for_points() -> None:
         if len(list(bits(legal(hand.game, state)[0].cards))) < 2:
             continue
         strong, sensible = acted(hand, StrongBot(worlds=20)), acted(hand, SensibleBot())
-        other = SeenWorlds(hand.game, state, hand.events, state.turn).draw(Random(5))
+        other = SeenWorlds(hand.game, state, hand.events, state.turn).draw_world(Random(5))
         assert acted(replace(hand, state=other), StrongBot(worlds=20)) == strong
         asked += other.hands != state.hands
         found = calarec.solve(hand)
@@ -171,7 +171,7 @@ def test_it_sees_no_more_than_its_seat() -> None:
             continue
         worlds = SeenWorlds(hand.game, state, hand.events, state.turn)
         for seed in range(3):
-            other = worlds.draw(Random(seed))
+            other = worlds.draw_world(Random(seed))
             assert acted(hand, StrongBot()) == acted(replace(hand, state=other), StrongBot())
             asked += other.hands != state.hands
     assert asked > 10

@@ -100,7 +100,7 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
             continue
         rng = Random(held)
         worlds = SeenWorlds(for_the_match, state, events, state.turn)
-        for world in (worlds.draw(rng) for _ in range(20)):
+        for world in (worlds.draw_world(rng) for _ in range(20)):
             for _, seat, cards in others:
                 left = sum(1 << card for card in bits(cards) if state.hands[seat] >> card & 1)
                 assert world.hands[seat] & left == left
@@ -117,7 +117,7 @@ def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
     (seat,) = (seat for word, seat, _ in state.declared if word == "court")
     for each in state.setting.active:
         if each == seat:
-            assert SeenWorlds(of, state, events, each).number
+            assert SeenWorlds(of, state, events, each).world_count
         else:
             with pytest.raises(UnsolvableError, match="has not seen"):
                 SeenWorlds(of, state, events, each)

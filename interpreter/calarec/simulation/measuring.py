@@ -235,8 +235,8 @@ def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> 
         except UnsolvableError as error:
             refused[contract] = RefusedContract(contract, error.reason, error.rule)
             continue
-        asked.ask_whether_made()
-        found[contract] = asked.worth().made
+        asked.can_find_whether_made()
+        found[contract] = asked.contract_worth().made
     return found
 
 

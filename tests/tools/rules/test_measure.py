@@ -181,9 +181,9 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
 ) -> None:
     """It is counted as that, and the share lies between what it is without it and with all of it."""
     whole = asked(small(tmp_path))
-    answer = DealtContract.ask_whether_made
+    answer = DealtContract.can_find_whether_made
     turn = iter(range(10_000))
-    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda each: next(turn) % 2 == 0 and answer(each))
+    monkeypatch.setattr(DealtContract, "can_find_whether_made", lambda each: next(turn) % 2 == 0 and answer(each))
     some = asked(small(tmp_path))
     assert sum(each.unknown for each in some.values()) > 10
     for name, each in some.items():
@@ -193,7 +193,7 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
         assert each.low <= whole[name].low
         assert each.high >= whole[name].high
         assert each.least <= whole[name].least <= each.most
-    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda _each: False)
+    monkeypatch.setattr(DealtContract, "can_find_whether_made", lambda _each: False)
     file = str(tmp_path / "small.yaml")
     (figures,) = data(capsys, file, "--hands", "12", "--seed", "2", "--open", "12")["rules"]
     deals, solo = figures["opened"], figures["contracts"]["solo"]["can_be_made"]

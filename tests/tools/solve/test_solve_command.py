@@ -201,14 +201,14 @@ def test_ctrl_c_answers_with_what_is_known(
     hand = calarec.play("pagat", 3, dealer="C", seed=3).apply({"do": "bid", "seat": "A", "word": "solissimo"})
     file = tmp_path / "a.cal"
     file.write_text(calarec.write([hand.record()]), "utf-8")
-    spend = search.Allowance.spend
+    spend = search.Allowance.spend_node
 
     def struck(allowance: search.Allowance) -> None:
         if allowance.nodes == 50:
             signal.raise_signal(signal.SIGINT)
         spend(allowance)
 
-    monkeypatch.setattr(search.Allowance, "spend", struck)
+    monkeypatch.setattr(search.Allowance, "spend_node", struck)
     monkeypatch.setenv("CALAREC_KERNEL", "plain")  # the compiled one counts its nodes by the thousand
     before = signal.getsignal(signal.SIGINT)
     (found,) = data(capsys, str(file))

@@ -167,14 +167,14 @@ def _marks(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | No
     if at_the_end is not None and written:
         last = max(written)
         notes[last] = (*notes.get(last, ()), text_in(at_the_end, out.lang))
-    whole_before = choices is None or choices.settled
+    whole_before = choices is None or choices.is_fully_known
     names = frozenset(replayed.game.rules.contracts)
-    return HandMarks(replayed.hand, marks, notes, found.exact, whole_before, names)
+    return HandMarks(replayed.hand, marks, notes, found.is_all_known, whole_before, names)
 
 
 def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
-    turned, early = found.turned, found.early
+    turned, early = found.turning_card, found.early
     return {
         "format": FORMAT,
         **replayed.named(),
@@ -185,7 +185,7 @@ def as_object(replayed: Judgement, found: WeighedHand, choices: WeighedChoices |
         "contracts": {each.contract: each.made for each in choices.contracts} if choices is not None else {},
         "begun": list(found.begun),
         "ended": list(found.ended),
-        "exact": found.exact,
+        "exact": found.is_all_known,
         "broken_off": found.broken_off,
         "early": None if early is None else {
             "could": list(early.could), "gave": list(early.gave), "decided": early.decided,

@@ -186,7 +186,7 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
         return
     page = Page(out.lang, width=out.width, colour=out.colour)
     contract_worths.told(page, replayed, found)
-    if allowance.stopped or not found.settled:
+    if allowance.stopped or not found.is_settled:
         page.tell(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
@@ -379,7 +379,7 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
             return payment_text(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
-        return low if bounds.exact else _BETWEEN.with_values(low=low, high=high)
+        return low if bounds.has_one_value else _BETWEEN.with_values(low=low, high=high)
 
     side = Listing(tuple(people.get(each, each) for each in found.side))
     page.title(_TITLE, name=replayed.hand.name, at=_place(position.state), turn=people.get(found.turn, found.turn))
@@ -393,7 +393,9 @@ def _as_text(out: Output, replayed: Judgement, position: Position, found: Soluti
                 page.tell(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.units_per_point))
     else:
         page.tell(_PAYMENT, side=side, amount=said(found.bounds))
-    if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
+    if allowance.stopped or not all(
+        each.has_one_value for each in (found.bounds, *(one.bounds for one in found.moves))
+    ):
         page.tell(_cut_short(allowance))
     page.title(_EACH)
     for each in found.moves:

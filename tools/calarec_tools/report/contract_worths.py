@@ -73,7 +73,7 @@ def _answer(each: ContractWorth) -> tuple[Words, str]:
 
 def _points(each: ContractWorth, units: int, lang: Language) -> str:
     low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
-    return low if each.bounds.exact else text_in(BETWEEN.with_values(low=low, high=high), lang)
+    return low if each.bounds.has_one_value else text_in(BETWEEN.with_values(low=low, high=high), lang)
 
 
 def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language)
                 "needed": each.needed,
                 "made": each.made,
                 "bounds": list(each.bounds),
-                "points": each.bounds.low if each.bounds.exact else None,
+                "points": each.bounds.low if each.bounds.has_one_value else None,
                 "moves": [dict(move) for move in each.moves],
             }
             for each in found.contracts
@@ -97,6 +97,6 @@ def as_object(replayed: Judgement, found: DealWorth, nodes: int, lang: Language)
             {"contract": each.contract, "rule": each.rule, "reason": text_in(each.reason, lang)}
             for each in found.refused
         ],
-        "settled": found.settled,
+        "settled": found.is_settled,
         "nodes": nodes,
     }

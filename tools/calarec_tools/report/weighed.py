@@ -115,7 +115,7 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         low, high = choices.exchange
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)
-        between = points[0] if choices.exchange.exact else BETWEEN.with_values(low=points[0], high=points[1])
+        between = points[0] if choices.exchange.has_one_value else BETWEEN.with_values(low=points[0], high=points[1])
         page.tell(_EXCHANGE, side=side, points=between)
         for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
@@ -126,9 +126,9 @@ def _choices(page: Page, replayed: Judgement, found: WeighedHand, choices: Weigh
         page.tell(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(each.made is False for each in choices.contracts):
         page.tell(_COULD_NOT, who=who)
-    if not choices.settled:
+    if not choices.is_fully_known:
         open_still = [each.contract for each in choices.contracts if each.made is None]
-        exchange = choices.exchange is not None and not choices.exchange.exact
+        exchange = choices.exchange is not None and not choices.exchange.has_one_value
         page.tell(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
 
@@ -178,21 +178,26 @@ def told(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedCh
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
         _row(page, each, people.get(each.seat, each.seat), width, units)
-    turned = found.turned
+    turned = found.turning_card
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
         page.tell(_TURNED, trick=turned.trick, card=turned.card, who=who)
-    elif found.needed is not None and found.exact and found.cards and (found.early is None or not found.early.decided):
+    elif (
+        found.needed is not None
+        and found.is_all_known
+        and found.cards
+        and (found.early is None or not found.early.decided)
+    ):
         page.tell(_STOOD)
     if found.cards:
         _summary(page, found, people, units)
-    if not found.exact:
+    if not found.is_all_known:
         page.tell(_SPENT)
 
 
 def _points(bounds: Bounds, units: int) -> Words | str:
     low, high = points_told(bounds.low, units), points_told(bounds.high, units)
-    return low if bounds.exact else BETWEEN.with_values(low=low, high=high)
+    return low if bounds.has_one_value else BETWEEN.with_values(low=low, high=high)
 
 
 def _begin(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
@@ -257,7 +262,7 @@ def _row(page: Page, card: WeighedCard, who: str, width: int, units: int) -> Non
 
 def _gave(bounds: Bounds, units: int) -> Words | str:
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
-    return low if bounds.exact else BETWEEN.with_values(low=low, high=high)
+    return low if bounds.has_one_value else BETWEEN.with_values(low=low, high=high)
 
 
 def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
@@ -275,7 +280,7 @@ def _summary(page: Page, found: WeighedHand, people: dict[str, str], units: int)
         _ONE.with_values(who=people.get(seat, seat), points=points_said(bounds.low, units))
         for seat, bounds in gave.items()
     )
-    page.tell(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
+    page.tell(_SUM if all(bounds.has_one_value for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
 
 
 def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
