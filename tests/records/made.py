@@ -60,7 +60,7 @@ class Sitting:
         for seed in range(CANDIDATES * 40):
             match = self.table(aim, bot, tries)
             try:
-                each = match.hand(len(self.hands) + 1, 100 * self.seed + seed)
+                each = match.add_next_hand(len(self.hands) + 1, 100 * self.seed + seed)
             except AimError:
                 return
             chattered = any(isinstance(event, ev.Shown | ev.Claimed) for event in each.events)

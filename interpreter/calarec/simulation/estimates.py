@@ -66,12 +66,12 @@ class FoundOut(NamedTuple):
         return worlds.wilson_share(self.held + self.unknown, self.cases).high
 
 
-def share(hits: int, tries: int) -> Estimate:
+def estimate_share(hits: int, tries: int) -> Estimate:
     """A share of tries."""
     return Estimate(*worlds.wilson_share(hits, tries), tries)
 
 
-def mean(figures: Sequence[float], least: float = -inf) -> Estimate:
+def estimate_mean(figures: Sequence[float], least: float = -inf) -> Estimate:
     """A mean of figures that cannot be less than `least`; without an interval where all of them are alike."""
     count, found = len(figures), worlds.normal_mean(figures)
     if min(figures) == max(figures):

@@ -44,12 +44,12 @@ class StrongBot:
         """The action that seems best; in the play the card that wins most often."""
         due = next((each for each in offers if each.do == "play"), None)
         if due is not None and due.cards & due.cards - 1:
-            card = self._weighed(game, state, rng.getrandbits(64), events)
+            card = self._find_best_card(game, state, rng.getrandbits(64), events)
             if card >= 0:
                 return due.choose(1 << card)
         return self.sensible.choose(game, state, offers, rng, events)
 
-    def _weighed(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
+    def _find_best_card(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
         """The best card as far as its seat can know; -1 if that is not asked or cannot be solved."""
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance

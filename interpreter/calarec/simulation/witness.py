@@ -62,12 +62,12 @@ def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
                 break
             played += 1
             contracts.add(each.account.contract)
-            if _uneven(game, each) and not game.rules.table.dummies:
+            if _has_uneven_payments(game, each) and not game.rules.table.dummies:
                 return Trial(played, f"payments {each.account.payments} do not sum to zero", frozenset(contracts))
     return Trial(played, "", frozenset(contracts - {""}))
 
 
-def _uneven(game: Game, each: Simulated) -> bool:
+def _has_uneven_payments(game: Game, each: Simulated) -> bool:
     """Whether the payments, with what goes into the pot or comes from it, do not sum to zero."""
     paid = sum(each.account.payments)
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
@@ -87,11 +87,11 @@ def witness(ruleset: Ruleset, finding: Finding) -> rec.Hand | None:
     path = finding.rule.path if finding.rule else ""
     if finding.code == "RUL425":
         return _nothing_to_call(game, path)
-    shows = {"RUL502": _no_majority, "RUL503": _no_majority, "RUL507": _two_bonuses}.get(finding.code)
-    return _search(game, shows) if shows else None
+    shows = {"RUL502": _has_no_majority, "RUL503": _has_no_majority, "RUL507": _has_two_bonuses}.get(finding.code)
+    return _search_witness(game, shows) if shows else None
 
 
-def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | None:
+def _search_witness(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | None:
     """The first simulated hand that shows it: by chance, then with strong hands."""
     aims = [None, *(f"settle.bonus.{name}" for name in game.rules.settle.bonus_order)]
     for aim in aims:
@@ -103,7 +103,7 @@ def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | 
     return None
 
 
-def _no_majority(game: Game, each: Simulated) -> bool:
+def _has_no_majority(game: Game, each: Simulated) -> bool:
     """Words sides reach the threshold, or neither does."""
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
@@ -112,7 +112,7 @@ def _no_majority(game: Game, each: Simulated) -> bool:
     return one == other
 
 
-def _two_bonuses(game: Game, each: Simulated) -> bool:
+def _has_two_bonuses(game: Game, each: Simulated) -> bool:
     """More than one bonus holds."""
     if each.account.declarer == NOBODY or not each.account.sides:
         return False

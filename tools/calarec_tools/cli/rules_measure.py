@@ -43,7 +43,7 @@ def measure(
     output: str | None,
 ) -> int:
     """Plays, and tells what came of it."""
-    from calarec.simulation.measuring import measure as measured
+    from calarec.simulation.measuring import measure_rulesets as measured
     from calarec_tools.runs.progress import Progress
 
     if json and svg:
