@@ -24,7 +24,7 @@ from calarec.mechanisms.exchange import IN_HAND
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.playing.writing import outcome, statements
+from calarec.playing.writing import event_statements, outcome_statements
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
@@ -278,7 +278,7 @@ class MatchInPlay:
     def _finish_hand(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:
         game, setting = self.game, table.setting
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
-        said = statements(game, setting, table.events) + outcome(game, setting, account, tally, None)
+        said = event_statements(game, setting, table.events) + outcome_statements(game, setting, account, tally, None)
         counts = is_settled_deal(game, tally.outcome) is True
         return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account), counts)
 

@@ -20,7 +20,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.mechanisms.conditions import is_each_condition_met
 from calarec.mechanisms.rules import winning
-from calarec.playing.writing import statements
+from calarec.playing.writing import event_statements
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
 
@@ -147,7 +147,7 @@ def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
         hands[seat] = sum(1 << card for card in chosen)
     piles = [sum(1 << rest.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values()]
     contract = next((name for name, each in game.rules.contracts.items() if step[6:] in each.steps), "")
-    said = statements(game, setting, start(game, setting, hands, piles).events)
+    said = event_statements(game, setting, start(game, setting, hands, piles).events)
     said.append(rec.Bid(setting.labels[setting.eldest], contract))
     said.append(rec.End("abandoned", "nothing can be called"))
     pin = rec.RulesPin(game.ruleset.id, game.ruleset.version)

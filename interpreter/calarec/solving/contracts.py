@@ -22,7 +22,7 @@ from calarec.engine.cards import bits
 from calarec.engine.moves import apply, left_undone, legal
 from calarec.engine.terms import Outcome, StepContext
 from calarec.mechanisms.rules import winning
-from calarec.playing.moves import named
+from calarec.playing.moves import name_offer
 from calarec.solving.kernels import point_search
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import PlayFacts, SpentError, Standing
@@ -392,7 +392,7 @@ class DealtContract:
         return bool(state.side(self.seat) >> offer.seat & 1)
 
     def _make_move(self, state: State, offer: Offer, cards: int) -> Move:
-        return named(self.game, state, offer).move(*self.game.cards.list(cards))
+        return name_offer(self.game, state, offer).move(*self.game.cards.list(cards))
 
     def _actions(self, offer: Offer) -> Iterator[Action]:
         """What may be chosen, what is likely to be best first."""

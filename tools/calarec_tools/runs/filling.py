@@ -213,14 +213,14 @@ def computed(replayed: Judgement, *, unsure: bool = False) -> tuple[Computed | N
 def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     """Everything, of a hand whose cards are all known."""
     from calarec.engine.tally import add_up
-    from calarec.playing.writing import outcome
+    from calarec.playing.writing import outcome_statements
 
     account, state, setting = replayed.account, replayed.state, replayed.setting
     assert account is not None
     assert state is not None
     assert setting is not None
     tally = add_up(replayed.game.cards, setting, (each.event for each in replayed.happened))
-    said = outcome(replayed.game, setting, account, tally, None)
+    said = outcome_statements(replayed.game, setting, account, tally, None)
     return Computed(
         winners={number: setting.labels[trick.winner] for number, trick in enumerate(state.tricks, 1)},
         result=next((each for each in said if isinstance(each, m.Result)), None),
