@@ -205,10 +205,10 @@ def test_an_unknown_step_leaves_the_other_contracts_plain(monkeypatch: pytest.Mo
     assert made.lacking == {"chiamo": "steps.bury.do", "solo": "steps.bury.do"}
     hands = [0xFFF, 0xFFF << 12, 0xFFF << 24]
     board = Board(made, hands, [0xF << 36], dealer=2)
-    board.make("bid", 0, "solo")
-    board.make("bid", 1, "passo")
+    board.make_move("bid", 0, "solo")
+    board.make_move("bid", 1, "passo")
     with pytest.raises(NotPlainError):
-        board.make("bid", 2, "passo")
+        board.make_move("bid", 2, "passo")
 
 
 def test_an_unknown_standing_rule_or_way_of_passing_is_not_plain() -> None:
