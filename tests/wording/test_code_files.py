@@ -12,7 +12,7 @@ import pytest
 
 from calarec.engine.terms import Refusal
 from calarec.wording.language import LANGUAGES, SOURCE, WORDS
-from calarec.wording.messages import CodeFile, code_ranges, find_section, parse_code, split_codes
+from calarec.wording.messages import CodeFile, CodePage, Message, code_ranges, find_section, parse_code, split_codes
 from tests.house.tree import python_files, shown, text_of
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def test_a_section_is_read_part_by_part() -> None:
     """Severity, wordings, title and text of one code; those of the next are not touched."""
     file = split_codes(SAMPLE.replace('severity = "error"', 'severe = "error"'), "xyz1.md")
     section = parse_code(file, "XYZ101", has_severity=True)
-    assert (file.title, section.severity, section.page) == ("samples", "note", ("A title", "A text.\n"))
-    assert section.messages == {"": ("a message", ""), "other": ("another message", "a help")}
+    assert (file.title, section.severity, section.page) == ("samples", "note", CodePage("A title", "A text.\n"))
+    assert section.messages == {"": Message("a message"), "other": Message("another message", "a help")}
     with pytest.raises(ValueError, match="severity"):
         parse_code(file, "XYZ102", has_severity=True)
 

@@ -202,6 +202,7 @@ def _declared(at: StepContext, seat: int, contract: str, rule: str) -> Outcome:
     return Outcome(state, happened)
 
 
+# By the order of speaking, not by seat: a dealer may sit out. It follows from the passes, so no line records it.
 def forced_bid(game: Game, setting: Seating) -> tuple[int, str] | None:
     """Who must play what when nobody has bid; None if nobody must."""
     if game.rules.all_pass.do != "force":

@@ -26,6 +26,8 @@ UNITS: Final = {
 }
 
 
+# "Each side drops its fractions" (002, lines 44 and 88): a third below nothing, after an irregularity, is nothing and
+# not a whole point less.
 def whole_points(points: int, units: int) -> int:
     """The whole points in a number of units: fractions are dropped, of what somebody has below nothing too."""
     whole = abs(points) // units

@@ -117,6 +117,8 @@ def _apply_penalties(game: Game, tally: Tally, sides: Sides, because: list[Reaso
     return own, others
 
 
+# Whole points of what all sides have dropped. With two sides of a pack of 35 thirds they never come to one; the check
+# of rule files reports that.
 def _add_leftover(game: Game, tally: Tally, sides: Sides, because: list[Reason]) -> Sides:
     """Gives the whole points of all dropped fractions to the side with the last trick, if the rules say so."""
     if game.rules.settle.leftover != "last_trick":

@@ -156,6 +156,7 @@ def told(
     return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
 
 
+# An error, not a note: the record was made under other rules, or the word is wrong.
 def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> Walk:
     """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
     stated = in_exchange(walk.state) and states_exchange(walk, {seat})

@@ -71,6 +71,8 @@ def is_score_only(hand: Hand) -> bool:
     return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
 
 
+# Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
+# judged.
 def _tells_its_end_alone(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
     return tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _BEFORE_THE_LEAD = (rec.Bid, rec.Raise, rec.Call, rec.Give, rec.Take, rec.Discard, rec.TableCard, rec.Trump)
 
 
+# After this a card has one name, so no search for a card has to know other letters. Findings show the hand as written.
 def spelt(hand: Hand, game: Game) -> Hand:
     """The hand with every card called as the pack calls it."""
     other = game.cards.other_names
@@ -48,6 +49,7 @@ def _spelt(statement: Any, other: dict[str, str]) -> Any:
     return statement
 
 
+# Before the walk: who won each trick decides the order. A second walk would cost more and chooses no better.
 def in_order(hand: Hand, game: Game, setting: Seating, problems: Problems) -> Hand:
     """The hand with its tricks in order, each once, and with numbers that were slips put right."""
     tricks = hand.every(rec.Trick)
@@ -206,6 +208,7 @@ def _behind(statements: list[rec.Statement], before: rec.Trick | None, *, drawn:
     return at
 
 
+# A repeated line that says the same is left out, so an irregularity is paid once. Two deals of one seat are not judged.
 def proofread(hand: Hand, setting: Seating, problems: Problems) -> tuple[Hand, bool]:
     """The hand without repeated lines, and whether its deal can be told from them."""
     seen: dict[tuple[object, ...], Statement] = {}

@@ -188,6 +188,8 @@ def forced_card(game: Game, state: State, tricks: Tricks, action: Action, refusa
     return found if found != action else None
 
 
+# Where no line reports that exchange, neither card is read as a mistake, and no seat is accused of playing a card that
+# it may have put away.
 def _was_exchanged(game: Game, state: State, tricks: Tricks, action: PlayAction) -> bool:
     """Whether a card lies aside of which the play names another too: they were exchanged, and neither is a slip."""
     aside = sum(state.piles) if game.rules.play.draw is None else 0

@@ -100,6 +100,7 @@ def of_word(walk: Walk) -> Iterator[Substitution]:
             yield Substitution((*read[: last + 1], raised, *read[last + 1 :]), at, STRONG, words=(word, statement.word))
 
 
+# Believed only if the payments say so: it must save two findings. Without payments nothing is doubled.
 def of_double(walk: Walk) -> Iterator[Substitution]:
     """A word by which more is paid: by whoever may say it now, another word of the same seat, or the word before."""
     statement = walk.statement
@@ -302,6 +303,7 @@ def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
     return _put(walk.hand, play.at, play.trick._replace(cards=(*cards[: play.place], name, *cards[play.place + 1 :])))
 
 
+# The tricks are believed more than the line of a discard. Not where two cards of one trick may have changed places.
 def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     """The one other card that was given or discarded, where who gave the written one away plays it later; or drawn."""
     statement, tricks = walk.statement, walk.tricks
@@ -409,6 +411,7 @@ def _moved(statements: Sequence[rec.Statement], at: int, to: int, wrong: Problem
     return Substitution(tuple(left), min(at, to), FINDING, told)
 
 
+# One mistake: as two moves they were two findings on one line.
 def _exchanged(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
     """Two lines in each other's place, where others stand between them."""
     lines = [statements[place].line for place in (at, later)]

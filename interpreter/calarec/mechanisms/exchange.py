@@ -83,6 +83,7 @@ class Callable:
 class FoundRule:
     """What follows when no other hand holds the called card."""
 
+    # `again` (a second card is called) is a house rule: no source that could be read has it.
     then: Literal["satisfied", "alone", "refused", "again"] = param("Then", "What follows.", options=THEN)
     won: int | StakeOf | None = param(
         "Won",

@@ -32,6 +32,7 @@ class SitsOut:
         "Two at", "The number of seats at which two sit out: that seat, and the `second`.",
         default=None, least=4, most=8, since="0.2.0",
     )  # fmt: skip
+    # No source of the family names the second one who sits out; `previous` is the default of this project.
     second: Literal["previous", "next"] = param(
         "Second",
         "Where two sit out: who does beside the dealer.",

@@ -32,6 +32,7 @@ def load_parser() -> lark.Lark:
 
     grammar = (data_folder("grammar") / "cal.lark").read_text(encoding="utf-8")
     starts = ["start", "whole_hand", "line"]
+    # Lark's cache is not used: it is a pickle.
     return lark.Lark(grammar, parser="lalr", lexer="contextual", start=starts, propagate_positions=True)
 
 

@@ -280,6 +280,7 @@ class HandReader:
         if last != "end":
             findings.append(self.unended(lines, number))
 
+    # A warning, and the hand is read: people check a record before the hand is over.
     def unended(self, lines: list[str], number: int) -> Finding:
         """A hand without `end`: it is told at the last line that says something."""
         at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)

@@ -55,6 +55,7 @@ def form(first: bytes) -> str:
     return "table" if _is_table(first) else ""
 
 
+# A record with commas in its first lines stays a record, whatever is wrong with it.
 def _is_table(first: bytes) -> bool:
     """Whether the first two lines have as many cells, and no line begins like one of a record."""
     head, line = [*first.split(b"\n", 2), b"", b""][:2]

@@ -93,5 +93,6 @@ def _value_without_later(annotation: Any, value: Plain) -> Plain:
     return value
 
 
+# Compared as it is hashed: `false` is not 0. A part that came as a whole goes as a whole.
 def _is_same_default(left: Plain, right: Plain) -> bool:
     return canonical_json(left) == canonical_json(right)

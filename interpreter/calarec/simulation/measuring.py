@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 OPEN_SECONDS: Final = 1.0
 """For each contract that is asked for with all cards known."""
+# A number of hands cuts off one match, and a long one more likely than a short one.
 _ON: Final = 1000
 """So many hands at most are played after the last one, until its match is over."""
 

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from calarec.simulation.own_bots import OwnBot
 
 _T = TypeVar("_T")
+# Some rules no legal hand can touch (a call that is refused), and in general these cannot be told from rare ones. The
+# sensible player seldom reaches what only carelessness brings about, so the careless player tries too.
 _TRIES: Final = 300
 """How many hands each of the players tries for an aim: about a second in all, whatever the ruleset."""
 

@@ -121,6 +121,7 @@ class WeighedChoices(NamedTuple):
         return exact and all(each.made is not None for each in self.contracts)
 
 
+# Shares, not fixed times, so that more time finds more.
 _AN_EXCHANGE: Final = 0.2
 _A_CONTRACT: Final = 0.05
 """Of a hand that was played: the share of the seconds given that each question may take."""

@@ -417,6 +417,7 @@ def _played_cards(state: State) -> Iterator[tuple[int, int, int]]:
             yield order[(order.index(leader) + nth) % len(order)], card, cards[0]
 
 
+# The strong player draws worlds with `once=False`, so that the hands of a seed stay what they are.
 def seen_by(
     game: Game, state: State, events: Iterable[ev.Event], seat: int, *, worlds: int, seed: int | str,
     allowance: Allowance, once: bool = True,

@@ -26,6 +26,7 @@ end
 def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three dealers, three declarers: one entry for the contract, and it does not grow."""
     monkeypatch.setattr("calarec.engine.game._GAMES", {})  # another test may have worked out more
+    monkeypatch.setattr(outcomes, "_tables", {})  # tables of an equal game would serve this one
     game = Game.of(load_ruleset("pagat"))
     evening = RunningTotals(game)
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"

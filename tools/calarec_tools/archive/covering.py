@@ -88,6 +88,8 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
     refuse_lacking(records)
 
 
+# A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a
+# rule that this hand reads would count as unread for the next one.
 def _taken(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
     chosen = Chosen(asked) if asked is not None else choose(hand)
     ruleset = chosen.ruleset

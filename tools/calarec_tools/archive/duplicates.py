@@ -161,6 +161,7 @@ def _plain(said: rec.Statement) -> rec.Statement:
     return said._replace(**changed)  # type: ignore[arg-type]
 
 
+# In hands without cards many are alike by chance (a won solo), so everything that was written must be equal.
 def _words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
     if not hand.every(rec.Total):

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from calarec_tools.cli.declare import Command
 
+# Modules by name: a command is imported when it runs, so no command pays at its start for what another needs.
 LISTED: Final = (
     Listed(
         "replay",

@@ -56,6 +56,7 @@ _TOGETHER: Final = ("csv", "jsonl")
 _FOLDER: Final = Words("`{file}` is a folder; so the destination must be one too, and `--to` must be given.")
 _REFUSED: Final = Words("{said}")
 _NOT_WHOLE: Final = Words("`{file}`: not everything in it could be converted, so nothing was written.")
+# `fmt` and `pin` keep such bytes. Other forms cannot hold them, so `convert` refuses.
 _NO_TEXT: Final = Words(
     "`{file}`: something in it is no UTF-8 text; if it is old, name its encoding: "
     "`calarec convert --from-encoding cp1252 OLD NEW`."

@@ -45,6 +45,7 @@ _EMPTY: Final = Words("{file}: not written, all of it stands elsewhere.")
 _WRITTEN: Final = Words("{file}: {hands} left out.")
 
 
+# All hands are compared with all, so one process does it.
 def dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: bool) -> int:
     """Tells what stands there more than once, and writes the rest; 1 if there is something that is not needed."""
     over = OverFiles(out, paths)

@@ -51,6 +51,7 @@ _FILES: Final = Words("file|files")
 _TOGETHER: Final = Words("What everybody has in the end")
 
 
+# Whole files: totals continue from evening to evening, so a file is not cut.
 def rescore(
     out: Output,
     *,

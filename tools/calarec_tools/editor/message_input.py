@@ -16,6 +16,7 @@ MAX_MESSAGE_BYTES: Final = 1 << 26
 """64 MiB: a file a hundred times as long as an evening of a whole year."""
 _MAX_HEADER_BYTES: Final = 1 << 12
 _CHUNK_BYTES: Final = 1 << 16
+# Within JSON no line can be a header: a line break in a JSON string is escaped.
 _NEXT_HEADER: Final = re.compile(rb"content-length:[ \t]*\d{1,18}[ \t]*\r?\n", re.IGNORECASE)
 """Where the next message begins. Text within JSON has no line ends, so none of it can look like this."""
 _EMPTY_LINE: Final = re.compile(rb"\r?\n\r?\n")

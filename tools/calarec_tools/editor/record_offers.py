@@ -61,6 +61,7 @@ def offers(record: EditedRecord, line: int, column: int, lang: Language) -> list
     return [each for each in once(place.words(words, start)) if each.text not in words or each.kind != "card"]
 
 
+# A few legal words are fixes; more are for completion. None is safe, because what was meant is unknown.
 def instead(record: EditedRecord, finding: Finding, lang: Language) -> Iterator[Finding]:
     """A finding at a word for which nobody knows what was meant: once with each of the few that are legal there."""
     span, verb = finding.span, verb_meant(record.text.split("\n")[finding.span.line - 1])

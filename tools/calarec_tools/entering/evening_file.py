@@ -157,6 +157,7 @@ class EveningFile:
             return ()
         return _sentence(refusal), _IN_REFUGE.with_values(other=self.refuge, file=self.name)
 
+    # `enter` keeps what was typed instead of refusing it. The first file is tried again after each entry.
     def _write_refuge(self, text: str) -> str:
         """Writes a text into the refuge that there is, or a new one; empty if nothing can be written anywhere."""
         folders = os.path.dirname(self.file), os.path.expanduser("~"), tempfile.gettempdir()  # noqa: PTH111, PTH120

@@ -315,6 +315,7 @@ def has_no_dealer(at: EntryPosition) -> bool:
     return at.hand is not None and not at.hand.broken and not at.hand.every(m.Dealer)
 
 
+# People who come or leave while only the dealer is written do so before the hand, and the dealer is asked again.
 def is_begun(at: EntryPosition) -> bool:
     """Whether anything but the deal of the open hand is written."""
     data = (m.Dealer, m.Out, m.At, m.Note, m.Deal, m.Monte, m.Carry, m.Tag, m.RulesPin, m.Seat)

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
 
 
+# Amounts are whole numbers with their unit beside them: a spreadsheet cannot read fractions, and decimals cannot hold
+# thirds.
 class SettledSeat(NamedTuple):
     """Somebody at the table, and what a hand came to for them."""
 

@@ -133,6 +133,7 @@ class _Evenings:
         self.told = self.told or hand.first(m.Total) is not None
 
 
+# Totals before the first that are written would contradict these, if these were brought along from before (CAL617).
 def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
     """The evenings, by number, whose first totals stand with a later hand and were brought along."""
     late = _late(source)

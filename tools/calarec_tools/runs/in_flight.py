@@ -191,6 +191,7 @@ def _serve() -> None:
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
+# A killed pool closes nothing: its processes hold each other's pipes and would wait for ever.
 def _end_with(parent: Any) -> None:
     parent.join()
     os._exit(1)

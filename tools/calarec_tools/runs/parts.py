@@ -127,6 +127,8 @@ def _text_of(value: Any) -> str:
         return f"{value.__module__}.{value.__qualname__}"
     if isinstance(value, partial):
         return _text_of((value.func, *value.args, *sorted(value.keywords.items())))
+    if hasattr(value, "_asdict"):
+        return _text_of((type(value).__qualname__, *value._asdict().values()))
     if isinstance(value, tuple | list):
         return "".join(f"{_text_of(each)}\n" for each in value)
     return repr(value)

@@ -160,6 +160,7 @@ def _replace(target: Path, pieces: Iterator[str], packing: Packing | None, ready
             os.close(lock)
 
 
+# The folder is not synchronized after a rename. After a power cut the old file may be there, never half of a file.
 def put_in_place(drafts: Mapping[str, str]) -> None:
     """Replaces files by drafts of a draft folder: all of them, or none if one cannot be replaced."""
     places = {Path(draft): Path(os.path.realpath(target)) for draft, target in drafts.items()}

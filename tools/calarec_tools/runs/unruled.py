@@ -23,6 +23,8 @@ _NOTED: Final = Words("{place}: {said}.")
 _READ_AS: Final = "CAL808"
 
 
+# Commands that report hands one by one omit hands without a ruleset. A sheet, a table or an archive is reported as a
+# whole, so those commands refuse the file.
 def no_rules(error: NoRulesError) -> RefusalError:
     """Why there is no ruleset for a hand."""
     if not error.diagnostics:

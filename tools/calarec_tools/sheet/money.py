@@ -56,6 +56,7 @@ def in_money(coins: int, decimals: int, point: str = ".") -> str:
     return f"{'-' if coins < 0 else ''}{whole}{point}{part:0{decimals}}"
 
 
+# The largest remainder: rounding each balance to the nearest coin need not sum to zero.
 def in_coins(balances: Mapping[str, int], units: int, stake: StakeMoney) -> MoneyBalances:
     """Balances, `units` to a stake, in coins.
 

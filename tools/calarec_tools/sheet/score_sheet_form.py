@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from calarec_tools.formats.columns import SettledHand
     from calarec_tools.sheet.evenings import EveningSheet
 
+# A form of `sheet`, not of `convert`: it contains what was judged (declarer, payments), not what was written.
 _UNSETTLED: Final = Words("hand {name} could not be settled; a score sheet has what everybody was paid.")
 _PLACES: Final = Words("before hand {name} people change places; in a score sheet they sit as their columns stand.")
 _HEADING: Final = Words("{name} cannot head a column of a score sheet; an alias gives another name.")

@@ -78,6 +78,7 @@ def _last_trick(before: Sequence[Happened]) -> int:
     return next((place for place in range(len(before) - 1, -1, -1) if isinstance(before[place].event, ev.TrickWon)), 0)
 
 
+# The last card of a trick and the taking are two stops, so that the whole trick is seen before it is taken.
 def _goes_on(event: ev.Event, following: ev.Event) -> bool:
     """Nobody looks at a hand half dealt, or between its last trick and its end."""
     return (isinstance(event, _DEAL) and isinstance(following, _DEAL)) or isinstance(following, _CLOSE)

@@ -70,6 +70,7 @@ class PlannedTransfer(NamedTuple):
     """The cards that may not be among them, as a mask."""
 
 
+# One plan for the place of several called cards, not one for each card: the witness tells which card it was.
 class Located(NamedTuple):
     """A called card: after how many moves, by whom, where it lay (a seat, -1 a pile, -2 the caller's own)."""
 
@@ -162,6 +163,8 @@ class Planner:
         """Whether nothing was done but what is written."""
         self.first = Plan(0, state, laid_back=(0,) * len(game.piles))
 
+    # A card that is shown may rest on exchanges that no line reports. The search for these must not hide what the
+    # record itself states.
     def plans(self) -> Iterator[Plan]:
         """All plans, the cheapest first; where there are too many to come to any, those of what is written."""
         plan = None
@@ -450,6 +453,8 @@ class Planner:
                 found.append(replace(done, statements=(*done.statements, statement)))
         return found
 
+    # A sharer who takes nothing has no line beside those of the others. Where no share at all is written, each sharer
+    # may have taken cards.
     def _shared(self, state: State) -> bool:
         """Whether somebody's share is written."""
         sharers = {state.setting.labels[seat] for seat in state.opponents()}

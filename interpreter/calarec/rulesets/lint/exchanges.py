@@ -201,6 +201,8 @@ def check_limits(rules: Rules, report: Report) -> None:
         _check_never(rules, report, path, discard)
 
 
+# `never` has no exception for a player with nothing else. This proof lets the engine, the filter and the plans of
+# unwritten exchanges take a choice for a pool of cards and a number.
 def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) -> None:
     """Nobody can hold so many cards that may not be laid aside that no others are left for it."""
     if discard.never is None:
