@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.compose import LONGEST_CHAIN, compose
+from calarec.rulesets.compose import MAX_CHAIN_FILES, compose
 from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.tree import list_leaves
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, value
@@ -161,10 +161,10 @@ def test_a_circle_of_three(shelf: Shelf) -> None:
 
 def test_a_chain_has_an_end(shelf: Shelf) -> None:
     shelf.put("n0", "table: {seats: 3}\n")
-    for number in range(1, LONGEST_CHAIN + 1):
+    for number in range(1, MAX_CHAIN_FILES + 1):
         shelf.put(f"n{number}", f"extends: n{number - 1}\n")
-    assert codes(shelf.compose(f"n{LONGEST_CHAIN - 1}")) == []
-    assert codes(shelf.compose(f"n{LONGEST_CHAIN}")) == ["RUL113 3:10"]
+    assert codes(shelf.compose(f"n{MAX_CHAIN_FILES - 1}")) == []
+    assert codes(shelf.compose(f"n{MAX_CHAIN_FILES}")) == ["RUL113 3:10"]
 
 
 def test_no_way_out_of_the_folder(shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> None:

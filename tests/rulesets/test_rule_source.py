@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.locate import MOST_BYTES
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import MAX_LEVELS, MAX_NODES, find_node, to_plain
 from tests.rulebooks import SHIPPED
@@ -142,8 +142,8 @@ def test_the_first_of_two_equal_keys_counts_and_is_shown() -> None:
 
 
 def test_too_large() -> None:
-    assert read(b"a" * (MOST_BYTES + 1)) == (None, ["RUL003 1:1"])
-    assert read(b"#" * (MOST_BYTES - 5) + b"\na: 1")[1] == []
+    assert read(b"a" * (MAX_RULE_FILE_BYTES + 1)) == (None, ["RUL003 1:1"])
+    assert read(b"#" * (MAX_RULE_FILE_BYTES - 5) + b"\na: 1")[1] == []
 
 
 @pytest.mark.parametrize("opening", ["[", "{a: ", "\n- "])

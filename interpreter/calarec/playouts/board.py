@@ -259,7 +259,7 @@ class Board:
 
     def _put_card(self, seat: int, card: int) -> None:
         hand = self.hands[seat]
-        kept = tuple(getattr(self, name) for name in _PLAYED)
+        kept = tuple(getattr(self, name) for name in _PLAY_FIELDS)
         self._log.append((seat, hand, tuple(self.won), kept))
         self.hands[seat] = hand ^ card
         if not self.played:
@@ -291,7 +291,7 @@ class Board:
         self._log.append(
             (
                 tuple(self.hands), tuple(self.piles), tuple(self.many), self.point, self.contract, self._steps,
-                *(getattr(self, name) for name in _KEPT),
+                *(getattr(self, name) for name in _STEP_FIELDS),
             )
         )  # fmt: skip
 
@@ -301,17 +301,17 @@ class Board:
         if isinstance(kept[0], int):
             seat, self.hands[seat], won, rest = kept
             self.won = list(won)
-            for name, value in zip(_PLAYED, rest, strict=True):
+            for name, value in zip(_PLAY_FIELDS, rest, strict=True):
                 setattr(self, name, value)
             return
         hands, piles, many, self.point, self.contract, self._steps, *rest = kept
         self.hands, self.piles, self.many = list(hands), list(piles), list(many)
-        for name, value in zip(_KEPT, rest, strict=True):
+        for name, value in zip(_STEP_FIELDS, rest, strict=True):
             setattr(self, name, value)
 
 
-_PLAYED = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")
-_KEPT = (
+_PLAY_FIELDS = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")
+_STEP_FIELDS = (
     "decl", "asked", "found", "tabled", "mate", "gave", "laid", "rest", "took", "owes", "turn", "at", "leader",
     "to_play", "outcome",
 )  # fmt: skip

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _LOST, _AUCTION, _FULL = range(3)
-_MOST: Final = 1000
+_MAX_BLOCK_HANDS: Final = 1000
 _PROGRAMS: Final = ("chance", "settle", "callable", "called")
 
 
@@ -118,7 +118,7 @@ class CompiledPlayer:
     def play_blocks(self, hands: int) -> Iterator[list[PlayedOut]]:
         """So many hands, some at a time; LostPlayoutsError if it cannot go on."""
         while hands:
-            stop, at, word, found = self.core.play(min(hands, _MOST))
+            stop, at, word, found = self.core.play(min(hands, _MAX_BLOCK_HANDS))
             hands -= len(found)
             yield found
             if stop == _LOST:

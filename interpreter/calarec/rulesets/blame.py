@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 Change = tuple[str, str]
 
-_FEW: Final = 8
+_MAX_CHANGES_TRIED_ALONE: Final = 8
 """Of so many changes each is left out by itself; of more, half of them at a time."""
-_MOST: Final = 200
+_MAX_TRIALS: Final = 200
 """Files from strangers: after so many trials a finding stays where it was found."""
 _BROKEN: Final = Words("what does not go with it")
 
@@ -95,7 +95,7 @@ class _Trials:
 
     def _guilty(self, finding: Finding, layer: int, changes: list[Change]) -> list[Change]:
         """The change without which the finding is gone, or those that must be left out together."""
-        while len(changes) > _FEW:
+        while len(changes) > _MAX_CHANGES_TRIED_ALONE:
             half = len(changes) // 2
             for part in (changes[:half], changes[half:]):
                 if not self._is_there(finding, layer, frozenset(part)):
@@ -116,7 +116,7 @@ class _Trials:
         """Would the finding be told of the tree from a layer on without these changes (or can nobody say)?"""
         key = (layer, left_out)
         if key not in self.kept:
-            if len(self.kept) >= _MOST:
+            if len(self.kept) >= _MAX_TRIALS:
                 return True
             self.kept[key] = self._check_tree(recompose(self.composed, self.vocabulary, layer, left_out))
         trial = self.kept[key]

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
-_MOST_DIGITS: Final = 9
-_MOST_MENDED: Final = 64 * 1024
+_MAX_DIGITS: Final = 9
+_MAX_CORRECTED_LENGTH: Final = 64 * 1024
 """Files from strangers: of a longer one the first mistake in its shape is told, and nothing mended."""
-_MOST_SLIPS: Final = 20
+_MAX_SLIPS: Final = 20
 _WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _FIRST = Words("the first one")
 
@@ -78,12 +78,12 @@ def build_tree(text: str, findings: FileFindings) -> Node | None:
     Mistakes of single lines are told, and the lines read as they were meant, so that they hide nothing else.
     """
     text = "\n".join(split_lines(text))
-    told = odd_blanks(text) if len(text) <= _MOST_MENDED else []
+    told = odd_blanks(text) if len(text) <= _MAX_CORRECTED_LENGTH else []
     text = mend_line_slips(text, told)
     while True:
         before = len(findings.found)
         root, problem = _parse_text(text, findings)
-        if findings.is_full or len(text) > _MOST_MENDED or len(told) >= _MOST_SLIPS:
+        if findings.is_full or len(text) > _MAX_CORRECTED_LENGTH or len(told) >= _MAX_SLIPS:
             break
         slips = _find_meant_lines(text, root, problem)
         if not slips:
@@ -301,8 +301,8 @@ class _Builder:
             return _WORDS[text]
         if not _WHOLE_NUMBER.fullmatch(text):
             return text
-        if len(text.lstrip("-")) > _MOST_DIGITS:
-            self.findings.add("RUL032", span, digits=_MOST_DIGITS)
+        if len(text.lstrip("-")) > _MAX_DIGITS:
+            self.findings.add("RUL032", span, digits=_MAX_DIGITS)
             return 0
         return int(text)
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CACHE_FORMAT: Final = 4
 MOST_ENTRIES: Final = 400
-_MOST_BYTES: Final = 256 * 1024
+_MAX_ENTRY_BYTES: Final = 256 * 1024
 _OFF: Final = "off"
 _ENDING: Final = ".json"
 _AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -204,7 +204,7 @@ def _read_bytes(file: str) -> bytes:
     if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
         raise OSError("no ordinary file")
     with open(file, "rb") as stream:  # noqa: PTH123
-        return stream.read(_MOST_BYTES + 1)
+        return stream.read(_MAX_ENTRY_BYTES + 1)
 
 
 def read_own_file(file: str) -> bytes:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.vocabulary import Vocabulary
 
 
-MOST_CHANGES: Final = 1_000
+MAX_CHANGES: Final = 1_000
 OFF: Final = "off"
 _OTHER: Final = Words("the other one")
 
@@ -110,7 +110,7 @@ class Editor:
         """The entries of `set` or `add`, as long as more of them make sense."""
         if node is not None and node.value in (None, {}) and not self._is_absence_explained(node):
             self.findings.add("RUL127", node.entry_span, key=kind)
-        for text, entry in limit_entries(map_of(node, kind, self.findings), MOST_CHANGES, self.findings):
+        for text, entry in limit_entries(map_of(node, kind, self.findings), MAX_CHANGES, self.findings):
             if self.findings.is_full or self.room < 0:
                 return
             yield text, entry

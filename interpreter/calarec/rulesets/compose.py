@@ -14,7 +14,7 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.base.mappings import FrozenMap
 from calarec.rulesets import locate
 from calarec.rulesets.because import NOTE_KEYS, Notary, SourceNote
-from calarec.rulesets.changes import MOST_CHANGES, Editor
+from calarec.rulesets.changes import MAX_CHANGES, Editor
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.header import HEADER_KEYS, PART_KEYS, merge_words, name_key, read_header, unknown_key
 from calarec.rulesets.later import digest
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.vocabulary import Vocabulary
 
 
-LONGEST_CHAIN: Final = 16
-_DEEPEST: Final = 64
+MAX_CHAIN_FILES: Final = 16
+_MAX_DEPTH: Final = 64
 _ENDINGS: Final = {"ruleset": locate.ENDING, "part": locate.PART_ENDING}
 """How a file is called, by the key that says its name."""
 _CHANGE_KEYS: Final = ("set", "add")
@@ -339,8 +339,8 @@ class _Chain:
             ids = [each.layer.id for each in self.read] + [layer.parent]
             findings.add("RUL112", node.span, chain=" → ".join(ids))
             return None
-        if len(self.files) >= LONGEST_CHAIN:
-            findings.add("RUL113", node.span, limit=LONGEST_CHAIN)
+        if len(self.files) >= MAX_CHAIN_FILES:
+            findings.add("RUL113", node.span, limit=MAX_CHAIN_FILES)
             return None
         read = locate.read_rule_file(found.file, place=node.span, inside=os.path.dirname(found.file))  # noqa: PTH120
         if isinstance(read, Finding):
@@ -396,7 +396,7 @@ class _Chain:
         entries, layer = step.root.entries, step.layer
         notary = Notary(layer.id, self.sources, step.findings)
         note = SourceNote(notary.cite_source(entries.get("source")))
-        reasons = notary.reasons(entries.get("because"), MOST_CHANGES)
+        reasons = notary.reasons(entries.get("because"), MAX_CHANGES)
         gone: list[Path] = []
         if parent is None:
             sections = {key: child for key, child in entries.items() if key not in HEADER_KEYS}
@@ -413,7 +413,7 @@ class _Chain:
                 return None
             gone = [change.path for change in editor.changes if change.kind == "off"]
             self.changes.extend(notary.note_change(change, reasons) for change in editor.changes)
-        if tree_depth(tree) > _DEEPEST or count_nodes(tree) > MAX_NODES:
+        if tree_depth(tree) > _MAX_DEPTH or count_nodes(tree) > MAX_NODES:
             step.findings.add("RUL014", step.findings.span_at(1, 1), wording="tree")
             return None
         tree = notary.apply_reasons(reasons, tree, gone)

@@ -10,8 +10,8 @@ from calarec.wording.findings import Finding
 if TYPE_CHECKING:
     from calarec.wording.findings import Fix, Label
 
-MOST_FINDINGS: Final = 50
-_LONGEST_LINE: Final = 300
+MAX_FINDINGS: Final = 50
+_MAX_LINE_LENGTH: Final = 300
 
 
 class FileFindings:
@@ -25,7 +25,7 @@ class FileFindings:
     @property
     def is_full(self) -> bool:
         """Are there so many that more would help nobody?"""
-        return len(self.found) > MOST_FINDINGS
+        return len(self.found) > MAX_FINDINGS
 
     def add(
         self,
@@ -41,8 +41,8 @@ class FileFindings:
         """One more finding; after the fiftieth a last one says that there would be more."""
         if self.is_full:
             return
-        if len(self.found) == MOST_FINDINGS:
-            code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MOST_FINDINGS}
+        if len(self.found) == MAX_FINDINGS:
+            code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MAX_FINDINGS}
         self.found.append(
             Finding(
                 code=code,
@@ -66,7 +66,7 @@ class FileFindings:
 
     def make_excerpt(self, span: Span) -> Excerpt | None:
         """The lines around a place; None where that would be a wall of text."""
-        if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
+        if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _MAX_LINE_LENGTH:
             return None
         shown = Excerpt.around_line(self.lines, span.line)
         return shown._replace(lines=tuple(_cut_line(line) for line in shown.lines))
@@ -82,4 +82,4 @@ def split_lines(text: str) -> list[str]:
 
 
 def _cut_line(line: str) -> str:
-    return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"
+    return line if len(line) <= _MAX_LINE_LENGTH else line[: _MAX_LINE_LENGTH - 1] + "…"

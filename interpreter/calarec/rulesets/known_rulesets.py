@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.locate import MOST_BYTES, PART_ENDING, known_ids, rule_folders
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES, PART_ENDING, known_ids, rule_folders
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
@@ -67,7 +67,7 @@ def _words_in(stamp: Stamp) -> frozenset[str]:
     for file, _, _ in stamp:
         try:
             with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
-                words.update(re.findall(r"[\w-]+", stream.read(MOST_BYTES)))
+                words.update(re.findall(r"[\w-]+", stream.read(MAX_RULE_FILE_BYTES)))
         except OSError:
             continue
     return frozenset(words)

@@ -63,7 +63,7 @@ class _Unwritten(NamedTuple):
 
 _UNWRITTEN: Final[dict[tuple[str, tuple[str, ...]], _Unwritten]] = {}
 """The last ones, by what was asked for: the cache keeps what is written."""
-_MOST_UNWRITTEN: Final = 8
+_MAX_UNWRITTEN: Final = 8
 
 
 _MAX_LOADED: Final = 64
@@ -127,7 +127,7 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
     if raw is not None or any(unsaved_bytes(each.name) is not None for each in composed.files):
         _UNWRITTEN.pop((rules, folders), None)
         _UNWRITTEN[rules, folders] = _Unwritten(composed.files, composed.absent, ruleset)
-        while len(_UNWRITTEN) > _MOST_UNWRITTEN:
+        while len(_UNWRITTEN) > _MAX_UNWRITTEN:
             del _UNWRITTEN[next(iter(_UNWRITTEN))]
     else:
         files = [(each.name, each.raw) for each in composed.files]

@@ -23,7 +23,7 @@ PART_ENDING: Final = ".part.yaml"
 """A part of rule files is called so: no id has a dot, so nothing that looks for rulesets finds one."""
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
-MOST_BYTES: Final = 256 * 1024
+MAX_RULE_FILE_BYTES: Final = 256 * 1024
 UNSAVED: Final[dict[str, bytes]] = {}
 """What an editor holds and has not written, by `same_file`: it stands in the place of what the file says."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
@@ -103,7 +103,7 @@ def named_rules() -> NamedRules:
 def _bytes_of(file: str) -> bytes | None:
     try:
         with open(file, "rb") as stream:  # noqa: PTH123
-            return stream.read(MOST_BYTES + 1)
+            return stream.read(MAX_RULE_FILE_BYTES + 1)
     except OSError:
         return None
 
@@ -174,14 +174,14 @@ def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> Read
             return refuse("outside")
         held = unsaved_bytes(file)
         if held is not None:
-            return ReadFile(file, held[: MOST_BYTES + 1])
+            return ReadFile(file, held[: MAX_RULE_FILE_BYTES + 1])
         mode = os.stat(file).st_mode  # noqa: PTH116
         if stat.S_ISDIR(mode):
             return refuse("folder")
         if not stat.S_ISREG(mode):
             return refuse("special")
         with open(file, "rb") as stream:  # noqa: PTH123
-            return ReadFile(file, stream.read(MOST_BYTES + 1))
+            return ReadFile(file, stream.read(MAX_RULE_FILE_BYTES + 1))
     except (OSError, ValueError) as error:
         from calarec.wording.system_errors import why_refused
 

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 STAR: Final = "*"
-_LONGEST: Final = 32
-_SHORT: Final = 3
-_LONG: Final = 8
+_MAX_KEYS: Final = 32
+_LETTERS_FOR_ONE_TYPO: Final = 3
+_LETTERS_FOR_TWO_TYPOS: Final = 8
 """From how many letters on a word may have one of them wrong, and two."""
 
 
 def parse_path(text: str) -> Path | None:
     """The path that a text says; None if it says none."""
     keys = tuple(text.split("."))
-    if len(keys) > _LONGEST or not all(key == STAR or is_key(key) for key in keys):
+    if len(keys) > _MAX_KEYS or not all(key == STAR or is_key(key) for key in keys):
         return None
     return keys
 
@@ -79,7 +79,7 @@ def slip(word: str, known: Iterable[str]) -> str:
     Empty if there is none, if two are equally near, or if the word means something of its own.
     """
     wanted = fold_word(word)
-    most = 0 if len(wanted) < _SHORT else 1 if len(wanted) < _LONG else 2
+    most = 0 if len(wanted) < _LETTERS_FOR_ONE_TYPO else 1 if len(wanted) < _LETTERS_FOR_TWO_TYPOS else 2
     near: dict[int, list[str]] = {}
     for each in dict.fromkeys(known):
         if abs(len(each) - len(wanted)) <= most and not _is_contrary(wanted, fold_word(each)):

@@ -36,7 +36,7 @@ ENTRIES: Final = {
 """Maps whose keys are names of a kind."""
 _MATCHED: Final = (("pile", ("piles",)), ("bonus", ("settle", "bonus")), ("step", ("steps",)),
                    ("contract", ("contracts",)), ("word", ("auction", "words")))  # fmt: skip
-_ALIKE: Final = 0.5
+_MIN_LIKENESS: Final = 0.5
 """How much of two entries must agree for one to be taken for the other under a new name."""
 
 
@@ -111,7 +111,7 @@ def _match_entries(
         scores += [(_likeness(mine, _flatten_data(right[new])), -news.index(new), old, new) for new in news]
     pairs: dict[str, str] = {}
     for score, _, old, new in sorted(scores, reverse=True):
-        if score > _ALIKE and old not in pairs and new not in pairs.values():
+        if score > _MIN_LIKENESS and old not in pairs and new not in pairs.values():
             pairs[old] = new
     return pairs
 

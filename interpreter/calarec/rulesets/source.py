@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.spans import Span
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.locate import MOST_BYTES
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
 from calarec.rulesets.tree import UNPRINTABLE, character_name
 
 if TYPE_CHECKING:
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 _BOM: Final = "\ufeff"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-_MOST_KEPT: Final = 8
+_MAX_KEPT_FILES: Final = 8
 """Who edits a rule file has its parents read at every pause."""
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=_MAX_KEPT_FILES)
 def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
     """The tree of a rule file with places but without origins, and what is wrong with it.
 
@@ -49,8 +49,8 @@ def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]
 
 def _decode(raw: bytes, findings: FileFindings) -> str | None:
     start = findings.span_at(1, 1)
-    if len(raw) > MOST_BYTES:
-        findings.add("RUL003", start, limit=MOST_BYTES // 1024)
+    if len(raw) > MAX_RULE_FILE_BYTES:
+        findings.add("RUL003", start, limit=MAX_RULE_FILE_BYTES // 1024)
         return None
     if raw.startswith(_WIDE):
         findings.add("RUL004", start, wording="wide")

@@ -42,7 +42,7 @@ _ENTRY: Final = re.compile(r"\s*(?:#|;|[\w*.\"'-]+\s*:(?:\s|$))")
 _TYPOGRAPHIC: Final = {"“": "”“", "”": "”", "„": "“”", "«": "»", "»": "«", "‘": "’‘", "’": "’", "‚": "‘’", "‹": "›"}
 """Marks that begin a quotation in print, with those that end it."""
 _SIGNS: Final = re.compile(r"^[*&!%@`>|\[{}\],?#-]|: |:$|[{}\[\],]| #")
-_MOST_SHOWN: Final = 60
+_MAX_SHOWN_LETTERS: Final = 60
 
 
 def quoted_text(text: str) -> str:
@@ -55,7 +55,7 @@ def quoted_text(text: str) -> str:
 def _slip(number: int, start: int, end: int, wording: str, text: str, *, sign: str = "") -> LineSlip:
     """What is between two places of a line, which count from 0, is put as a quoted text."""
     new = quoted_text(text)
-    shown = new if len(new) <= _MOST_SHOWN else f"{new[: _MOST_SHOWN - 2]}…{new[-1]}"
+    shown = new if len(new) <= _MAX_SHOWN_LETTERS else f"{new[: _MAX_SHOWN_LETTERS - 2]}…{new[-1]}"
     values = (("text", shown), ("sign", sign))
     return LineSlip(number, start + 1, end + 1, wording, (LineEdit(start + 1, end + 1, new),), values)
 

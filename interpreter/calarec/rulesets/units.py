@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _WRITTEN: Final = re.compile(r"(?:([0-9]{1,6}) )?([0-9]{1,6})(?:/([1-9][0-9]{0,3}))?([px])", re.ASCII)
-_FINEST: Final = 9
+_MAX_PARTS: Final = 9
 _UNIT: Final = re.compile(r"1(?:/([2-9]))?", re.ASCII)
 
 
@@ -146,7 +146,7 @@ def finer_unit(root: Node, counts: str, parts: int) -> str:
     """
     units = units_in(root)
     own, wholes = (units.points, 1) if counts == "points" else (units.payments, units.find_measure(counts).wholes)
-    found = (each for each in range(own, _FINEST + 1, own) if each % (parts * wholes) == 0)
+    found = (each for each in range(own, _MAX_PARTS + 1, own) if each % (parts * wholes) == 0)
     fine = next(found, 0) if counts in UNIT_KEYS else 0
     return f"1/{fine}" if fine > own else ""
 

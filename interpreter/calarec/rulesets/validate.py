@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _HERE_TOO: Final = Words("here already")
-_ROUNDS: Final = 4
+_MAX_ROUNDS: Final = 4
 """Maps in maps may all have other names; after so many rounds the author has enough to mend."""
 _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
 """Of several complaints of one value the first of these is said."""
@@ -56,7 +56,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
         teller.spelt = composed.spelt
         teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
     schema = _schema()
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         teller.report_complaints(schema.iter_errors(to_plain(teller.root)))
         if not teller.understand():
             break

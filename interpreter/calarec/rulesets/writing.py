@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 _COMMENT_COLUMN: Final = 44
-_LONGEST_KEY: Final = 900  # YAML wants a longer one announced by "? "
+_MAX_KEY_LENGTH: Final = 900  # YAML wants a longer one announced by "? "
 _PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!°…–-]*[\w.)!…'])?")
 # What this reader or another one takes for a number, a date, a truth value or nothing.
 _TAKEN: Final = re.compile(
@@ -91,7 +91,7 @@ class _Writer:
     def entry(self, key: str, value: Plain, indent: int, path: Path) -> Iterator[str]:
         """The lines of one entry of a map."""
         name, pad = quote_text(key), " " * indent
-        head = f"{pad}{name}:" if len(name) <= _LONGEST_KEY else f"{pad}? {name}\n{pad}:"
+        head = f"{pad}{name}:" if len(name) <= _MAX_KEY_LENGTH else f"{pad}? {name}\n{pad}:"
         flow = self._write_flow(value)
         if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
             line = self._append_comment(f"{head} {flow}", path, value)
@@ -130,7 +130,7 @@ class _Writer:
             if value and not (self.compact and (always or len(value) <= 6)):
                 return None
             nested = len(value) > 2 and any(isinstance(child, dict) and child for child in value.values())
-            if nested or any(len(key) > _LONGEST_KEY for key in value):
+            if nested or any(len(key) > _MAX_KEY_LENGTH for key in value):
                 return None
             parts = [(quote_text(key), self._write_flow(child)) for key, child in value.items()]
             if any(flow is None for _, flow in parts):

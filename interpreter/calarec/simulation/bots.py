@@ -153,14 +153,14 @@ class CardOrders(NamedTuple):
 
 
 _KNOWN: dict[str, CardOrders] = {}
-_MOST_KNOWN: Final = 64
+_MAX_KNOWN: Final = 64
 
 
 def _card_orders(game: Game) -> CardOrders:
     """The orders of a ruleset's cards."""
     found = _KNOWN.get(game.ruleset.digest)
     if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         points = game.cards.points
         heights = [(game.cards.suit_of[card] & (1 << card) - 1).bit_count() for card in range(len(points))]

@@ -15,7 +15,16 @@ from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.pages import book_pieces, plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, is_part, known_ids, rule_folders, search, shipped_file
+from calarec.rulesets.locate import (
+    ENDING,
+    MAX_RULE_FILE_BYTES,
+    is_id,
+    is_part,
+    known_ids,
+    rule_folders,
+    search,
+    shipped_file,
+)
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, text_in
@@ -185,7 +194,7 @@ def _saying(sentence: Any, lang: Language) -> str:
 
 def _checked(text: str) -> tuple[Any, str]:
     """A rule file read as one of one's own; the name stands in it."""
-    raw = text.encode()[: MOST_BYTES + 1]
+    raw = text.encode()[: MAX_RULE_FILE_BYTES + 1]
     line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
     name = name if is_id(name) else "unnamed"

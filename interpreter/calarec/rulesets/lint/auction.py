@@ -72,12 +72,12 @@ def check_doubling(rules: Rules, report: Report) -> None:
         chain = _doubling_chain(key, rules)
         if chain is None:
             report.add("RUL431", f"doubling.words.{key}.after", word=key)
-        elif prod(words[each].times for each in chain) > _MOST_TIMES:
+        elif prod(words[each].times for each in chain) > _MAX_TIMES:
             path = report.blame(*(f"doubling.words.{each}.times" for each in chain))
             report.add("RUL433", path, word=key, times=prod(words[each].times for each in chain))
 
 
-_MOST_TIMES: Final = 1000
+_MAX_TIMES: Final = 1000
 
 
 def _doubling_chain(word: str, rules: Rules) -> list[str] | None:

@@ -44,7 +44,7 @@ class _Table(NamedTuple):
         return tuple(dict.fromkeys((*self.order, *adding(self.rows))))
 
 
-MOST_ADDED: Final = 6
+MAX_ADDED_BONUSES: Final = 6
 """Each bonus that adds doubles the number of sums that a hand without cards may have come to."""
 
 
@@ -106,8 +106,8 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
                     }
                     wording = "all_pass" if table.path == "all_pass" else ""
                     report.add("RUL510", f"{where}.of", wording=wording, **values)
-        if len(adding(table.rows)) > MOST_ADDED:
-            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MOST_ADDED)
+        if len(adding(table.rows)) > MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
 
 
 def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:

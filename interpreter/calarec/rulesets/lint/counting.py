@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LAST: Final = "pack.last_trick"
 _LAST_TRICKS: Final = 12
 """The usual last trick is one of so many parts of all points."""
-_LISTED: Final = 3
+_MAX_LISTED_CHANGES: Final = 3
 _UNITS: Final = ("pack.unit", "settle.pay_unit")
 
 
@@ -105,9 +105,9 @@ def check_recounted(composed: Composed, report: Report) -> None:
 
 
 def _changed_words(changed: list[tuple[str, str, str]]) -> Iterator[Words]:
-    for path, old, new in changed[:_LISTED]:
+    for path, old, new in changed[:_MAX_LISTED_CHANGES]:
         yield Words("`{path}` was {old} and is {new}", path=path, old=old, new=new)
-    rest = len(changed) - _LISTED
+    rest = len(changed) - _MAX_LISTED_CHANGES
     if rest > 0:
         yield Words("{count:one|#} more", count=rest)
 

@@ -68,7 +68,7 @@ def points_in_unit(count: int, unit: str) -> Sayable:
     return Words("{points} ({count} {parts})", points=said, count=count, parts=name)
 
 
-_MOST_FRAMES = 6
+_MAX_FRAMES = 6
 
 
 class Facts:
@@ -165,7 +165,7 @@ class Facts:
             return count("last_trick"), count("declarer"), count("nobody")
 
         found = {split(end.piles) for each in self.walks_of(contract) for end in each.ends}
-        return tuple(sorted(found))[:_MOST_FRAMES]
+        return tuple(sorted(found))[:_MAX_FRAMES]
 
     def all_pass_split(self) -> Split:
         """How many cards the piles hold when nobody has bid."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
 
 
-_MOST_AMOUNTS: Final = 200
+_MAX_AMOUNTS: Final = 200
 
 
 def check_circles(rules: Rules, report: Report) -> None:
@@ -95,9 +95,9 @@ def check_amounts(rules: Rules, report: Report) -> None:
         values: dict[str, Any] = {"contract": key, "least": contract.amounts.least, "most": contract.amounts.most}
         if not amounts:
             report.add("RUL435", report.blame(f"{path}.most", f"{path}.least"), **values)
-        elif len(amounts) > _MOST_AMOUNTS:
+        elif len(amounts) > _MAX_AMOUNTS:
             where = report.blame(f"{path}.by", f"{path}.most", f"{path}.least")
-            report.add("RUL435", where, wording="many", count=len(amounts), limit=_MOST_AMOUNTS, **values)
+            report.add("RUL435", where, wording="many", count=len(amounts), limit=_MAX_AMOUNTS, **values)
         taken = [f"{key}-{amount}" for amount in amounts if f"{key}-{amount}" in rules.contracts]
         for other in taken[:1]:
             report.add("RUL435", report.blame(path, f"contracts.{other}"), wording="taken", other=other, **values)

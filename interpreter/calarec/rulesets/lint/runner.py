@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Check = Callable[[Rules, Report], None]
 
 
-_MOST: Final = 100
+_MAX_FINDINGS: Final = 100
 """Files from strangers: more findings help nobody."""
 
 
@@ -77,7 +77,7 @@ def _sort_findings(found: list[Finding], files: list[str]) -> tuple[Finding, ...
     told = [each for each in unique.values() if not _is_of_parent(each, files)]
     order = {file: number for number, file in enumerate(files)}
     told.sort(key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code))
-    return tuple(told[:_MOST])
+    return tuple(told[:_MAX_FINDINGS])
 
 
 def _is_of_parent(finding: Finding, files: list[str]) -> bool:

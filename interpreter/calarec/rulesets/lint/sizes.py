@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.exchange import Transfer
     from calarec.mechanisms.rules import Named, Rules
 
-MOST_STATES: Final = 2_000
+MAX_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""
 
 FOUND: Final = {
@@ -99,7 +99,7 @@ class _Walker:
             step = self.rules.steps.get(key)
             if step is not None:
                 after = _STEPS.get(step.do) or _transfer_effect(TRANSFERS[step.do])
-                states = [way for before in states for way in after(step.params, before, self)][:MOST_STATES]
+                states = [way for before in states for way in after(step.params, before, self)][:MAX_STATES]
             yield states
 
     def trouble(self, what: str, state: HeldCards, **values: object) -> None:
