@@ -17,7 +17,7 @@ import calarec
 from bench.report import STRONG, replaced
 from calarec.base.kernel import kernel_in_use
 from calarec.engine.game import Game
-from calarec.solving.worlds import mean
+from calarec.solving.worlds import normal_mean
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -57,7 +57,10 @@ def main() -> None:
         found += differences(game, seat, share, 1000 * asked.seed + seat, asked.bot)
         print(f"seat {seat + 1}: {share} deals", flush=True)
     taken = time.process_time() - begun
-    every, played = mean([each for each, _ in found]), mean([each for each, contract in found if contract])
+    every, played = (
+        normal_mean([each for each, _ in found]),
+        normal_mean([each for each, contract in found if contract]),
+    )
     better, worse = sum(each > 0 for each, _ in found), sum(each < 0 for each, _ in found)
     text = (
         f"`{asked.rules}`, {len(found):,} deals, each played by sensible players alone and with `{asked.bot}` in the "

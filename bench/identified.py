@@ -26,7 +26,7 @@ from calarec.judge.repair.search import holds
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
 from calarec_tools.archive.candidates import identify_evenings
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from calarec_tools.archive.candidates import Identification
 
 SHIPPED: Final = tuple(known_ids((data_path("rules"),)))
-rules = cache(load_rules)
+rules = cache(load_ruleset)
 
 
 def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:

@@ -139,7 +139,7 @@ class _Writer:
         """A random hand; where a hand that all pass leaves something to the next one, there is none of these."""
         while True:
             story = Story()
-            played = self.player.play(story)
+            played = self.player.play_one(story)
             if played.contract or self.compiled.rules.all_pass.do != "carry_on":
                 return story, played
 

@@ -23,7 +23,7 @@ from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import read
 from calarec.notation.source import chunks
 from calarec.playouts.playout import playouts
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import COLLECTED_AFTER
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """From the file to masks of the deals and to the other parts of each hand."""
-    game = Game.of(load_rules("pagat"))
+    game = Game.of(load_ruleset("pagat"))
     layout = HandLayout(compiled_rules(game))
     compiled = compiled_rules(game)
     dealt, where = compiled.functions["dealt"], [None] * 65 + list(range(26)) + [None] * 40
@@ -125,7 +125,7 @@ def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Random hands through the compiled rules, from the deal to the payments."""
-    compiled = compiled_rules(Game.of(load_rules(rules)))
+    compiled = compiled_rules(Game.of(load_ruleset(rules)))
 
     def work() -> None:
         for _ in playouts(compiled, int(hands)):
@@ -136,7 +136,7 @@ def play_out(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def play_explained(rules: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Random hands through the engine, every event kept."""
-    game = Game.of(load_rules(rules))
+    game = Game.of(load_ruleset(rules))
 
     def work() -> None:
         rng = Random(1)

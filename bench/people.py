@@ -24,7 +24,7 @@ from bench.materials import record, without_cards
 from bench.report import PEOPLE, replaced
 from calarec.bulk import running
 from calarec.engine.game import Game
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main as calarec
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ NOTED: Final = {
 
 def write_rows(folder: Path, hands: int, files: int) -> list[Row]:
     """Every comparison, its files written."""
-    game = Game.of(load_rules(_RULES))
+    game = Game.of(load_ruleset(_RULES))
 
     def written(name: str, text: str) -> Path:
         file = folder / name
@@ -120,7 +120,7 @@ def make_ready(folder: Path) -> None:
     """Has a few hands checked by the kernel that is asked for now; one is reported, and one explained."""
     running._JUDGES.clear()
     few = folder / "few.cal"
-    text = record(Game.of(load_rules(_RULES)), 300, seed=2, evening=300).text
+    text = record(Game.of(load_ruleset(_RULES)), 300, seed=2, evening=300).text
     text = text.replace("\nscore A: ", "\nscore A:", 1)
     few.write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
     calarec(["check", "--jobs", "1", str(few)])

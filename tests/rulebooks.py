@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from calarec.engine.game import Game
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 
 RULES = Path(__file__).parents[1] / "rules"
@@ -21,4 +21,4 @@ IDS = tuple(ruleset for ruleset in SHIPPED if ruleset not in WITHOUT_AUCTION)
 @cache
 def game(ruleset: str) -> Game:
     """The game of a shipped ruleset."""
-    return Game.of(load_rules(str(RULES / f"{ruleset}.yaml")))
+    return Game.of(load_ruleset(str(RULES / f"{ruleset}.yaml")))

@@ -9,7 +9,7 @@ import pytest
 
 import calarec
 import calarec_kernel
-from calarec.base.kernel import compiled, kernel_in_use
+from calarec.base.kernel import find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
-    assert compiled() is calarec_kernel
+    assert find_compiled_kernel() is calarec_kernel
 
 
 def test_it_is_the_one_that_runs() -> None:
@@ -89,8 +89,8 @@ def test_decks_of_chance() -> None:
         fast, slow = (point_search(facts, owners, Allowance()), PointSearch(facts, owners, Allowance()))
         assert isinstance(fast, CompiledSearch)
         for target in range(1, sum(facts.points) + facts.last + 1):
-            assert (fast.value(standing, target - 1, target) >= target) == (
-                slow.value(standing, target - 1, target) >= target
+            assert (fast.find_value(standing, target - 1, target) >= target) == (
+                slow.find_value(standing, target - 1, target) >= target
             ), (facts, owners, leader, target)
             found += 1
     assert found > 3000
@@ -115,8 +115,8 @@ def test_places_that_lay_cards_aside_while_they_play() -> None:
         fast, slow = point_search(asked, more, Allowance()), PointSearch(asked, more, Allowance())
         assert isinstance(fast, CompiledSearch)
         for target in range(1, sum(facts.points) + facts.last + aside + 1):
-            assert (fast.value(standing, target - 1, target, aside) >= target) == (
-                slow.value(standing, target - 1, target, aside) >= target
+            assert (fast.find_value(standing, target - 1, target, aside) >= target) == (
+                slow.find_value(standing, target - 1, target, aside) >= target
             ), (asked, more, leader, target, aside)
             found += lazy > 0
     assert found > 1000
@@ -128,7 +128,7 @@ def test_a_pack_that_it_does_not_know_is_solved_by_the_plain_one() -> None:
     facts = PlayFacts(2, suits, (1,) * 65, 1, must=True, last=0)
     search = point_search(facts, (1, 1 << 64), Allowance())
     assert isinstance(search, PointSearch)
-    assert search.value(Standing((1, 1 << 64), 0), 0, 1) == 2
+    assert search.find_value(Standing((1, 1 << 64), 0), 0, 1) == 2
 
 
 def test_what_is_allowed_is_not_exceeded() -> None:
@@ -153,7 +153,7 @@ def test_what_is_allowed_is_not_exceeded() -> None:
 
     search = point_search(position.facts, position.owners, Stopped())
     with pytest.raises(SpentError):
-        search.value(position.now.standing, exact.value, exact.value + 1)
+        search.find_value(position.now.standing, exact.value, exact.value + 1)
 
 
 def test_nonsense_is_refused() -> None:

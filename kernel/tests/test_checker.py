@@ -169,8 +169,8 @@ def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> 
     rules = compiled("pagat")
     made = machine.programs(generate(FILTER, rules))
     kept: list[object] = [payload]
-    monkeypatch.setattr("calarec.bulk.checker.cache.load", lambda *_: kept[-1])
-    monkeypatch.setattr("calarec.bulk.checker.cache.store", lambda *_, payload, **__: kept.append(payload))
+    monkeypatch.setattr("calarec.bulk.checker.cache.load_entry", lambda *_: kept[-1])
+    monkeypatch.setattr("calarec.bulk.checker.cache.can_store_entry", lambda *_, payload, **__: kept.append(payload))
     monkeypatch.setattr("calarec.bulk.checker.source_of", lambda *_: generate(FILTER, rules))
     assert translated(rules) == made
     kept.append(json.loads(json.dumps(kept[-1])))

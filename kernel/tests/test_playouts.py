@@ -31,7 +31,9 @@ def same(rules: CompiledRules, hands: int, seed: int) -> bool:
         wanted = list(playouts(rules, hands, seed=seed))
     assert list(playouts(rules, hands, seed=seed)) == wanted
     try:
-        found = [each for block in CompiledPlayer(Player(rules, seed), seed, PlayedOut).blocks(hands) for each in block]
+        found = [
+            each for block in CompiledPlayer(Player(rules, seed), seed, PlayedOut).play_blocks(hands) for each in block
+        ]
     except ValueError:
         return False
     assert found == wanted

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.kernel import FACE, UnusedKernel, compiled, find_unused_kernel, kernel_in_use
+from calarec.base.kernel import FACE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_compiled_kernel_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     """And says its release."""
     made = _installed(monkeypatch, FACE)
-    assert compiled() is made
+    assert find_compiled_kernel() is made
     assert kernel_in_use() == "compiled 7.8.9"
     assert find_unused_kernel() is None
 
@@ -38,7 +38,7 @@ def test_the_compiled_kernel_is_used_where_it_is_installed(monkeypatch: pytest.M
 def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing else is lost."""
     monkeypatch.setitem(sys.modules, "calarec_kernel", None)
-    assert compiled() is None
+    assert find_compiled_kernel() is None
     assert kernel_in_use() == "plain"
     assert find_unused_kernel() is None
 
@@ -49,7 +49,7 @@ def test_the_plain_one_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("CALAREC_KERNEL", "plain")
     assert kernel_in_use() == "plain"
     monkeypatch.setenv("CALAREC_KERNEL", "fast")
-    assert compiled() is made
+    assert find_compiled_kernel() is made
 
 
 def test_one_of_another_release_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,5 +77,5 @@ def test_one_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch, tmp
     # Whichever is installed is put back when the test ends.
     monkeypatch.setitem(sys.modules, "calarec_kernel", ModuleType("calarec_kernel"))
     monkeypatch.delitem(sys.modules, "calarec_kernel")
-    assert compiled() is None
+    assert find_compiled_kernel() is None
     assert find_unused_kernel() == UnusedKernel(None, "No module named 'calarec_kernel._core'")

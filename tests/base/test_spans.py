@@ -10,7 +10,7 @@ from calarec.base.spans import Excerpt, Span
 
 def test_a_span_within_a_line() -> None:
     """Its end is the place after its last character."""
-    span = Span.at("a.cal", 3, 7, 2)
+    span = Span.from_column("a.cal", 3, 7, 2)
     assert span == Span("a.cal", 3, 7, 3, 9)
     assert str(span) == "a.cal:3:7"
 
@@ -21,7 +21,7 @@ def test_an_excerpt_numbers_the_lines_that_it_shows(lines: list[str], data: st.D
     line = data.draw(st.integers(1, len(lines)))
     before = data.draw(st.integers(0, 4))
     after = data.draw(st.integers(0, 4))
-    excerpt = Excerpt.around(lines, line, before=before, after=after)
+    excerpt = Excerpt.around_line(lines, line, before=before, after=after)
     for offset, text in enumerate(excerpt.lines):
         assert lines[excerpt.first_line - 1 + offset] == text
     assert excerpt.first_line <= line < excerpt.first_line + len(excerpt.lines)

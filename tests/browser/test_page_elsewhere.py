@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.main import main
 from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.chromium import Visited, gone_through
@@ -95,7 +95,7 @@ def test_over_plain_http_from_another_machine(far: Visited) -> None:
     """Everything works but what a browser keeps for https, and that is said."""
     seen = noted(far)
     assert seen["secure"] is False
-    assert seen["told"] == say(PAGE_WORDS["needs_https"], "en")
+    assert seen["told"] == text_in(PAGE_WORDS["needs_https"], "en")
     assert "result B: won" in seen["kept"][0]
     assert seen["link"].startswith(f"http://{ELSEWHERE}:")
     assert seen["acts"] == 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.pages import BUSY, PAGAT, READY, RECORDS, Steps, begun, note, noted, result_only, visits
 
@@ -104,12 +104,12 @@ def test_a_storage_that_is_emptied_or_full(visited: dict[str, Visited]) -> None:
     seen = noted(visited["emptied"])
     assert seen["written"][0].endswith("bid B: solo C: passo\n")
     assert seen["back"] == seen["written"]
-    assert say(PAGE_WORDS["no_room"], "en") in seen["told"]
-    assert say(PAGE_WORDS["unkept"], "en") in seen["warned"]
+    assert text_in(PAGE_WORDS["no_room"], "en") in seen["told"]
+    assert text_in(PAGE_WORDS["unkept"], "en") in seen["warned"]
     assert visited["emptied"].seen[-1][1].endswith("bid B: solo C: passo A: passo\n")
 
 
 def test_no_storage_at_all(visited: dict[str, Visited]) -> None:
     """The page works, warns, and gives the file."""
-    assert say(PAGE_WORDS["unkept"], "en") in noted(visited["none"])["warned"]
+    assert text_in(PAGE_WORDS["unkept"], "en") in noted(visited["none"])["warned"]
     assert visited["none"].seen[-1][1].endswith("bid B: solo\n")

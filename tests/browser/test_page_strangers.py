@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.main import main
 from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.pages import (
@@ -179,7 +179,7 @@ def hostile() -> Steps:
 
 def said(key: str) -> str:
     """A word of the page."""
-    return say(PAGE_WORDS[key], "en")
+    return text_in(PAGE_WORDS[key], "en")
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.calls.boundary import call
 from calarec_tools.site.page_words import PAGE_WORDS
 from tests.browser.pages import (
@@ -306,7 +306,7 @@ def test_the_head_of_the_page_is_one_row(visited: dict[str, Visited]) -> None:
 def test_rules_of_a_house_are_played_by(visited: dict[str, Visited]) -> None:
     """What a name may be is said, no path of a disk shown; the way leads on to an evening, whose link is for here."""
     seen = noted(visited["house"])
-    assert seen["name"] == say(PAGE_WORDS["rules_name_wrong"], "en")
+    assert seen["name"] == text_in(PAGE_WORDS["rules_name_wrong"], "en")
     assert "bar-mario.yaml:5" in seen["found"]
     assert "/tmp" not in seen["found"]
     assert "\nset:\n  pack.last_trick: 1p\n" in seen["set"]

@@ -123,5 +123,5 @@ class Both:
         assert not isinstance(answer, Refusal), answer
         self.state = answer.state
         self.events += answer.events
-        self.board.make(offer.do, self.place[offer.seat], value)
+        self.board.make_move(offer.do, self.place[offer.seat], value)
         return action

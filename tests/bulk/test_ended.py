@@ -12,7 +12,7 @@ from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.tools.evenings import evening
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ def late(found: Iterable[Finding]) -> list[tuple[int, object, str]]:
 
 def slowly(text: str, rules: str) -> list[Finding]:
     """All findings of hands that are replayed one by one."""
-    session = RecordJudge(load_rules(rules))
+    session = RecordJudge(load_ruleset(rules))
     return [each for hand in parse(text) for each in session.replay(hand).diagnostics]
 
 
 def quickly(text: str, rules: str) -> tuple[list[Finding], int]:
     """All findings of hands that are verified, and how many passed."""
-    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(load_rules(rules)))
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(load_ruleset(rules)))
     found = [
         each for verdict in verifier.verify([text]) if isinstance(verdict, Judgement) for each in verdict.diagnostics
     ]

@@ -93,7 +93,7 @@ def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyP
     first = source_of(generator, compiled("pagat"))
     other = replace(compiled("treccani"), digest=compiled("pagat").digest)
     assert source_of(generator, other) == first
-    monkeypatch.setattr(cache, "load", lambda *asked: "import os\n")
+    monkeypatch.setattr(cache, "load_entry", lambda *asked: "import os\n")
     assert source_of(generator, compiled("pagat")) == first
 
 
@@ -105,7 +105,7 @@ def test_kept_words_that_are_no_program_are_made_anew(
     """Words of the generator's own vocabulary need not be a program."""
     made = compiled("pagat")
     anew = replace(made, _auctions={}, _made={})
-    monkeypatch.setattr(cache, "load", lambda *asked: kept)
+    monkeypatch.setattr(cache, "load_entry", lambda *asked: kept)
     assert source_of(generator, anew) == kept or not is_ours(kept, generator.words)
     assert set(anew.made_by(generator)) == set(made.made_by(generator))
 
@@ -205,10 +205,10 @@ def test_an_unknown_step_leaves_the_other_contracts_plain(monkeypatch: pytest.Mo
     assert made.lacking == {"chiamo": "steps.bury.do", "solo": "steps.bury.do"}
     hands = [0xFFF, 0xFFF << 12, 0xFFF << 24]
     board = Board(made, hands, [0xF << 36], dealer=2)
-    board.make("bid", 0, "solo")
-    board.make("bid", 1, "passo")
+    board.make_move("bid", 0, "solo")
+    board.make_move("bid", 1, "passo")
     with pytest.raises(NotPlainError):
-        board.make("bid", 2, "passo")
+        board.make_move("bid", 2, "passo")
 
 
 def test_an_unknown_standing_rule_or_way_of_passing_is_not_plain() -> None:

@@ -19,7 +19,7 @@ from calarec.engine import events as ev
 from calarec.engine.moves import apply, legal, start
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -124,7 +124,7 @@ class Teller:
     def account(self, simulated: Simulated) -> list[str]:
         """Why what was paid, and the payments."""
         account, labels = simulated.account, self.setting.labels
-        said = [(each.rule, _MARK.sub(lambda mark: mark[1], say(each.says, "en"))) for each in account.because]
+        said = [(each.rule, _MARK.sub(lambda mark: mark[1], text_in(each.says, "en"))) for each in account.because]
         payments = " ".join(f"{label}{paid:+}" for label, paid in zip(labels, account.payments, strict=True))
         return [*(f"{rule}: {text.format(*labels)}" for rule, text in said), payments]
 

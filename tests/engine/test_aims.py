@@ -85,6 +85,6 @@ def test_a_witness_is_looked_for_beyond_a_bonus_that_nobody_reaches(tmp_path: Pa
         encoding="utf-8",
     )
     game = Game.of(calarec.load_rules(file))
-    found = witness._search(game, lambda _, each: each.account.bonus == "cappotto" and each.hand.name == "1")
+    found = witness._search_witness(game, lambda _, each: each.account.bonus == "cappotto" and each.hand.name == "1")
     assert found is not None
     assert found.name == "1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.engine.points_text import payment_said, points_said
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 
 
 @pytest.mark.parametrize(("points", "units", "said"), [
@@ -26,4 +26,4 @@ def test_points_are_whole_points_and_a_fraction(points: int, units: int, said: s
 def test_a_payment_in_parts_of_a_stake_says_both(amount: int, units: int, english: str, italian: str) -> None:
     """What changes hands, and in brackets the number that a record writes."""
     said = payment_said(amount, units)
-    assert (say(said, "en"), say(said, "it")) == (english, italian)
+    assert (text_in(said, "en"), text_in(said, "it")) == (english, italian)

@@ -10,10 +10,10 @@ from calarec.mechanisms.conditions import (
     CONDITIONS,
     FIGURES,
     When,
-    all_hold,
-    are_known_without_play,
     failing,
-    holds,
+    is_condition_met,
+    is_each_condition_met,
+    is_known_without_play,
 )
 from calarec.mechanisms.fields import params_of
 
@@ -49,7 +49,7 @@ CASES = (
 
 @pytest.mark.parametrize(("when", "expected"), CASES)
 def test_a_condition_holds_or_not(when: When, expected: bool) -> None:
-    assert holds(when, PARTY, "solo") is expected
+    assert is_condition_met(when, PARTY, "solo") is expected
 
 
 def test_what_fails_is_named() -> None:
@@ -67,26 +67,26 @@ def test_a_limit_is_the_least_and_the_most() -> None:
 
 def test_what_is_known_where_points_were_claimed() -> None:
     """Nobody knows then who would have won which trick; all points are what was claimed."""
-    assert are_known_without_play([When(points_below=9)])
-    assert not are_known_without_play([When(points_below=9, tricks=0)])
-    assert not are_known_without_play([When(points_below=9), When(card_points_below=9)])
+    assert is_known_without_play([When(points_below=9)])
+    assert not is_known_without_play([When(points_below=9, tricks=0)])
+    assert not is_known_without_play([When(points_below=9), When(card_points_below=9)])
 
 
 def test_who_deals_is_a_figure() -> None:
     """Of one party it is 1, of every other 0, and a role is named in the words of its row."""
     dealing = replace(PARTY, roles=frozenset({"dealer"}))
-    assert holds(When(has="dealer"), dealing, "solo")
-    assert not holds(When(has="eldest"), dealing, "solo")
-    assert not holds(When(has="dealer"), PARTY, "solo")
+    assert is_condition_met(When(has="dealer"), dealing, "solo")
+    assert not is_condition_met(When(has="eldest"), dealing, "solo")
+    assert not is_condition_met(When(has="dealer"), PARTY, "solo")
     assert [each.row.figure for each in When(has="eldest").limits] == ["eldest"]
-    assert FIGURES["dealer"].said(1) is not FIGURES["dealer"].said(0)
+    assert FIGURES["dealer"].describe_value(1) is not FIGURES["dealer"].describe_value(0)
 
 
 def test_several_conditions_hold_at_once_or_not_at_all() -> None:
     """Each looks at its own party; one of a party that there is not never holds."""
     parties = {"winners": PARTY, "losers": replace(PARTY, tricks=0)}
     both = [When(of="winners", tricks=3), When(of="losers", tricks=0)]
-    assert all_hold(both, parties, "solo")
-    assert not all_hold([*both, When(of="losers", tricks=1)], parties, "solo")
-    assert not all_hold([*both, When(of="others")], parties, "solo")
-    assert not all_hold([both[0], When(of="losers", contracts=("chiamo",))], parties, "solo")
+    assert is_each_condition_met(both, parties, "solo")
+    assert not is_each_condition_met([*both, When(of="losers", tricks=1)], parties, "solo")
+    assert not is_each_condition_met([*both, When(of="others")], parties, "solo")
+    assert not is_each_condition_met([both[0], When(of="losers", contracts=("chiamo",))], parties, "solo")

@@ -19,7 +19,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Offer, Outcome, Refusal
 from calarec.engine.views import view
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.engine.playing import play
 from tests.rulebooks import RULES, game
 
@@ -100,7 +100,7 @@ def test_004_99_the_bidder_chooses_from_a_widow_that_all_see(ruleset: str) -> No
 
 def test_in_turn_the_second_waits_for_the_first() -> None:
     """The first opponent takes what he likes, or nothing; only then is it the second's turn."""
-    of = Game.of(load_rules(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
+    of = Game.of(load_ruleset(str(RULES.parent / "tests" / "rulesets" / "attested" / "doubled.yaml")))
     state, _ = standing_at(of, "steps.as-they-like")
     first, second = state.opponents()
     offer = only(legal(of, state), "take")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def _found(of: Game, contract: str, *, won: bool) -> Simulated | None:
     aim = Aim(contract=contract, won=won)
     try:
-        return MatchInPlay(of, of.people[0], BOTS["random"](), aim, irregular=False, tries=400).hand(1, 5)
+        return MatchInPlay(of, of.people[0], BOTS["random"](), aim, irregular=False, tries=400).add_next_hand(1, 5)
     except AimError:
         return None
 

@@ -11,7 +11,7 @@ from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
 from calarec.engine.game import Game
 from calarec.engine.tally import add_up
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.engine.playing import hands
 from tests.rulebooks import IDS, WITHOUT_AUCTION
 
@@ -23,7 +23,7 @@ HOUSES = ("passed.yaml", "passed-across.yaml", "two-back.yaml", "drawn-unseen.ya
 
 
 def _game(name: str) -> Game:
-    return Game.of(load_rules(str(ATTESTED / name) if name.endswith(".yaml") else name))
+    return Game.of(load_ruleset(str(ATTESTED / name) if name.endswith(".yaml") else name))
 
 
 def _played(name: str) -> list[tuple[Game, Played]]:

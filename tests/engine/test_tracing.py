@@ -9,7 +9,7 @@ import pytest
 from calarec.base.frozen import replace
 from calarec.engine.tracing import traced
 from calarec.mechanisms.auction import StakeOf
-from calarec.mechanisms.conditions import WhenCards, leaves
+from calarec.mechanisms.conditions import WhenCards, limit_paths
 from calarec.mechanisms.declaring import DeclareRule
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import game
@@ -76,7 +76,7 @@ def test_a_traced_rule_is_of_the_kind_that_it_stands_in_for() -> None:
     assert seen == set()
     when = rules.settle.bonus["aces"].when
     assert when.limits == plain.settle.bonus["aces"].when.limits
-    assert leaves(when.limits[0], when) == leaves(when.limits[0], plain.settle.bonus["aces"].when)
+    assert limit_paths(when.limits[0], when) == limit_paths(when.limits[0], plain.settle.bonus["aces"].when)
     assert {each for each in seen if "cards" in each} == {
         f"settle.bonus.aces.when.cards.{each}" for each in ("ranks", "suits", "at_least", "at_most", "where")
     }

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.rulesets.load import check_rules, load_rules
-from calarec.wording.language import LANGUAGES, say
+from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of
 from tests.records.shelf import FILES, name, placeless
@@ -54,7 +54,7 @@ def other(record: str) -> str:
 def judged_by_another(file: Path) -> str:
     """The other ruleset and a digest of what it says of a record."""
     rules = other(name(file))
-    session = RecordJudge(asked=load_rules(rules))
+    session = RecordJudge(asked=load_ruleset(rules))
     said = [as_json(session.replay(hand)) for hand in read(Text(file.read_text("utf-8"), name(file)))]
     text = placeless(json.dumps(said, sort_keys=True))
     return f"{rules} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
@@ -97,7 +97,7 @@ def told(finding: Finding) -> list[str]:
             f"  {lang}: {finding.message(lang)}",
             *([f"      {finding.help(lang)}"] if finding.help(lang) else []),
         ]
-        lines += [f"      {each.span.line}:{each.span.column} {say(each.text, lang)}" for each in finding.labels]
+        lines += [f"      {each.span.line}:{each.span.column} {text_in(each.text, lang)}" for each in finding.labels]
     if finding.fix is not None:
         edits = [[f"{each.span.line}:{each.span.column}", each.text] for each in finding.fix.edits]
         lines.append(f"  {'safe' if finding.fix.safe else 'unsafe'}: {json.dumps(edits, ensure_ascii=False)}")

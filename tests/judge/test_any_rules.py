@@ -16,7 +16,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.reader import parse
 from calarec.records.model import Call, Discard
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED
@@ -41,7 +41,7 @@ _WITHOUT_RULE = {"CAL215", "CAL303", "CAL310"}
 
 @cache
 def _rules(ruleset: str) -> Ruleset:
-    return load_rules(ruleset)
+    return load_ruleset(ruleset)
 
 
 @cache

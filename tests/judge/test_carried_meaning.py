@@ -7,7 +7,7 @@ import pytest
 from calarec.judge.carrying import Translation
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED
 
@@ -16,7 +16,7 @@ DEALT = ("seat A", "seat B", "seat C", "", "hand 1", "dealer A")
 
 def codes(text: str, rules: str) -> list[str]:
     """What is found in a record under rules that are asked for."""
-    judge = RecordJudge(load_rules(rules))
+    judge = RecordJudge(load_ruleset(rules))
     return [each.code for hand in parse(text) for each in judge.replay(hand).diagnostics]
 
 
@@ -24,8 +24,8 @@ def codes(text: str, rules: str) -> list[str]:
 @pytest.mark.parametrize("own", SHIPPED)
 def test_contracts_are_taken_for_others_with_a_call_alike(own: str, other: str) -> None:
     """004: the soloist exchanges nothing and pays for it; a game in which a card is asked for is another."""
-    left, right = load_rules(own).rules, load_rules(other).rules
-    for old, new in Translation.between(load_rules(own), load_rules(other)).names.get("contract", {}).items():
+    left, right = load_ruleset(own).rules, load_ruleset(other).rules
+    for old, new in Translation.between(load_ruleset(own), load_ruleset(other)).names.get("contract", {}).items():
         one, two = ([rules.steps[step].do for step in rules.contracts[contract].steps]
                     for rules, contract in ((left, old), (right, new)))  # fmt: skip
         assert ("call" in one) == ("call" in two)

@@ -8,7 +8,7 @@ import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ end claimed
 
 def replay_under(text: str, rules: str) -> list[Judgement]:
     """The hands of a record under rules that are asked for."""
-    judge = RecordJudge(load_rules(rules))
+    judge = RecordJudge(load_ruleset(rules))
     return [judge.replay(hand) for hand in parse(text)]
 
 

@@ -15,7 +15,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, parse, read
 from calarec.notation.writer import write
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS
 
@@ -129,7 +129,7 @@ def test_a_declaration_of_another_seat_than_its_cards_is_one_slip() -> None:
 
 def test_points_in_the_hand_that_are_not_so() -> None:
     """Four aces would be worth seven thirds; result and payments may count them or not, and neither is told besides."""
-    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     counted = 0
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
         lines = [line for line in write([each.hand]).splitlines() if not line.startswith(("declare", "total"))]
@@ -168,7 +168,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
-    ruling = RunningTotals(Game.of(load_rules(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
+    ruling = RunningTotals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
     (found,) = ruling.diagnostics
     assert found.code == "CAL564"
     assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
@@ -203,7 +203,7 @@ def test_under_rules_without_declarations() -> None:
 @pytest.mark.parametrize(("word", "by", "trick"), [("aces", "declarer", " 3 "), ("court", "opponents", " 1 ")])
 def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     """An opponent with what is the declarer's alone, and the declarer with what is theirs, whatever cards there are."""
-    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (each,) = simulate(game, hands=1, seed=1, aim="contracts.solo")
     lines = [line for line in write([each.hand]).splitlines() if not line.startswith("declare")]
     state = RunningTotals(game).replay(each.hand).state
@@ -220,8 +220,8 @@ def test_what_a_poor_hand_is_worth_does_not_grow(tmp_path: Path) -> None:
     file = tmp_path / "poor.yaml"
     poor = "standing.poor: {do: declare, hand: {points_below: 1p}, points: 3, points_more: 2}"
     file.write_text(f"ruleset: poor\nversion: 1.0.0\nextends: tressette\nadd:\n  {poor}\n", "utf-8")
-    rule = load_rules(str(file)).rules.standing["poor"].params
-    assert [rule.worth(cards) for cards in (0, 1, 10)] == [(3, 0)] * 3
+    rule = load_ruleset(str(file)).rules.standing["poor"].params
+    assert [rule.meld_worth(cards) for cards in (0, 1, 10)] == [(3, 0)] * 3
 
 
 def test_a_card_that_was_played_counts() -> None:
@@ -271,7 +271,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
     """The word is heard by all; the cards by the partner."""
     rules = str(ATTESTED / "declared-tail.yaml")
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
-    ruling = RunningTotals(Game.of(load_rules(rules))).replay(parse(text)[0])
+    ruling = RunningTotals(Game.of(load_ruleset(rules))).replay(parse(text)[0])
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
     state = ruling.state
     assert state is not None
@@ -301,7 +301,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
 ])  # fmt: skip
 def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
     """Which points they are nobody knows; what no points give is no payment."""
-    game = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (hand,) = parse(
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
         f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
@@ -317,7 +317,7 @@ def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\nadd:\n{rules}", "utf-8")
     text = re.sub("(?m)^rules .*", "rules house", re.sub("(?m)^(result|score|total) .*\n", "", text))
-    return RunningTotals(Game.of(load_rules(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
+    return RunningTotals(Game.of(load_ruleset(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
 
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare A: pair Ab 7b\n", 0), ("", 1)])
@@ -364,5 +364,5 @@ def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_p
         of_house(tmp_path, text.format(""), "pagat", rules)
         paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
         (hand,) = read(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
-        found.append(RunningTotals(Game.of(load_rules(str(file)))).replay(hand))
+        found.append(RunningTotals(Game.of(load_ruleset(str(file)))).replay(hand))
     assert [[each.code for each in ruling.diagnostics] for ruling in found] == [["CAL321"], []]

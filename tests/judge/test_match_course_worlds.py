@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def house(rules: Rules) -> Ruleset:
             f"  match.until: {until}\n  match.tie: {rules.tie}\n",
             encoding="utf-8",
         )
-        return load_rules(str(file))
+        return load_ruleset(str(file))
 
 
 def written(hands: list[Played]) -> str:

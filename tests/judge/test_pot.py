@@ -17,7 +17,7 @@ from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
 
@@ -58,7 +58,7 @@ def test_what_lies_there_is_said_with_what_was_put_in() -> None:
     """Three after the first hand that nobody bid in, six after the second."""
     for number, ruling in enumerate(judged(PASSED, PASSED), 1):
         (said,) = (each.says for each in ruling.account.because if each.rule == "all_pass.pot.each")
-        assert say(said, "en") == f"everybody puts 1 into the pot: {3 * number} lies there"
+        assert text_in(said, "en") == f"everybody puts 1 into the pot: {3 * number} lies there"
         assert ruling.account.payments == (-1, -1, -1)
 
 

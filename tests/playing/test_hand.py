@@ -345,7 +345,7 @@ def test_the_next_hand_follows_as_in_a_match(id_: str) -> None:
     match = MatchInPlay(game(id_), game(id_).people[0], "random", FREE, irregular=False)
     hand: HandInPlay | None = None
     for number in range(1, 30):
-        made = match.hand(number, 11)
+        made = match.add_next_hand(number, 11)
         if hand is not None:
             following = hand.next(seed=number)
             assert following.state.setting == made.setting._replace(labels=following.seats)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.playouts.board import paid
+from calarec.playouts.board import settle_board
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -19,7 +19,7 @@ def hold_equal(both: Both) -> None:
     state, board, active = both.state, both.board, both.setting.active
     assert [state.hands[seat] for seat in active] == board.hands
     assert list(state.piles) == board.piles
-    assert state.over == board.over
+    assert state.over == board.is_over
     assert state.contract == board.contract
     declarer = -1 if state.declarer == NOBODY else both.place[state.declarer]
     if board.point is None:
@@ -27,7 +27,7 @@ def hold_equal(both: Both) -> None:
         assert (both.place[state.partners.bit_length() - 1] if state.partners else -1) == board.mate
     assert [both.said(offer) for offer in both.offers()] == [
         (c.do, c.seat, c.words, c.cards, c.least, c.most, -1 if c.do in ("play", "call") else c.to)
-        for c in board.legal()
+        for c in board.list_legal_moves()
         if c.words or c.cards or not c.least
     ]
 
@@ -37,7 +37,7 @@ def hold_paid(both: Both) -> None:
     played: Game = both.game
     tally = add_up(played.cards, both.setting, both.events)
     account = settle_hand(played, tally)
-    settled = paid(both.board)
+    settled = settle_board(both.board)
     assert tuple(account.payments[seat] for seat in both.setting.active) == settled.payments
     assert all(account.payments[seat] == settled.idle for seat in both.setting.out)
     order = (

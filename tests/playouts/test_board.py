@@ -36,11 +36,19 @@ def test_moves_are_taken_back(name: str) -> None:
         board = both.board
         seen = []
         while not both.state.over:
-            seen.append((list(board.hands), list(board.piles), list(board.won), board.legal(), board.key()))
+            seen.append(
+                (list(board.hands), list(board.piles), list(board.won), board.list_legal_moves(), board.position_key())
+            )
             both.make(*choose(both.offers(), rng))
         while seen:
-            board.undo()
-            assert (list(board.hands), list(board.piles), list(board.won), board.legal(), board.key()) == seen.pop()
+            board.undo_move()
+            assert (
+                list(board.hands),
+                list(board.piles),
+                list(board.won),
+                board.list_legal_moves(),
+                board.position_key(),
+            ) == seen.pop()
 
 
 def test_every_shipped_ruleset_is_plain() -> None:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from calarec.bulk.steps import DOES
-from calarec.playouts.board import Board, paid
+from calarec.playouts.board import Board, settle_board
 from calarec.playouts.playout import Player, Story, playouts
 from tests.bulk.both import SHIPPED, compiled
 
@@ -31,21 +31,21 @@ def played_on_board(name: str, story: Story) -> Board:
 
 def do_nothing(board: Board) -> None:
     """A story tells of no move without cards."""
-    choice = next(choice for choice in board.legal() if not choice.least)
-    board.make(choice.do, choice.seat, 0)
+    choice = next(choice for choice in board.list_legal_moves() if not choice.least)
+    board.make_move(choice.do, choice.seat, 0)
 
 
 def make(board: Board, do: str, place: int, value: int | str) -> None:
     """Does a move that must be legal, after those without cards that the story leaves out."""
-    while not any(choice.do == do and choice.seat == place for choice in board.legal()):
+    while not any(choice.do == do and choice.seat == place for choice in board.list_legal_moves()):
         do_nothing(board)
-    allowed = [choice for choice in board.legal() if choice.do == do and choice.seat == place]
+    allowed = [choice for choice in board.list_legal_moves() if choice.do == do and choice.seat == place]
     if isinstance(value, str):
         assert any(value in choice.words for choice in allowed)
     else:
         number = value.bit_count()
         assert any(not value & ~each.cards and each.least <= number <= each.most for each in allowed), (do, allowed)
-    board.make(do, place, value)
+    board.make_move(do, place, value)
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -54,13 +54,13 @@ def test_playouts_are_legal_and_settled(name: str) -> None:
     teller, player = Player(compiled(name), 3), Player(compiled(name), 3)
     for _ in range(40):
         story = Story()
-        told = teller.play(story)
-        assert told == player.play()
+        told = teller.play_one(story)
+        assert told == player.play_one()
         board = played_on_board(name, story)
-        assert board.over
+        assert board.is_over
         assert (board.contract, board.decl, board.mate) == (told.contract, told.declarer, told.mate)
         assert tuple(board.won) == (told.won or (0,) * len(board.won))
-        assert paid(board).payments == told.payments
+        assert settle_board(board).payments == told.payments
 
 
 def test_the_same_seed_gives_the_same_hands() -> None:
@@ -75,7 +75,7 @@ def test_every_legal_card_is_equally_likely() -> None:
     counts: dict[int, Counter[int]] = {}
     for _ in range(400):
         story = Story()
-        player.play(story)
+        player.play_one(story)
         for among, chosen in choices(story):
             counts.setdefault(among, Counter())[chosen] += 1
     for among, found in counts.items():
@@ -96,9 +96,9 @@ def choices(story: Story) -> list[tuple[int, int]]:
     for card in (card for trick in story.tricks for card in trick):
         while board.to_play < 0:
             do_nothing(board)
-        choice = next(choice for choice in board.legal() if choice.do == "play")
+        choice = next(choice for choice in board.list_legal_moves() if choice.do == "play")
         found.append((choice.cards.bit_count(), (choice.cards & (card - 1)).bit_count()))
-        board.make("play", choice.seat, card)
+        board.make_move("play", choice.seat, card)
     return [each for each in found if each[0] > 1]
 
 
@@ -117,4 +117,4 @@ def test_picking_is_even() -> None:
 def test_numbers_lie_between_their_limits() -> None:
     """Both ends can be reached."""
     player = Player(compiled("pagat"), Random(2).randrange(1000))
-    assert {player.number(2, 4) for _ in range(200)} == {2, 3, 4}
+    assert {player.random_number(2, 4) for _ in range(200)} == {2, 3, 4}

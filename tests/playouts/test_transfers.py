@@ -17,7 +17,7 @@ from calarec.mechanisms.exchange import TRANSFERS, Transfer
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import Named
 from calarec.rulesets import cache
-from calarec.rulesets.lint.sizes import stages, walk
+from calarec.rulesets.lint.sizes import list_stages, walk_contract
 from tests.bulk.both import Both, choose, deal, game, setting_of
 from tests.playouts.boards_agree import hold_equal, hold_paid
 
@@ -61,8 +61,8 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> Game:
 @pytest.fixture(name="compiled")
 def _compiled_rules(made: Game, monkeypatch: pytest.MonkeyPatch) -> CompiledRules:
     """Its compiled rules; the cache knows these rules by their digest as Pagat's own."""
-    monkeypatch.setattr(cache, "load", lambda *asked: None)
-    monkeypatch.setattr(cache, "store", lambda *asked, **kept: None)
+    monkeypatch.setattr(cache, "load_entry", lambda *asked: None)
+    monkeypatch.setattr(cache, "can_store_entry", lambda *asked, **kept: None)
     return _compiled(made)
 
 
@@ -87,9 +87,9 @@ def test_engine_and_compiled_code_agree(made: Game, compiled: CompiledRules) -> 
 
 def test_static_checks_count_what_is_played(made: Game, compiled: CompiledRules) -> None:
     """Whatever is played, hands and piles are as large as one of the ways says; at the end all hands are as dealt."""
-    before = stages(made.rules, _STEPS)
+    before = list_stages(made.rules, _STEPS)
     ways = [{(way.hands[0], way.hands[1], way.piles["monte"]) for way in each} for each in before]
-    found = walk(made.rules, "chiamo", 3)
+    found = walk_contract(made.rules, "chiamo", 3)
     assert found.troubles == ()
     assert {end.hands for end in found.ends} == {(12, 12, 12)}
     for number in range(_HANDS):
@@ -109,5 +109,5 @@ def test_without_a_call_there_is_no_holder(made: Game, name: str) -> None:
     """The checks say so of every step that needs one."""
     solo = replace(made.rules.contracts["solo"], steps=(name, "monte", "bury"))
     rules = replace(made.rules, contracts={**made.rules.contracts, "solo": solo})
-    troubles = walk(rules, "solo", 3).troubles
+    troubles = walk_contract(rules, "solo", 3).troubles
     assert [(trouble.what, trouble.step) for trouble in troubles] == [("no_call", name)]

@@ -14,7 +14,7 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.tally import add_up
 from calarec.judge.running_totals import RunningTotals
-from calarec.playing.writing import outcome
+from calarec.playing.writing import outcome_statements
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, RandomBot, SensibleBot, strength
 from calarec.simulation.run import AimError, MatchInPlay
@@ -60,7 +60,7 @@ class Sitting:
         for seed in range(CANDIDATES * 40):
             match = self.table(aim, bot, tries)
             try:
-                each = match.hand(len(self.hands) + 1, 100 * self.seed + seed)
+                each = match.add_next_hand(len(self.hands) + 1, 100 * self.seed + seed)
             except AimError:
                 return
             chattered = any(isinstance(event, ev.Shown | ev.Claimed) for event in each.events)
@@ -125,7 +125,7 @@ class Sitting:
             return bare
         events = [each.event for each in replayed.happened]
         tally = add_up(self.game.cards, replayed.setting, events)
-        said = outcome(self.game, replayed.setting, account, tally, replayed.standing)
+        said = outcome_statements(self.game, replayed.setting, account, tally, replayed.standing)
         return replace(hand, statements=(*hand.statements, *self.penalties(hand), *said))
 
     def _kind(self, hand: rec.Hand) -> str:

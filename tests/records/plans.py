@@ -94,12 +94,14 @@ def _bonuses(game: Game) -> Iterator[Plan]:
 
 def _all_pass(game: Game) -> Iterator[Plan]:
     def make(sitting: Sitting) -> list[rec.Hand]:
-        weakest = min(range(12), key=lambda seed: sitting.strongest(sitting.table(Aim(all_pass=True)).hand(1, seed)))
+        weakest = min(
+            range(12), key=lambda seed: sitting.strongest(sitting.table(Aim(all_pass=True)).add_next_hand(1, seed))
+        )
         for seed in range(60):
             match = sitting.table(Aim(all_pass=True))
-            first = match.hand(1, weakest)
+            first = match.add_next_hand(1, weakest)
             match.aim = Aim()
-            second = match.hand(2, seed)
+            second = match.add_next_hand(2, seed)
             if second.account.declarer >= 0:
                 break
         sitting.add(course(first.hand))

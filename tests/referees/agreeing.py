@@ -15,7 +15,7 @@ from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.rulebooks import WITHOUT_AUCTION, game
@@ -38,7 +38,7 @@ def hands(few: int) -> int:
 @cache
 def rules(name: str) -> Game:
     """A ruleset of the tests, ready to be played."""
-    return game(name) if name in WITHOUT_AUCTION else Game.of(load_rules(str(FOLDER / f"{name}.yaml")))
+    return game(name) if name in WITHOUT_AUCTION else Game.of(load_ruleset(str(FOLDER / f"{name}.yaml")))
 
 
 def at_every_table(

@@ -21,7 +21,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_added import RULES, referee
@@ -85,7 +85,7 @@ def test_the_account_says_why() -> None:
     """Each that was added has its line, with what decided, in both languages."""
     (each,) = [one for one in played("added") if "against" in one.account.added][:1]
     (reason,) = [one for one in each.account.because if one.rule == "settle.bonus.against"]
-    assert say(reason.says, "en").startswith("against two threes: ")
-    assert say(reason.says, "en").endswith(": +3")
-    assert "with the first turn" in say(reason.says, "en")
-    assert "di prima mano" in say(reason.says, "it")
+    assert text_in(reason.says, "en").startswith("against two threes: ")
+    assert text_in(reason.says, "en").endswith(": +3")
+    assert "with the first turn" in text_in(reason.says, "en")
+    assert "di prima mano" in text_in(reason.says, "it")

@@ -18,13 +18,13 @@ from calarec.engine import events as ev
 from calarec.engine.game import Game
 from calarec.engine.moves import legal
 from calarec.judge.running_totals import RunningTotals
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.notation.formatter import fmt
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.rulebook.comparison import compare
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER, agreed, hands, rules
 from tests.referees.on_amounts import referee
@@ -106,14 +106,14 @@ def test_hands_without_cards_are_settled_by_their_bid() -> None:
 
 def test_written_once_and_played_as_often() -> None:
     """The rules that are read have one contract, those that are played one for each amount; names and places agree."""
-    ruleset = load_rules(str(FOLDER / "maletto.yaml"))
+    ruleset = load_ruleset(str(FOLDER / "maletto.yaml"))
     assert list(ruleset.rules.contracts) == ["offro", "col-chiodo", "ballo"]
     assert list(GAME.rules.contracts) == [*(f"offro-{amount}" for amount in range(1, 21)), "col-chiodo", "ballo"]
     assert GAME.rules.auction.ladder == tuple(GAME.rules.contracts)
     assert ruleset.name("contracts", "offro-7").in_language("it") == "Offro 7"
-    plain = load_rules("pagat").rules
-    assert offered(plain) is plain
-    other = load_rules(str(FOLDER / "maletto.yaml"))
+    plain = load_ruleset("pagat").rules
+    assert expand_amounts(plain) is plain
+    other = load_ruleset(str(FOLDER / "maletto.yaml"))
     assert not compare(ruleset, other).differences
 
 
@@ -126,7 +126,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
         text = text.replace("{of: offro, times: 42}", "0x").replace("ruleset: maletto", "ruleset: maletto-low")
     file = tmp_path / "rules.yaml"
     file.write_text(text, "utf-8")
-    game = Game.of(load_rules(str(file)))
+    game = Game.of(load_ruleset(str(file)))
     compiled = compiled_rules(game)
     assert not compiled.lacking
     later = 0

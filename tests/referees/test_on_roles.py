@@ -19,7 +19,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
 from tests.referees.on_roles import RULES, referee
@@ -67,7 +67,7 @@ def test_the_compiled_filter_settles_alike(name: str) -> None:
 
 def test_the_account_says_why() -> None:
     """Who has the role is named, with the multiple, where it pays and where it receives."""
-    said = {say(reason.says, lang) for each in played("dealer-double") for reason in each.account.because
+    said = {text_in(reason.says, lang) for each in played("dealer-double") for reason in each.account.because
             if reason.rule == "settle.roles.dealer" for lang in ("en", "it")}  # fmt: skip
     assert {text.partition(", ")[2] for text in said} == {
         "who deals, pays: ×2", "who deals, receives: ×2", "che fa le carte, paga: ×2", "che fa le carte, riscuote: ×2",

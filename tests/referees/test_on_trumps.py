@@ -20,7 +20,7 @@ from calarec.notation import parse
 from calarec.notation.writer import write
 from calarec.playing.dealing import deal
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees import on_trumps
 from tests.referees.agreeing import agreed, hands, rules
@@ -152,7 +152,7 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
     """The record says so in that order; without cards the auction is judged all the same, and without the line told."""
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
-    game = Game.of(load_rules(str(file)))
+    game = Game.of(load_ruleset(str(file)))
     evening = RunningTotals(game)
     for each in simulate(game, hands=5, seed=4, bot="random"):
         verbs = [type(one).__name__ for one in each.hand.statements]

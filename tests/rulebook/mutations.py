@@ -6,13 +6,13 @@ import copy
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.wording.language import LANGUAGES, Translated, say
+from calarec.wording.language import LANGUAGES, Translated, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,15 +27,25 @@ _KINDS = {"pile": "piles", "contract": "contracts", "step": "steps", "bonus": "b
 def texts(tree: Tree, words: Any) -> dict[str, str]:
     """The rulebook of a tree in each language, without notes and marks."""
     ruleset = Ruleset(
-        id="sample", version="1.0.0", digest="", title=Translated.of(""), summary=Translated.of(""), sources={},
-        words=words, layers=("sample",), file="", tree=tree, hashed=tree, leaves={},
-    )  # fmt: skip
+        id="sample",
+        version="1.0.0",
+        digest="",
+        title=Translated.from_texts(""),
+        summary=Translated.from_texts(""),
+        sources={},
+        words=words,
+        layers=("sample",),
+        file="",
+        tree=tree,
+        hashed=tree,
+        leaves={},
+    )
     chapters = chapters_of(ruleset)
     return {
         lang: "\n".join(
-            told.text(lang)
+            told.sentence_text(lang)
             if isinstance(told, Sentence)
-            else repr([[say(cell, lang) for cell in row] for row in told.rows])
+            else repr([[text_in(cell, lang) for cell in row] for row in told.rows])
             for chapter in chapters
             for told in chapter.told
         )
@@ -173,7 +183,7 @@ def sample(annotation: Any, about: About, tree: Tree, where: Where = (), avoidin
 def minimal(part: type, tree: Tree) -> Tree:
     """The data of a part with its defaults; what it must state gets some value."""
     return {
-        each.name: sample(each.type, each.about, tree) if each.required else as_data(each.default)
+        each.name: sample(each.type, each.about, tree) if each.required else default_as_data(each.default)
         for each in params_of(part)
     }
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.mechanisms.rules import exchanges
+from calarec.mechanisms.rules import has_exchange
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
 from calarec.rulebook.opening import opening_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulesets.load import check_rules, load_ruleset
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
@@ -37,11 +37,11 @@ def test_what_a_call_brings_is_said_with_where_the_card_was(found: str, lies: st
     """In a comparison of rulesets too, where the sentence stands alone."""
     if "alone" in found or "again" in found:
         club = _club(f"  steps.partner.in_pile: {found}\n", "sestiglio")
-        parent = load_rules("sestiglio")
+        parent = load_ruleset("sestiglio")
     else:
-        club, parent = _club(f"  steps.ask.in_pile: {found}\n"), load_rules("pagat")
+        club, parent = _club(f"  steps.ask.in_pile: {found}\n"), load_ruleset("pagat")
     told = [
-        part.sentence.text("en")
+        part.sentence.sentence_text("en")
         for change in differing_rules(compare(parent, club)) if change.right
         for part in change.right.parts
     ]  # fmt: skip
@@ -53,17 +53,17 @@ def test_what_a_call_brings_is_said_with_where_the_card_was(found: str, lies: st
 @pytest.mark.parametrize("name", shipped())
 def test_an_exchange_is_said_where_cards_are_exchanged(name: str) -> None:
     """And nowhere else: a call that seeks a partner, or a look at the monte, moves no card."""
-    ruleset = load_rules(name)
-    said = " ".join(each.text("en") for each in opening_of(ruleset).told if isinstance(each, Sentence))
+    ruleset = load_ruleset(name)
+    said = " ".join(each.sentence_text("en") for each in opening_of(ruleset).told if isinstance(each, Sentence))
     contracts = ruleset.rules.contracts
-    assert ("cards are exchanged" in said) == any(exchanges(ruleset.rules, key) for key in contracts)
+    assert ("cards are exchanged" in said) == any(has_exchange(ruleset.rules, key) for key in contracts)
 
 
 def test_a_game_of_calls_alone_exchanges_nothing() -> None:
     """Steps that move no card are no exchange."""
-    changes = "".join(f"  contracts.{key}.steps: []\n" for key in load_rules("pagat").rules.contracts)
+    changes = "".join(f"  contracts.{key}.steps: []\n" for key in load_ruleset("pagat").rules.contracts)
     told = " ".join(
-        each.text("en")
+        each.sentence_text("en")
         for chapter in chapters_of(_club(changes))
         for each in chapter.told
         if isinstance(each, Sentence)
@@ -74,6 +74,6 @@ def test_a_game_of_calls_alone_exchanges_nothing() -> None:
 def test_hands_that_are_thrown_in_are_said_in_one_way() -> None:
     """The mechanism is another, what happens is not: no pair that differs in one idle word."""
     club = _club("  all_pass: {do: carry_on, times: 2, dealer: next}\n")
-    for change in differing_rules(compare(load_rules("pagat"), club)):
-        sides = [side.text("en") if side else "" for side in (change.left, change.right)]
+    for change in differing_rules(compare(load_ruleset("pagat"), club)):
+        sides = [side.saying_text("en") if side else "" for side in (change.left, change.right)]
         assert sides[0].replace("all the cards", "the cards") != sides[1].replace("all the cards", "the cards")

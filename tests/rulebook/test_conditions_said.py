@@ -59,5 +59,5 @@ def test_a_condition_on_cards_is_said(cards: str, english: str, italian: str) ->
     assert ruleset is not None
     told = [each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)]
     (said,) = (each for each in told if any("cappotto.when.cards" in path for path in each.own))
-    assert english in said.text("en")
-    assert italian in said.text("it")
+    assert english in said.sentence_text("en")
+    assert italian in said.sentence_text("it")

@@ -9,8 +9,8 @@ import pytest
 
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import LANGUAGES, say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import LANGUAGES, text_in
 from calarec_tools.main import main
 from tests.rulebook.mutations import shipped
 
@@ -47,18 +47,18 @@ def test_every_step_of_a_contract_is_an_item_of_its_chapter(
     ruleset: str, lang: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As many as there are steps, numbered from 1, each with the sentence of its step, in the order of the rules."""
-    loaded = load_rules(ruleset)
+    loaded = load_ruleset(ruleset)
     printed = _printed(ruleset, lang, capsys)
-    chapters = {say(each.title, lang): each.told for each in chapters_of(loaded)}
+    chapters = {text_in(each.title, lang): each.told for each in chapters_of(loaded)}
     for name, contract in loaded.rules.contracts.items():
-        title = say(loaded.name("contracts", name), lang)
+        title = text_in(loaded.name("contracts", name), lang)
         told = [each for each in chapters[title] if isinstance(each, Sentence) and each.style == "step"]
         named = [next(path for path in each.also if path.endswith(".do")) for each in told]
         assert named == [f"steps.{step}.do" for step in contract.steps], name
         items = next(found for heading, found in printed.items() if heading.casefold() == _plain(title).casefold())
         assert [number for number, _ in items] == [*range(1, len(contract.steps) + 1)], name
         for (_, item), each in zip(items, told, strict=True):
-            assert item.startswith(_plain(each.text(lang))), name
+            assert item.startswith(_plain(each.sentence_text(lang))), name
 
 
 @pytest.mark.parametrize("ruleset", shipped())
@@ -66,10 +66,10 @@ def test_every_stage_of_the_game_has_its_chapter_in_its_order(ruleset: str) -> N
     """From the table to the match; what a game has not, has none."""
     rooms = [
         next((each.room for each in chapter.told if isinstance(each, Sentence)), "")
-        for chapter in chapters_of(load_rules(ruleset))
+        for chapter in chapters_of(load_ruleset(ruleset))
     ]
     stages = [each for each in dict.fromkeys(rooms) if each in _ROOMS]
     assert stages == [each for each in _ROOMS if each in stages]
     assert {"table", "pack", "deal", "play", "settle", "match"} <= set(stages)
-    has = load_rules(ruleset).rules.has_auction
+    has = load_ruleset(ruleset).rules.has_auction
     assert ("auction" in stages, "contracts" in stages) == (has, has)

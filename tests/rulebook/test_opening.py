@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.mechanisms.rules import build_rules
-from calarec.mechanisms.table import hands_at
-from calarec.rulebook.book import rulebook
+from calarec.mechanisms.table import count_hands_dealt
+from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.opening import ExampleTrick, example_trick, opening_of
-from calarec.rulebook.pages import markdown
+from calarec.rulebook.pages import book_as_markdown
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import changed, shipped
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def said(ruleset: Ruleset, lang: Language) -> list[str]:
-    return [told.text(lang) for told in opening_of(ruleset).told if isinstance(told, Sentence)]
+    return [told.sentence_text(lang) for told in opening_of(ruleset).told if isinstance(told, Sentence)]
 
 
 def house(folder: Path, parent: str, *lines: str) -> Ruleset:
@@ -33,7 +33,7 @@ def house(folder: Path, parent: str, *lines: str) -> Ruleset:
     file = folder / "house.yaml"
     changes = "".join(f"  {line}\n" for line in lines)
     file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: H\nextends: {parent}\nset:\n{changes}", encoding="utf-8")
-    return load_rules(str(file))
+    return load_ruleset(str(file))
 
 
 def won(trick: ExampleTrick, ruleset: Ruleset) -> tuple[list[str], str]:
@@ -47,9 +47,9 @@ def won(trick: ExampleTrick, ruleset: Ruleset) -> tuple[list[str], str]:
 @pytest.mark.parametrize("name", shipped())
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
-    ruleset = load_rules(name)
+    ruleset = load_ruleset(name)
     opening = opening_of(ruleset)
-    page = markdown(rulebook(ruleset), lang)
+    page = book_as_markdown(make_rulebook(ruleset), lang)
     title = {"en": "The game in short", "it": "Il gioco in breve"}[lang]
     assert re.findall(r"^## (.*)$", page, re.M)[0] == title
     assert [bool(each.style) for each in opening.told if isinstance(each, Sentence)][:4] == [False, False, False, True]
@@ -63,12 +63,12 @@ def test_every_rulebook_begins_so(name: str, lang: Language) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_the_trick_is_played_by_the_rules(name: str) -> None:
     """Each of them leads and follows by the same duty; nobody but the one without the suit plays another."""
-    ruleset = load_rules(name)
+    ruleset = load_ruleset(name)
     trick = example_trick(ruleset.rules)
     names, best = won(trick, ruleset)
-    assert len(set(names)) == len(names) == hands_at(ruleset.rules.table, max(ruleset.rules.table.seats))
+    assert len(set(names)) == len(names) == count_hands_dealt(ruleset.rules.table, max(ruleset.rules.table.seats))
     assert [each.follows for each in trick.played] == [each[1] == names[0][1] for each in names]
-    assert names[trick.best] == best != names[0]
+    assert names[trick.winning_place] == best != names[0]
     others = [place for place, each in enumerate(trick.played) if not each.follows]
     assert others == ([2] if len(names) > 2 else [])
 
@@ -93,7 +93,7 @@ def test_it_shows_what_these_rules_ask_for(tmp_path: Path, lines: tuple[str, ...
     trick = example_trick(ruleset.rules)
     assert expected in said(ruleset, "en")
     names, best = won(trick, ruleset)
-    assert names[trick.best] == best == ("4s" if _TRUMP in lines else "2b")
+    assert names[trick.winning_place] == best == ("4s" if _TRUMP in lines else "2b")
 
 
 def test_two_players_with_a_trump(tmp_path: Path) -> None:
@@ -120,15 +120,15 @@ def test_two_players_with_a_trump(tmp_path: Path) -> None:
     ],
 )
 def test_the_sentences_follow_the_rules(tmp_path: Path, parent: str, lines: tuple[str, ...], expected: str) -> None:
-    ruleset: Any = house(tmp_path, parent, *lines) if lines else load_rules(parent)
+    ruleset: Any = house(tmp_path, parent, *lines) if lines else load_ruleset(parent)
     assert expected in " ".join(said(ruleset, "en")[:3])
 
 
 def test_a_pack_of_two_cards_has_a_trick_too() -> None:
     """However small the pack is, everybody plays something."""
-    tree: Any = load_rules("tressette-in-due").tree
+    tree: Any = load_ruleset("tressette-in-due").tree
     for where, value in (("suits", "b"), ("ranks", "3A"), ("points", {})):
         tree = changed(tree, ("pack", where), value)
     trick = example_trick(build_rules(tree))
     assert len(trick.played) == 2
-    assert trick.cards.names[trick.played[trick.best].card] == "3b"
+    assert trick.cards.names[trick.played[trick.winning_place].card] == "3b"

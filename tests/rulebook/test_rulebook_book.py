@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulebook.book import Book, rulebook
-from calarec.rulebook.pages import CHANGED, markdown, terminal
+from calarec.rulebook.book import Book, make_rulebook
+from calarec.rulebook.pages import CHANGED, book_as_markdown, book_for_terminal
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.cells import cells
 from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import shipped
@@ -29,15 +29,15 @@ ORDER = ("The game in short", "The table", "The cards", "The deal", "The auction
 
 
 def book_of(name: str) -> Book:
-    ruleset = load_rules(name)
-    return rulebook(ruleset, load_rules(ruleset.layers[1]) if len(ruleset.layers) > 1 else None)
+    ruleset = load_ruleset(name)
+    return make_rulebook(ruleset, load_ruleset(ruleset.layers[1]) if len(ruleset.layers) > 1 else None)
 
 
 def house(folder: Path, lines: str) -> Ruleset:
     """A ruleset that extends `pagat` in a folder of its own."""
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\n{lines}", encoding="utf-8")
-    return load_rules(str(file))
+    return load_ruleset(str(file))
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -47,7 +47,7 @@ def test_sentences_are_complete(name: str, lang: Language) -> None:
     for chapter in book_of(name).chapters:
         for told in chapter.told:
             if isinstance(told, Sentence):
-                text = told.text(lang)
+                text = told.sentence_text(lang)
                 assert text.endswith((".", ":", ".)"))
                 assert re.match(r"[(*`]*[A-ZÈ0-9]", text), text
                 assert not re.search(r"[{}]|  |None| [,.;:]|\.\.", text.replace("`", "")), text
@@ -56,7 +56,7 @@ def test_sentences_are_complete(name: str, lang: Language) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_chapters_follow_the_order_of_play(name: str) -> None:
     """A player reads from the first card dealt to the last payment."""
-    heads = re.findall(r"^## (.*)$", markdown(book_of(name), "en"), re.M)
+    heads = re.findall(r"^## (.*)$", book_as_markdown(book_of(name), "en"), re.M)
     places = [ORDER.index(head) for head in heads if head not in ("What is different", "Rules without effect")]
     assert all(before < after for before, after in pairwise(places))
 
@@ -78,7 +78,7 @@ def test_every_stated_rule_has_its_source_in_the_notes(name: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_notes_are_numbered_as_they_appear(name: str, lang: Language) -> None:
     """Every number leads to a note, every note has a number that leads to it, and the first to appear is 1."""
-    page = markdown(book_of(name), lang)
+    page = book_as_markdown(book_of(name), lang)
     body, _, notes = page.partition("\n## Note" + ("s" if lang == "en" else "") + "\n")
     numbers = [int(number) for group in re.findall(r"\[([^\]`]+)\]", body) for number in re.findall(r"\d+", group)]
     listed = [int(number) for number in re.findall(r"^(\d+)\. ", notes, re.M)]
@@ -89,7 +89,7 @@ def test_notes_are_numbered_as_they_appear(name: str, lang: Language) -> None:
 
 def test_a_project_default_is_marked_with_its_reason() -> None:
     """The idle dealer is the project's reading of the page, and the book says so."""
-    page = markdown(book_of("pagat"), "en")
+    page = book_as_markdown(book_of("pagat"), "en")
     number = re.search(r"Whoever sits out neither pays nor is paid\. \[(\d+)\*\]", page)
     assert number
     assert f"\n{number[1]}. Project default. The page does not say that the idle dealer" in page
@@ -98,10 +98,10 @@ def test_a_project_default_is_marked_with_its_reason() -> None:
 def test_a_house_rule_is_marked(tmp_path: Path) -> None:
     """A change without a source is the house's own, here and in the list of changes."""
     ruleset = house(tmp_path, "set:\n  contracts.solo.stake: 3\n")
-    page = markdown(rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert re.search(rf"{CHANGED} If the declarer wins, each opponent pays 3; .* \[\d+ house rule\]", page)
     assert "- *solo*: if the declarer wins, each opponent pays 3;" in page
-    italian = markdown(rulebook(ruleset, load_rules("pagat")), "it")
+    italian = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "it")
     assert re.search(
         rf"{CHANGED} Se il dichiarante vince, ogni avversario gli paga 3; .* \[\d+ regola della casa\]", italian
     )
@@ -110,7 +110,7 @@ def test_a_house_rule_is_marked(tmp_path: Path) -> None:
 def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
     """Only sentences that rest on a rule that the file has changed carry the mark."""
     ruleset = house(tmp_path, "set:\n  match.until.points: 31\n")
-    page = markdown(rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     marked = [line for line in page.splitlines() if line.startswith(CHANGED)]
     assert len(marked) == 1
     assert "31 points" in marked[0]
@@ -118,7 +118,7 @@ def test_what_is_unchanged_is_not_marked(tmp_path: Path) -> None:
 
 def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
     """A house rule that is only begun is its parent, and is said to be."""
-    said = " ".join(markdown(rulebook(house(tmp_path, ""), load_rules("pagat")), "en").split())
+    said = " ".join(book_as_markdown(make_rulebook(house(tmp_path, ""), load_ruleset("pagat")), "en").split())
     assert "nothing of it is different." in said
     assert "changed as follows" not in said
 
@@ -126,7 +126,7 @@ def test_nothing_follows_where_nothing_is_changed(tmp_path: Path) -> None:
 def test_what_is_gone_is_told(tmp_path: Path) -> None:
     """A rule that was taken out leaves no sentence to mark; the list of changes names it."""
     ruleset = house(tmp_path, "set:\n  settle.bonus.stramazzo: off\n")
-    page = markdown(rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert "- No longer: *Stramazzo*: if the losing side" in page
 
 
@@ -134,13 +134,13 @@ def test_other_names_of_the_ranks_are_told() -> None:
     """The pack of 1900 is the old one under other names; no other rule has changed."""
     book = book_of("american-1900")
     assert not book.changes
-    assert "ace for three, king for two, queen for ace" in markdown(book, "en")
+    assert "ace for three, king for two, queen for ace" in book_as_markdown(book, "en")
 
 
 def test_a_leaf_that_decides_nothing_is_named(tmp_path: Path) -> None:
     """Steps that no contract takes are read at the end, so that nothing in the file stays unread."""
     ruleset = house(tmp_path, "set:\n  contracts.solissimo.raises: []\n  contracts.dividete: off\n")
-    page = markdown(rulebook(ruleset, load_rules("pagat")), "en")
+    page = book_as_markdown(make_rulebook(ruleset, load_ruleset("pagat")), "en")
     assert "## Rules without effect" in page
     assert page.index("## The match") < page.index("## Rules without effect") < page.index("## Notes")
 
@@ -164,26 +164,26 @@ def test_a_leaf_that_decides_nothing_is_named(tmp_path: Path) -> None:
 )
 def test_figures_are_worked_out(name: str, said: str) -> None:
     """Sizes of hands, points and payments are given as players count them."""
-    assert said in markdown(book_of(name), "en")
+    assert said in book_as_markdown(book_of(name), "en")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_lines_keep_to_the_width(width: int, lang: Language) -> None:
     """Prose is wrapped; a table is as wide as it must be."""
-    lines = terminal(book_of("tretre"), lang, width=width).splitlines()
+    lines = book_for_terminal(book_of("tretre"), lang, width=width).splitlines()
     prose = [line for line in lines if not line.startswith("  ") or line[2:4] == "- "]
     assert max(map(cells, prose)) <= width
 
 
 def test_the_terminal_shows_no_marks_of_markdown() -> None:
     """Stars and back quotes set names off in Markdown alone; those of the notes stay."""
-    text = terminal(book_of("pagat"), "it")
+    text = book_for_terminal(book_of("pagat"), "it")
     assert "`" not in text
     assert all(star == "]" or star in ",0123456789" for star in re.findall(r"\*(.)", text))
 
 
 def test_colour_is_for_headings() -> None:
     """Without colour there is not one escape sequence."""
-    assert "\x1b[" in terminal(book_of("pagat"), "en", colour=True)
-    assert "\x1b" not in terminal(book_of("pagat"), "en")
+    assert "\x1b[" in book_for_terminal(book_of("pagat"), "en", colour=True)
+    assert "\x1b" not in book_for_terminal(book_of("pagat"), "en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.rulebook.mutations import changed, mutations, shipped, texts
 
 pytestmark = pytest.mark.slow
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("ruleset", shipped())
 def test_any_other_value_reads_otherwise(ruleset: str) -> None:
     """A rule that could change unread would be a trap for those who play by the book."""
-    rules = load_rules(ruleset)
+    rules = load_ruleset(ruleset)
     tree = dict(rules.tree)
     before = texts(tree, rules.words)
     unread = [
@@ -29,7 +29,7 @@ def test_any_other_value_reads_otherwise(ruleset: str) -> None:
 @pytest.mark.parametrize("ruleset", shipped())
 def test_every_leaf_is_tried(ruleset: str) -> None:
     """Only words that have no alternative in the vocabulary, and the name of a mechanism, stay untried."""
-    rules = load_rules(ruleset)
+    rules = load_ruleset(ruleset)
     tried = {".".join(map(str, where)) for where, _ in mutations(dict(rules.tree))}
     untried = {
         path for path in rules.leaves

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES
 from tests.rulebook import mutations
 from tests.rulebook.mutations import Tree, Where, changed, texts
@@ -21,7 +21,7 @@ IDS = [f"{each.kind}-{each.name}" for each in MECHANISMS]
 
 def at_the_table(of: Mechanism) -> tuple[Tree, Where]:
     """A ruleset that has the mechanism, and where: everything optional in it is there."""
-    tree: Any = load_rules("pagat").tree
+    tree: Any = load_ruleset("pagat").tree
     data = whole(of.params, tree)
     if of.kind is Kind.STEP:
         tree = changed(tree, ("steps", "sample"), {"do": of.name, **data})
@@ -49,7 +49,7 @@ def filled(annotation: Any, about: Any, default: Any, tree: Tree) -> Any:
         return {"something": whole(shape.item, tree)}
     if shape.kind == "list" and shape_of(shape.item).kind == "part":
         return [whole(shape.item, tree)]
-    return mutations.sample(annotation, about, tree) if default is None else as_data(default)
+    return mutations.sample(annotation, about, tree) if default is None else default_as_data(default)
 
 
 @pytest.mark.parametrize("of", MECHANISMS, ids=IDS)

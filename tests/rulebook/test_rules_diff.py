@@ -9,20 +9,20 @@ import pytest
 
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import LANGUAGES
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-CHILDREN = [name for name in shipped() if len(load_rules(name).layers) > 1]
+CHILDREN = [name for name in shipped() if len(load_ruleset(name).layers) > 1]
 
 
 @pytest.mark.parametrize("name", shipped())
 def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
     """No difference, no change, no name."""
-    comparison = compare(load_rules(name), load_rules(name))
+    comparison = compare(load_ruleset(name), load_ruleset(name))
     assert not comparison.differences
     assert not differing_rules(comparison)
     assert not any(comparison.names.values())
@@ -31,8 +31,8 @@ def test_a_ruleset_does_not_differ_from_itself(name: str) -> None:
 @pytest.mark.parametrize("name", CHILDREN)
 def test_every_change_of_a_child_is_told(name: str) -> None:
     """What a file sets to another value differs, is said in both languages, and is said to come from it."""
-    child = load_rules(name)
-    parent = load_rules(child.layers[1])
+    child = load_ruleset(name)
+    parent = load_ruleset(child.layers[1])
     comparison = compare(parent, child)
     told = [each for change in differing_rules(comparison) for each in change.differences]
     if name != "american-1900":
@@ -40,13 +40,13 @@ def test_every_change_of_a_child_is_told(name: str) -> None:
     for change in differing_rules(comparison):
         assert change.left or change.right
         for lang in LANGUAGES:
-            texts = [saying.text(lang) for saying in (change.left, change.right) if saying]
+            texts = [saying.saying_text(lang) for saying in (change.left, change.right) if saying]
             assert len(set(texts)) == len(texts)
 
 
 def test_the_pack_of_1900_is_the_old_one_renamed() -> None:
     """Ranks are matched place by place; the points, matched by them, are the same."""
-    comparison = compare(load_rules("cavendish"), load_rules("american-1900"))
+    comparison = compare(load_ruleset("cavendish"), load_ruleset("american-1900"))
     assert comparison.names["rank"]["3"] == "A"
     assert comparison.names["rank"]["A"] == "Q"
     assert not comparison.differences
@@ -59,7 +59,7 @@ def test_other_points_are_no_renaming(tmp_path: Path) -> None:
         "ruleset: odd\nversion: 1.0.0\nextends: american-1900\nset:\n  pack.points.K: 2\n  pack.total: ~\n",
         encoding="utf-8",
     )
-    comparison = compare(load_rules("cavendish"), load_rules(str(file)))
+    comparison = compare(load_ruleset("cavendish"), load_ruleset(str(file)))
     assert [each.right.path for each in comparison.differences if each.right and each.left and each.left.value] == [
         "pack.points.K", "pack.total"
     ]  # fmt: skip
@@ -67,14 +67,14 @@ def test_other_points_are_no_renaming(tmp_path: Path) -> None:
 
 def test_entries_are_known_by_what_they_say() -> None:
     """The widow is the monte, and play is chiamo, under other names."""
-    names = compare(load_rules("pagat"), load_rules("cavendish")).names
+    names = compare(load_ruleset("pagat"), load_ruleset("cavendish")).names
     assert names["pile"]["monte"] == "widow"
     assert names["contract"]["chiamo"] == "play"
 
 
 def test_what_came_later_makes_no_entries_alike() -> None:
     """Half of what they say agrees, which is too little; with `leading_card`, which neither sets, it was more."""
-    names = compare(load_rules("quadriglio"), load_rules("pagat")).names
+    names = compare(load_ruleset("quadriglio"), load_ruleset("pagat")).names
     assert "scambio" not in names["contract"]
     assert "dividete" not in names["contract"].values()
 
@@ -82,7 +82,7 @@ def test_what_came_later_makes_no_entries_alike() -> None:
 @pytest.mark.parametrize(("left", "right"), list(combinations(shipped(), 2))[::9])
 def test_any_two_can_be_compared(left: str, right: str) -> None:
     """Each difference names an existing leaf of its side, and both directions find as many."""
-    one, other = load_rules(left), load_rules(right)
+    one, other = load_ruleset(left), load_ruleset(right)
     forward, back = compare(one, other), compare(other, one)
     for each in forward.differences:
         assert each.left is None or each.left.path in one.leaves

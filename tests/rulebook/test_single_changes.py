@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.rulebook.book import rulebook
+from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulebook.pages import CHANGED, markdown
+from calarec.rulebook.pages import CHANGED, book_as_markdown
 from calarec.rulesets.later import digest
-from calarec.rulesets.load import check_rules, load_rules
-from calarec.rulesets.tree import from_plain, leaves
+from calarec.rulesets.load import check_rules, load_ruleset
+from calarec.rulesets.tree import from_plain, list_leaves
 from calarec.wording.language import LANGUAGES, Translated
 from calarec_tools.main import main
 from tests.rulebook.mutations import Tree, changed, mutations, shipped
@@ -36,12 +36,21 @@ _SAMPLED = 6
 
 def of_tree(tree: Tree, parent: Ruleset) -> Ruleset:
     """A ruleset of that tree that extends the parent, with the parent's words."""
-    found = {".".join(path): (value, origin) for path, value, origin in leaves(from_plain(tree))}
+    found = {".".join(path): (value, origin) for path, value, origin in list_leaves(from_plain(tree))}
     return Ruleset(
-        id="house", version="1.0.0", digest=digest(tree), title=Translated.of(""), summary=Translated.of(""),
-        sources={}, words=parent.words, layers=("house", *parent.layers), file="", tree=tree, hashed=tree,
+        id="house",
+        version="1.0.0",
+        digest=digest(tree),
+        title=Translated.from_texts(""),
+        summary=Translated.from_texts(""),
+        sources={},
+        words=parent.words,
+        layers=("house", *parent.layers),
+        file="",
+        tree=tree,
+        hashed=tree,
         leaves=found,
-    )  # fmt: skip
+    )
 
 
 def entries(tree: Tree) -> Iterator[tuple[tuple[str, ...], Tree]]:
@@ -70,7 +79,7 @@ def entries(tree: Tree) -> Iterator[tuple[tuple[str, ...], Tree]]:
 
 def samples(name: str) -> Iterator[tuple[str, Ruleset]]:
     """Some single changes of a ruleset: other values, entries gone and come."""
-    parent = load_rules(name)
+    parent = load_ruleset(name)
     tree = dict(parent.tree)
     values = [(where, changed(tree, where, value)) for where, value in mutations(tree)]
     moved = [(where, other) for where, other in entries(tree)]
@@ -83,7 +92,7 @@ def samples(name: str) -> Iterator[tuple[str, Ruleset]]:
 @pytest.mark.parametrize("name", shipped())
 def test_any_single_change_is_shown_once(name: str) -> None:
     """Each difference in one change, each sentence once, both sides unlike in both languages."""
-    parent = load_rules(name)
+    parent = load_ruleset(name)
     for where, house in samples(name):
         assert house.digest != parent.digest
         comparison = compare(parent, house)
@@ -92,10 +101,10 @@ def test_any_single_change_is_shown_once(name: str) -> None:
         told = Counter(paths(each) for change in changes for each in change.differences)
         assert told == Counter(map(paths, comparison.differences)), where
         assert set(told.values()) == {1}, where
-        assert all(repr(each.values[0]) != repr(each.values[1]) for each in comparison.differences), where
+        assert all(repr(each.both_values[0]) != repr(each.both_values[1]) for each in comparison.differences), where
         for change in changes:
             for lang in LANGUAGES:
-                texts = [saying.text(lang) if saying else "" for saying in (change.left, change.right)]
+                texts = [saying.saying_text(lang) if saying else "" for saying in (change.left, change.right)]
                 assert texts[0] != texts[1], (where, texts)
         for side in ("left", "right"):
             parts = [part for change in changes for part in (getattr(change, side) or ((),))[0]]
@@ -107,13 +116,16 @@ def test_any_single_change_is_shown_once(name: str) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_what_is_shown_as_different_is_marked(name: str) -> None:
     """A sentence of the new book that is shown as a change carries the mark, and one that both books have does not."""
-    parent = load_rules(name)
+    parent = load_ruleset(name)
     before = {(each.own, each.text("en"), each.text("it")) for each in sentences(parent)}
     for where, house in samples(name):
-        book = rulebook(house, parent)
-        mine = {(each.own, each.text("en"), each.text("it")): book.marker.changed(each) for each in sentences(house)}
+        book = make_rulebook(house, parent)
+        mine = {
+            (each.own, each.text("en"), each.text("it")): book.marker.has_changed_rule(each)
+            for each in sentences(house)
+        }
         shown = {
-            (part.sentence.own, part.sentence.text("en"), part.sentence.text("it"))
+            (part.sentence.own, part.sentence.sentence_text("en"), part.sentence.sentence_text("it"))
             for change in book.changes if change.right for part in change.right.parts
         }  # fmt: skip
         assert all(mine[each] for each in shown & mine.keys()), where
@@ -154,15 +166,15 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 def rows(left: Ruleset, right: Ruleset, lang: str = "en") -> list[tuple[str, str]]:
     """Both sides of every change."""
     return [
-        (change.left.text(lang) if change.left else "", change.right.text(lang) if change.right else "")
+        (change.left.saying_text(lang) if change.left else "", change.right.saying_text(lang) if change.right else "")
         for change in differing_rules(compare(left, right))
     ]
 
 
 def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
     """The digits stay, what they are worth does not: each contract says so, in the diff and in the book."""
-    pagat, halves = load_rules("pagat"), house("set: {settle.pay_unit: 1/2}\n")
-    found = {each.path: each.values for each in compare(pagat, halves).differences}
+    pagat, halves = load_ruleset("pagat"), house("set: {settle.pay_unit: 1/2}\n")
+    found = {each.path: each.both_values for each in compare(pagat, halves).differences}
     assert found == {
         "contracts.chiamo.stake": ("1x", "1/2x"),
         "contracts.solo.stake": ("2x", "1x"),
@@ -171,14 +183,14 @@ def test_a_unit_of_payment_changes_every_stake(house: Any) -> None:
         "contracts.scegliete.stake": ("16x", "8x"),
         "settle.pay_unit": ("1", "1/2"),
     }
-    page = markdown(rulebook(halves, pagat), "en")
+    page = book_as_markdown(make_rulebook(halves, pagat), "en")
     assert page.count(f"{CHANGED} If the declarer wins, each opponent pays") == 5
     assert "- *solo*: if the declarer wins, each opponent pays 1;" in page
 
 
 def test_numbers_that_mean_the_same_do_not_differ(house: Any) -> None:
     """Payments in thirds, each number three times what it was: only the unit is new."""
-    pagat = load_rules("pagat")
+    pagat = load_ruleset("pagat")
     stakes = "".join(f"  contracts.{name}.stake: {each['stake']}x\n" for name, each in pagat.tree["contracts"].items())
     thirds = house(f"set:\n  settle.pay_unit: 1/3\n{stakes}")
     assert thirds.tree["contracts"]["solo"]["stake"] == 6
@@ -187,7 +199,7 @@ def test_numbers_that_mean_the_same_do_not_differ(house: Any) -> None:
 
 def test_a_removed_contract_stands_on_its_own_side(house: Any) -> None:
     """The parent has it, the child has not, and the other way round."""
-    pagat, less = load_rules("pagat"), house("set: {contracts.scegliete: off}\n")
+    pagat, less = load_ruleset("pagat"), house("set: {contracts.scegliete: off}\n")
     wanted = ("There is a contract *scegliete*.", "There is no contract *scegliete*.")
     assert wanted in rows(pagat, less)
     assert wanted[::-1] in rows(less, pagat)
@@ -201,13 +213,13 @@ def test_a_second_fault_with_the_same_effect_is_shown(house: Any) -> None:
     assert before == ""
     assert after.startswith("*Misdeal*, by anyone:")
     assert after.endswith("The offender pays 1 to each of the other players.")
-    page = markdown(rulebook(two, one), "en")
+    page = book_as_markdown(make_rulebook(two, one), "en")
     assert page.count(f"{CHANGED} *Misdeal*") == 1
 
 
 def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
     """What it was and what it is stand together."""
-    pagat, follows = load_rules("pagat"), house("set: {contracts.solo.stake: {of: chiamo, times: 2}}\n")
+    pagat, follows = load_ruleset("pagat"), house("set: {contracts.solo.stake: {of: chiamo, times: 2}}\n")
     ((before, after),) = rows(pagat, follows)
     assert "each opponent pays 2;" in before
     assert "each opponent pays 2 (twice as much as for *chiamo*);" in after
@@ -215,7 +227,7 @@ def test_a_stake_that_becomes_a_reference_is_one_change(house: Any) -> None:
 
 def test_a_condition_that_looks_at_something_else_is_one_change() -> None:
     """What goes and what comes in its place stand side by side, whichever rules say it."""
-    left, right = load_rules("pagat"), load_rules("twenty-one")
+    left, right = load_ruleset("pagat"), load_ruleset("twenty-one")
     for old, new in ((left, right), (right, left)):
         found = [each for each in differing_rules(compare(old, new)) if "stramazzo" in each.differences[0].path]
         (change,) = found
@@ -228,7 +240,7 @@ def test_a_condition_that_looks_at_something_else_is_one_change() -> None:
 
 def test_what_no_sentence_tells_apart_is_spelt_out(house: Any) -> None:
     """An order of bonuses, steps that are called alike."""
-    pagat, turned = load_rules("pagat"), house("set: {settle.bonus_order: [stramazzo, cappotto]}\n")
+    pagat, turned = load_ruleset("pagat"), house("set: {settle.bonus_order: [stramazzo, cappotto]}\n")
     assert rows(pagat, turned) == [
         ("In the file: `settle.bonus_order: [cappotto, stramazzo]`.",
          "In the file: `settle.bonus_order: [stramazzo, cappotto]`.")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.load import check_rules
 from tests.rulebooks import SHIPPED, game
 
@@ -57,7 +57,9 @@ def aims() -> tuple[Aim, ...]:
     for section in SECTIONS:
         if section in FAMILIES:
             kind = FAMILIES[section]
-            found += [Aim(section, do, way) for do in names(kind) for way in _ways(mechanism(kind, do).params)]
+            found += [
+                Aim(section, do, way) for do in mechanism_names(kind) for way in _ways(mechanism(kind, do).params)
+            ]
         else:
             found += [Aim(section, "", way) for way in _ways(mechanism(Kind.SECTION, section).params)]
     return tuple(found)

@@ -140,7 +140,11 @@ def test_off_does_not_take_out_what_must_be(shelf: Shelf) -> None:
 def test_the_reason_for_taking_out_is_kept_with_the_change(shelf: Shelf) -> None:
     assert child(shelf, "set: {bonus.capot: off}\nbecause: {bonus.capot: {source: club, why: voted}}\n") == []
     change = shelf.compose("child").changes[0]
-    assert (change.before, change.origin.source, change.origin.why) == ({"times": 2}, "club", Translated.of("voted"))
+    assert (change.before, change.origin.source, change.origin.why) == (
+        {"times": 2},
+        "club",
+        Translated.from_texts("voted"),
+    )
 
 
 def test_add_puts_a_new_entry_at_the_end(shelf: Shelf) -> None:
@@ -159,7 +163,7 @@ def test_add_with_a_star_adds_to_each(shelf: Shelf) -> None:
 def test_because_resources_without_changing(shelf: Shelf) -> None:
     assert child(shelf, "because: {contracts.solo: {source: book 9, why: {it: così}}}\n") == []
     origin = node(shelf.compose("child"), "contracts.solo.stake").origin
-    assert (origin.source, origin.why, origin.layer) == ("book 9", Translated.of({"it": "così"}), "parent")
+    assert (origin.source, origin.why, origin.layer) == ("book 9", Translated.from_texts({"it": "così"}), "parent")
 
 
 def test_because_makes_a_default_the_files_own(shelf: Shelf) -> None:
@@ -176,9 +180,9 @@ def test_a_reason_does_not_outlive_its_source(tmp_path: Path) -> None:
         "  x: {stake: 1}\n  y: {stake: 2, source: b}\n  z: {stake: 3, why: a guess}\n",
     )
     found = shelf.compose("p")
-    assert node(found, "contracts.x.stake").origin.why == Translated.of("nobody knows")
+    assert node(found, "contracts.x.stake").origin.why == Translated.from_texts("nobody knows")
     assert node(found, "contracts.y.stake").origin.why is None
-    assert node(found, "contracts.z.stake").origin[4:] == (PROJECT_DEFAULT, Translated.of("a guess"))
+    assert node(found, "contracts.z.stake").origin[4:] == (PROJECT_DEFAULT, Translated.from_texts("a guess"))
 
 
 def test_layers_sources_and_words_are_merged(shelf: Shelf) -> None:
@@ -186,7 +190,7 @@ def test_layers_sources_and_words_are_merged(shelf: Shelf) -> None:
     child(shelf, "title: {en: Ours, it: Nostro}\nwords:\n  suits: {b: {en: clubs, it: bastoni}}\n")
     found = shelf.compose("child")
     assert [each.id for each in found.layers] == ["child", "parent"]
-    assert found.layer.title == Translated.of({"en": "Ours", "it": "Nostro"})
+    assert found.layer.title == Translated.from_texts({"en": "Ours", "it": "Nostro"})
     assert found.words == {"suits": {"b": {"en": "clubs", "it": "bastoni"}, "s": "swords"}, "ranks": {"A": "ace"}}
     assert set(found.sources) == {"book", "club"}
     assert [each.name.rsplit("/", 1)[-1] for each in found.files] == ["child.yaml", "parent.yaml"]
@@ -224,4 +228,4 @@ def test_what_is_set_as_it_was_keeps_its_source_and_its_reason(shelf: Shelf) -> 
     for why, expected in (("", "it is much"), ("why: we say so, ", "we say so")):
         shelf.put("child", f"extends: mine\nset: {{contracts.solo: {{{why}{whole}}}}}\n")
         origin = node(shelf.compose("child"), "contracts.solo.stake").origin
-        assert (origin.source, origin.why) == ("book 9", Translated.of(expected))
+        assert (origin.source, origin.why) == ("book 9", Translated.from_texts(expected))

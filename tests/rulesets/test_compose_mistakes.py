@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.compose import LONGEST_CHAIN, compose
-from calarec.rulesets.freeze import freeze
-from calarec.rulesets.tree import leaves
+from calarec.rulesets.compose import MAX_CHAIN_FILES, compose
+from calarec.rulesets.freeze import freeze_ruleset
+from calarec.rulesets.tree import list_leaves
 from tests.rulesets.toy import PARENT, Shelf, Toy, child, codes, value
 from tests.shards import examples
 
@@ -161,10 +161,10 @@ def test_a_circle_of_three(shelf: Shelf) -> None:
 
 def test_a_chain_has_an_end(shelf: Shelf) -> None:
     shelf.put("n0", "table: {seats: 3}\n")
-    for number in range(1, LONGEST_CHAIN + 1):
+    for number in range(1, MAX_CHAIN_FILES + 1):
         shelf.put(f"n{number}", f"extends: n{number - 1}\n")
-    assert codes(shelf.compose(f"n{LONGEST_CHAIN - 1}")) == []
-    assert codes(shelf.compose(f"n{LONGEST_CHAIN}")) == ["RUL113 3:10"]
+    assert codes(shelf.compose(f"n{MAX_CHAIN_FILES - 1}")) == []
+    assert codes(shelf.compose(f"n{MAX_CHAIN_FILES}")) == ["RUL113 3:10"]
 
 
 def test_no_way_out_of_the_folder(shelf: Shelf, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -184,7 +184,7 @@ def test_mistakes_of_the_parent_are_told_with_its_file(shelf: Shelf) -> None:
     found = shelf.compose("child")
     assert [each.span.file.rsplit("/", 1)[-1] for each in found.diagnostics] == ["parent.yaml"]
     assert found.root is not None
-    assert not found.sound
+    assert not found.is_sound
 
 
 def test_the_id_of_a_file_is_its_name(shelf: Shelf) -> None:
@@ -192,7 +192,7 @@ def test_the_id_of_a_file_is_its_name(shelf: Shelf) -> None:
     assert codes(shelf.compose("club")) == ["RUL103 1:10"]
     by_path = compose(str(file), Toy(), folders=())
     assert codes(by_path) == ["RUL104 1:10"]
-    assert by_path.sound
+    assert by_path.is_sound
 
 
 @pytest.mark.parametrize(
@@ -226,8 +226,8 @@ def test_a_comment_at_the_top_moves_every_place_by_one(shelf: Shelf) -> None:
     after = shelf.compose("parent")
     assert before.root is not None
     assert after.root is not None
-    moved = {path: origin.line for path, _, origin in leaves(after.root) if origin.layer}
-    assert moved == {path: origin.line + 1 for path, _, origin in leaves(before.root) if origin.layer}
+    moved = {path: origin.line for path, _, origin in list_leaves(after.root) if origin.layer}
+    assert moved == {path: origin.line + 1 for path, _, origin in list_leaves(before.root) if origin.layer}
 
 
 def test_changes_that_multiply_end_at_a_limit(shelf: Shelf) -> None:
@@ -273,11 +273,11 @@ def test_any_changes_give_findings_or_a_tree_and_never_an_exception(
     for key, entries in changes.items():
         text += f"{key}:\n" + "".join(f"  '{path}': {value}\n" for path, value in entries.items())
     found = compose("x.yaml", Toy(), folders=(str(folder),), raw=text.encode())
-    assert found.root is not None or not found.sound
+    assert found.root is not None or not found.is_sound
     for each in found.diagnostics:
         assert each.span.line >= 1
         each.message("it")
         each.help("en")
     # A section that the vocabulary does not have is told by the schema, before anything is frozen.
-    if found.root is not None and found.sound and found.root.entries.keys() <= Toy().sections():
-        freeze(found, Toy())
+    if found.root is not None and found.is_sound and found.root.entries.keys() <= Toy().rule_sections():
+        freeze_ruleset(found, Toy())

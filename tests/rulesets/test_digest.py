@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from calarec.rulesets import digest as room
 from calarec.rulesets.compose import compose
-from calarec.rulesets.digest import identity, pin
-from calarec.rulesets.freeze import freeze
+from calarec.rulesets.digest import hashed_bytes, make_pin
+from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.later import digest
-from calarec.rulesets.load import load_rules
-from calarec.rulesets.tree import leaves, plain
+from calarec.rulesets.load import load_ruleset
+from calarec.rulesets.tree import list_leaves, to_plain
 from tests.rulebooks import SHIPPED
 from tests.rulesets.toy import Shelf, Toy, codes
 from tests.shards import examples
@@ -33,13 +33,13 @@ LARGE: dict[str, Plain] = {
 
 def test_vector_small() -> None:
     """The first vector of docs/rule-identity.md."""
-    assert identity(SMALL) == b'{"rules":{"table":{"seats":3,"shape":null}},"vocabulary":1}'
+    assert hashed_bytes(SMALL) == b'{"rules":{"table":{"seats":3,"shape":null}},"vocabulary":1}'
     assert digest(SMALL) == "fd900b64d687aa6f1310791803c4f2b78315895a8d873ccedae8db1de796a84d"
 
 
 def test_vector_large() -> None:
     """The second vector of docs/rule-identity.md."""
-    assert identity(LARGE).decode("utf-8") == (
+    assert hashed_bytes(LARGE).decode("utf-8") == (
         '{"rules":{"contracts":{"solo":{"leader":"declarer","stake":4,"steps":[]}},'
         '"pack":{"jokers":false,"points":{"3":1,"A":3},"ranks":"32ARCF7654"},"why-not":"perché"},"vocabulary":1}'
     )
@@ -50,11 +50,11 @@ def test_the_vectors_stand_in_the_docs() -> None:
     text = (Path(__file__).parents[2] / "docs" / "rule-identity.md").read_text(encoding="utf-8")
     for data in (SMALL, LARGE):
         assert digest(data) in text
-        assert identity(data).decode("utf-8") in text
+        assert hashed_bytes(data).decode("utf-8") in text
 
 
 def test_a_pin_shows_twelve_digits() -> None:
-    assert pin("club", "1.0.0", digest(SMALL)) == f"club@1.0.0 sha256:{digest(SMALL)[:12]}"
+    assert make_pin("club", "1.0.0", digest(SMALL)) == f"club@1.0.0 sha256:{digest(SMALL)[:12]}"
 
 
 def test_equal_looking_texts_are_equal() -> None:
@@ -90,7 +90,7 @@ contracts:
 def composed_digest(shelf: Shelf, ruleset: str) -> str:
     found = shelf.compose(ruleset)
     assert found.root is not None, codes(found)
-    return digest(plain(found.root))
+    return digest(to_plain(found.root))
 
 
 def test_what_does_not_change_the_digest(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_every_leaf_changes_the_digest(tmp_path: Path) -> None:
     root = shelf.compose("a").root
     assert root is not None
     wanted = composed_digest(shelf, "a")
-    for path, _, _ in leaves(root):
+    for path, _, _ in list_leaves(root):
         shelf.put("b", f"extends: a\nset: {{{'.'.join(path)}: something else}}\n")
         assert composed_digest(shelf, "b") != wanted, path
 
@@ -143,18 +143,18 @@ def test_freeze_keeps_the_digest_the_sources_and_the_words(tmp_path: Path) -> No
     shelf.put("b", CHILD)
     before = shelf.compose("b")
     assert codes(before) == []
-    text = freeze(before, Toy())
+    text = freeze_ruleset(before, Toy())
     after = compose("b.yaml", Toy(), folders=(), raw=text.encode())
     assert before.root is not None
     assert after.root is not None
     assert codes(after) == []
-    assert plain(after.root) == plain(before.root)
+    assert to_plain(after.root) == to_plain(before.root)
     assert (after.words, after.layer.title, len(after.layers)) == (before.words, before.layer.title, 1)
     assert {key: each[:5] for key, each in after.sources.items()} == {
         key: each[:5] for key, each in before.sources.items()
     }
-    noted = {path: origin[4:] for path, _, origin in leaves(after.root)}
-    for path, _, origin in leaves(before.root):
+    noted = {path: origin[4:] for path, _, origin in list_leaves(after.root)}
+    for path, _, origin in list_leaves(before.root):
         if origin.layer:
             assert noted[path] == origin[4:], path
         else:
@@ -165,8 +165,8 @@ def test_a_frozen_file_frozen_again_is_the_same_but_for_its_chain(tmp_path: Path
     shelf = Shelf(tmp_path)
     shelf.put("a", RULES)
     shelf.put("b", CHILD)
-    once = freeze(shelf.compose("b"), Toy())
-    twice = freeze(compose("b.yaml", Toy(), folders=(), raw=once.encode()), Toy())
+    once = freeze_ruleset(shelf.compose("b"), Toy())
+    twice = freeze_ruleset(compose("b.yaml", Toy(), folders=(), raw=once.encode()), Toy())
     assert once.splitlines()[2:] == twice.splitlines()[2:]
     assert once.splitlines()[1] == "# frozen from b@1.0.0 ← a@1.0.0"
 
@@ -183,16 +183,16 @@ def test_freeze_keeps_any_notes(maps: list[tuple[str, list[str]]], outer: str) -
         parts.append(f"m{number}: {{{note}, own: 1, {inner}}}".replace("{, ", "{"))
     raw = f"ruleset: f\nversion: 1.0.0\nsources: {{s: {{title: S}}}}\nbonus: {{{', '.join(parts)}}}\n".encode()
     before = compose("f.yaml", Toy(), folders=(), raw=raw)
-    after = compose("f.yaml", Toy(), folders=(), raw=freeze(before, Toy()).encode())
+    after = compose("f.yaml", Toy(), folders=(), raw=freeze_ruleset(before, Toy()).encode())
     assert before.root is not None
     assert after.root is not None
-    kept = {path: origin[4:] for path, _, origin in leaves(after.root)}
-    assert all(kept[path] == origin[4:] for path, _, origin in leaves(before.root) if origin.layer)
+    kept = {path: origin[4:] for path, _, origin in list_leaves(after.root)}
+    assert all(kept[path] == origin[4:] for path, _, origin in list_leaves(before.root) if origin.layer)
 
 
 def test_nothing_to_freeze() -> None:
     with pytest.raises(ValueError, match="no tree"):
-        freeze(compose("x.yaml", Toy(), folders=(), raw=b""), Toy())
+        freeze_ruleset(compose("x.yaml", Toy(), folders=(), raw=b""), Toy())
 
 
 FROZEN = [line.split() for line in (Path(__file__).parent / "shipped.digests").read_text().splitlines()[1:]]
@@ -206,5 +206,5 @@ def test_every_shipped_ruleset_is_frozen() -> None:
 @pytest.mark.parametrize(("name", "wanted"), FROZEN)
 def test_a_shipped_digest_does_not_move(name: str, wanted: str) -> None:
     """Records pin them: a rule that changes needs another version, and its line here another digest."""
-    ruleset = load_rules(name.partition("@")[0])
+    ruleset = load_ruleset(name.partition("@")[0])
     assert (f"{ruleset.id}@{ruleset.version}", ruleset.digest) == (name, wanted)

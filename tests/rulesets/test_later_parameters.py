@@ -14,14 +14,14 @@ from calarec.mechanisms import registry
 from calarec.mechanisms.auction import Contract
 from calarec.mechanisms.conditions import When
 from calarec.mechanisms.exchange import DISCARD
-from calarec.mechanisms.fields import as_data, param, params_of
+from calarec.mechanisms.fields import default_as_data, param, params_of
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.mechanisms.settle import MatchRule, SettleRule
 from calarec.mechanisms.standing import FAULT
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.compose import compose
 from calarec.rulesets.digest import canonical_json
-from calarec.rulesets.freeze import freeze
+from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.kept import from_payload, to_payload
 from calarec.rulesets.later import digest
 from calarec.rulesets.load import check_rules
@@ -233,10 +233,10 @@ def test_frozen_kept_and_compared_it_stays_the_same(later: Any) -> None:
     for later_path, default in _SINCE:
         assert _without(tree, later_path, default)
     before = _raw(tree)
-    taken = _without(tree, path, as_data(declared.default))
+    taken = _without(tree, path, default_as_data(declared.default))
     assert found.digest == _raw(tree)
     assert (found.digest == before) == (taken == 0)
-    text = freeze(composed, vocabulary)
+    text = freeze_ruleset(composed, vocabulary)
     frozen = _ruled(text)
     assert frozen.digest == found.digest
     assert not compare(found, frozen).differences

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.base.resources import data_folder
 from calarec.rulesets.locate import (
-    MOST_BYTES,
+    MAX_RULE_FILE_BYTES,
     ReadFile,
     Search,
     is_id,
@@ -161,4 +161,4 @@ def test_of_a_large_file_only_the_beginning_is_read(tmp_path: Path) -> None:
         stream.truncate(50_000_000)
     found, _ = resolve(str(file), ())
     assert isinstance(found, ReadFile)
-    assert len(found.raw) == MOST_BYTES + 1
+    assert len(found.raw) == MAX_RULE_FILE_BYTES + 1

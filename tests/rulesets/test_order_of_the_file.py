@@ -8,9 +8,9 @@ import pytest
 
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.compose import compose
-from calarec.rulesets.freeze import freeze
+from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.load import check_rules
 from calarec.rulesets.vocabulary import MechanismVocabulary
 
@@ -56,7 +56,7 @@ def test_frozen_it_stays_the_same(tmp_path: Path, changes: str) -> None:
     """What was left out is written, and has the same digest."""
     found = written(tmp_path, "club", changes)
     assert found.ruleset is not None
-    text = freeze(compose(str(tmp_path / "club.yaml"), MechanismVocabulary()), MechanismVocabulary())
+    text = freeze_ruleset(compose(str(tmp_path / "club.yaml"), MechanismVocabulary()), MechanismVocabulary())
     frozen = tmp_path / "frozen" / "club.yaml"
     frozen.parent.mkdir()
     frozen.write_text(text, encoding="utf-8")
@@ -84,7 +84,7 @@ def one_valued() -> list[tuple[str, bool]]:
         if section not in FAMILIES and section != "all_pass":
             walk(mechanism(Kind.SECTION, section).params, section)
     for kind in (Kind.STEP, Kind.STANDING, Kind.ALL_PASS):
-        for name in names(kind):
+        for name in mechanism_names(kind):
             walk(mechanism(kind, name).params, f"{kind}.{name}")
     return found
 

@@ -35,7 +35,7 @@ _BREAKS: Final = (
 @pytest.mark.parametrize("trials", [200, 0])
 def test_no_finding_is_in_a_shipped_file(text: str, trials: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where the search for the change to blame was given up: then it is where the shipped file is named."""
-    monkeypatch.setattr(blame, "_MOST", trials)
+    monkeypatch.setattr(blame, "_MAX_TRIALS", trials)
     told = [each for each in check_rules("club.yaml", raw=text.encode()).diagnostics if each.severity != "note"]
     assert told
     for each in told:

@@ -9,11 +9,11 @@ import jsonschema
 import pytest
 
 from calarec.base.resources import data_folder
-from calarec.rulesets.load import RulesetError, check_rules, load_rules
+from calarec.rulesets.load import RulesetError, check_rules, load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import file_schema
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import plain
+from calarec.rulesets.tree import to_plain
 from calarec_tools.calls.files import RulesId
 from calarec_tools.calls.rule_files import rule_paths
 from calarec_tools.editor.rule_file import EditedRules, is_rules
@@ -49,14 +49,14 @@ words: {suits: {d: coins of gold}}
 
 def own(folder: Path, text: str = OWN) -> Ruleset:
     (folder / "own.yaml").write_text(text, encoding="utf-8")
-    return load_rules(str(folder / "own.yaml"))
+    return load_ruleset(str(folder / "own.yaml"))
 
 
 def test_a_file_is_read_as_if_the_part_stood_in_it(tmp_path: Path) -> None:
     made = own(tmp_path)
     part, _ = read_source(LATIN.read_bytes(), "")
     assert part is not None
-    said = plain(part)
+    said = to_plain(part)
     assert isinstance(said, dict)
     (tmp_path / "whole").mkdir()
     text = OWN.replace("extends: latin-pack\n", "").replace(
@@ -99,7 +99,7 @@ def test_a_part_that_is_asked_for_is_told_to_be_one(
     asked: str, lang: Language, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(RulesetError) as refused:
-        load_rules(asked)
+        load_ruleset(asked)
     (found,) = refused.value.diagnostics
     assert found.code == "RUL117"
     assert found.span.line == (2 if asked == str(LATIN) else 0)
@@ -182,7 +182,7 @@ def test_a_house_extends_a_ruleset_that_extends_a_part(tmp_path: Path) -> None:
     (tmp_path / "house.yaml").write_text(
         "ruleset: house\nversion: 1.0.0\nextends: own\nset: {pack.last_trick: 6}\n", encoding="utf-8"
     )
-    house = load_rules(str(tmp_path / "house.yaml"))
+    house = load_ruleset(str(tmp_path / "house.yaml"))
     assert house.layers == ("house", "own")
     assert main(["rules", "explain", str(tmp_path / "house.yaml")]) == 0  # its parent is found beside it
 
@@ -219,4 +219,4 @@ def test_the_page_lists_the_paths_of_a_file_that_extends_a_part() -> None:
 def test_the_schema_for_editors_knows_parts(text: str, good: bool) -> None:
     root, _ = read_source(text.encode(), "x.yaml")
     assert root is not None
-    assert (not list(jsonschema.Draft202012Validator(file_schema()).iter_errors(plain(root)))) is good
+    assert (not list(jsonschema.Draft202012Validator(file_schema()).iter_errors(to_plain(root)))) is good

@@ -14,7 +14,7 @@ import pytest
 import calarec
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulesets.load import check_rules, load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,11 +37,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def keep(place: Path, payload: object = PAYLOAD, asked: str = "child") -> bool:
     files = [(str(place / name), (place / name).read_bytes()) for name in ("child.yaml", "parent.yaml")]
-    return cache.store("tree", asked, FOLDERS, files=files, absent=[str(place / "nearer.yaml")], payload=payload)
+    return cache.can_store_entry(
+        "tree", asked, FOLDERS, files=files, absent=[str(place / "nearer.yaml")], payload=payload
+    )
 
 
 def load(asked: str = "child") -> object:
-    return cache.load("tree", asked, FOLDERS)
+    return cache.load_entry("tree", asked, FOLDERS)
 
 
 def entries(place: Path) -> list[Path]:
@@ -52,9 +54,9 @@ def test_what_is_kept_comes_back(place: Path) -> None:
     assert load() is None
     assert keep(place)
     assert load() == PAYLOAD
-    assert cache.load("program", "child", FOLDERS) is None
-    assert cache.load("tree", "parent", FOLDERS) is None
-    assert cache.load("tree", "child", ("/elsewhere",)) is None
+    assert cache.load_entry("program", "child", FOLDERS) is None
+    assert cache.load_entry("tree", "parent", FOLDERS) is None
+    assert cache.load_entry("tree", "child", ("/elsewhere",)) is None
 
 
 @pytest.mark.parametrize("name", ["child.yaml", "parent.yaml"])
@@ -256,7 +258,7 @@ def test_the_warm_way_is_light(place: Path) -> None:
     keep(place)
     code = (
         "import sys; from calarec.rulesets import cache; "
-        f"assert cache.load('tree', 'child', {FOLDERS!r}) is not None; "
+        f"assert cache.load_entry('tree', 'child', {FOLDERS!r}) is not None; "
         "heavy = {'yaml', 'jsonschema', 'pathlib', 'dataclasses', 'pickle', 'inspect', 'difflib'}; "
         "print(*sorted(heavy & set(sys.modules)))"
     )
@@ -301,12 +303,12 @@ WRONG: dict[str, Callable[[dict[str, Any]], object]] = {
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
     """Whatever stands in an entry, the rule file is read anew, and the entry with it."""
-    rules = load_rules("pagat")
+    rules = load_ruleset("pagat")
     kept = json.loads(json.dumps(to_payload(rules)))
     assert from_payload(kept) == rules
     made = WRONG[wrong](kept)
-    monkeypatch.setattr(cache, "load", lambda *asked: made)
-    assert load_rules("pagat") == rules
+    monkeypatch.setattr(cache, "load_entry", lambda *asked: made)
+    assert load_ruleset("pagat") == rules
 
 
 def test_what_is_kept_of_a_rule_file_lies_on_the_disk(place: Path) -> None:

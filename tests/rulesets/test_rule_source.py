@@ -9,9 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.rulesets.locate import MOST_BYTES
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, get, plain
+from calarec.rulesets.tree import MAX_LEVELS, MAX_NODES, find_node, to_plain
 from tests.rulebooks import SHIPPED
 from tests.shards import examples
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def read(text: str | bytes) -> tuple[object, list[str]]:
     raw = text if isinstance(text, bytes) else text.encode("utf-8")
     tree, found = read_source(raw, "f.yaml")
-    data = None if tree is None else plain(tree)
+    data = None if tree is None else to_plain(tree)
     return data, [f"{each.code} {each.span.line}:{each.span.column}" for each in found]
 
 
@@ -83,7 +83,7 @@ def test_places() -> None:
     """Keys and values know their line and column, counted from 1 in code points."""
     tree, _ = read_source("# è\nperché: {b: è, c:\n  [1, 2]}\n".encode(), "f.yaml")
     assert tree is not None
-    b, c = get(tree, ("perché", "b")), get(tree, ("perché", "c"))
+    b, c = find_node(tree, ("perché", "b")), find_node(tree, ("perché", "c"))
     assert b is not None and c is not None  # noqa: PT018
     assert b.key_span is not None
     assert str(b.key_span) == "f.yaml:2:10"
@@ -136,14 +136,14 @@ def test_what_a_rule_file_may_not_hold(text: str | bytes, expected: list[str]) -
 def test_the_first_of_two_equal_keys_counts_and_is_shown() -> None:
     tree, found = read_source(b'a: 1\n"a": 2\n', "f.yaml")
     assert tree is not None
-    assert plain(tree) == {"a": 1}
+    assert to_plain(tree) == {"a": 1}
     assert found[0].labels[0].span[1:3] == (1, 1)
     assert found[0].wording == "spelling"
 
 
 def test_too_large() -> None:
-    assert read(b"a" * (MOST_BYTES + 1)) == (None, ["RUL003 1:1"])
-    assert read(b"#" * (MOST_BYTES - 5) + b"\na: 1")[1] == []
+    assert read(b"a" * (MAX_RULE_FILE_BYTES + 1)) == (None, ["RUL003 1:1"])
+    assert read(b"#" * (MAX_RULE_FILE_BYTES - 5) + b"\na: 1")[1] == []
 
 
 @pytest.mark.parametrize("opening", ["[", "{a: ", "\n- "])
@@ -159,13 +159,13 @@ def test_too_deep(opening: str) -> None:
 
 def test_the_deepest_tree_that_is_read() -> None:
     for extra, expected in ((0, []), (1, ["RUL013"])):
-        levels = MOST_LEVELS - 1 + extra
+        levels = MAX_LEVELS - 1 + extra
         _, found = read("a: " + "[" * levels + "]" * levels)
         assert [each.split()[0] for each in found] == expected
 
 
 def test_too_many_nodes() -> None:
-    data, found = read("a: [" + "1," * MOST_NODES + "]")
+    data, found = read("a: [" + "1," * MAX_NODES + "]")
     assert data is None
     assert found[0].startswith("RUL014 1:")
 
@@ -271,7 +271,7 @@ def test_heaps_of_signs_read_alike_with_and_without_the_compiled_parser(text: st
 
 def outcome(raw: bytes) -> tuple[object, list[str]]:
     tree, found = read_source(raw, "f.yaml")
-    return (None if tree is None else plain(tree)), [f"{each.code} {each.span} {each.wording}" for each in found]
+    return (None if tree is None else to_plain(tree)), [f"{each.code} {each.span} {each.wording}" for each in found]
 
 
 def without_libyaml(raw: bytes) -> tuple[object, list[str]]:

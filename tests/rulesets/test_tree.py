@@ -8,16 +8,16 @@ from calarec.mechanisms.ruleset import Origin, Plain
 from calarec.rulesets import paths
 from calarec.rulesets.tree import (
     Node,
-    depth,
+    count_nodes,
+    find_node,
     from_plain,
-    get,
-    leaves,
-    plain,
-    put,
-    remove,
-    same,
-    size,
-    walk,
+    is_same_data,
+    list_leaves,
+    put_node,
+    remove_node,
+    to_plain,
+    tree_depth,
+    walk_tree,
     without_defaults,
 )
 
@@ -34,11 +34,11 @@ def tree() -> Node:
 
 
 def test_plain_gives_back_what_was_put_in() -> None:
-    assert plain(tree()) == DATA
+    assert to_plain(tree()) == DATA
 
 
 def test_leaves_are_scalars_empty_maps_and_lists_of_scalars() -> None:
-    assert [(".".join(path), value) for path, value, _ in leaves(tree())] == [
+    assert [(".".join(path), value) for path, value, _ in list_leaves(tree())] == [
         ("a.x", 1),
         ("a.y", [1, 2]),
         ("a.z", {}),
@@ -51,44 +51,44 @@ def test_leaves_are_scalars_empty_maps_and_lists_of_scalars() -> None:
 
 
 def test_get() -> None:
-    assert plain(get(tree(), ("b", "rows", "1", "p")) or from_plain("")) == "q"
-    assert get(tree(), ("a", "y", "1")) is not None
+    assert to_plain(find_node(tree(), ("b", "rows", "1", "p")) or from_plain("")) == "q"
+    assert find_node(tree(), ("a", "y", "1")) is not None
     for path in ("a.q", "c.x", "b.rows.2", "b.rows.x", "a.x.y"):
-        assert get(tree(), tuple(path.split("."))) is None
+        assert find_node(tree(), tuple(path.split("."))) is None
 
 
 def test_put_and_remove_leave_the_old_tree_alone() -> None:
     old = tree()
-    new = put(put(old, ("a", "x"), from_plain(2)), ("b", "rows", "0", "s"), from_plain("new"))
-    assert plain(get(new, ("b", "rows", "0")) or old) == {"p": None, "s": "new"}
+    new = put_node(put_node(old, ("a", "x"), from_plain(2)), ("b", "rows", "0", "s"), from_plain("new"))
+    assert to_plain(find_node(new, ("b", "rows", "0")) or old) == {"p": None, "s": "new"}
     assert list(new.entries["a"].entries) == ["x", "y", "z"]
-    assert plain(remove(new, ("a", "y"))) != plain(new)
-    assert plain(old) == DATA
+    assert to_plain(remove_node(new, ("a", "y"))) != to_plain(new)
+    assert to_plain(old) == DATA
     for path in (("q", "x"), ("c", "x"), ("b", "rows", "7", "p")):
         with pytest.raises(KeyError):
-            put(old, path, from_plain(1))
+            put_node(old, path, from_plain(1))
         with pytest.raises(KeyError):
-            remove(old, path)
+            remove_node(old, path)
 
 
 def test_same_tells_true_from_one() -> None:
-    assert same({"a": [1, "x", None]}, {"a": [1, "x", None]})
-    assert not same({"a": 1}, {"a": True})
-    assert not same([0], [False])
-    assert not same({"a": 1}, {"b": 1})
-    assert not same([1], [1, 1])
+    assert is_same_data({"a": [1, "x", None]}, {"a": [1, "x", None]})
+    assert not is_same_data({"a": 1}, {"a": True})
+    assert not is_same_data([0], [False])
+    assert not is_same_data({"a": 1}, {"b": 1})
+    assert not is_same_data([1], [1, 1])
 
 
 def test_depth_and_size() -> None:
-    assert (depth(from_plain(1)), depth(tree())) == (1, 5)
-    assert (size(from_plain(1)), size(from_plain({"a": [1, 2], "b": 3}))) == (1, 5)
+    assert (tree_depth(from_plain(1)), tree_depth(tree())) == (1, 5)
+    assert (count_nodes(from_plain(1)), count_nodes(from_plain({"a": [1, 2], "b": 3}))) == (1, 5)
 
 
 def test_without_defaults_keeps_what_a_file_put_into_a_default_map() -> None:
-    filled = put(tree(), ("d",), from_plain({"given": 1, "taken": {"deep": 2}}))
-    assert plain(without_defaults(filled) or filled) == DATA
-    given = put(filled, ("d", "taken", "deep"), from_plain(3, MINE))
-    assert plain(get(without_defaults(given) or given, ("d",)) or given) == {"taken": {"deep": 3}}
+    filled = put_node(tree(), ("d",), from_plain({"given": 1, "taken": {"deep": 2}}))
+    assert to_plain(without_defaults(filled) or filled) == DATA
+    given = put_node(filled, ("d", "taken", "deep"), from_plain(3, MINE))
+    assert to_plain(find_node(without_defaults(given) or given, ("d",)) or given) == {"taken": {"deep": 3}}
     assert without_defaults(from_plain({"a": 1})) is None
 
 
@@ -98,9 +98,9 @@ def test_without_defaults_keeps_what_a_file_put_into_a_default_map() -> None:
      ("a.", None), ("a b.c", None), ("a.b*", None), ("**", None), (".".join("a" * 33), None)],
 )  # fmt: skip
 def test_parse(text: str, expected: tuple[str, ...] | None) -> None:
-    assert paths.parse(text) == expected
+    assert paths.parse_path(text) == expected
     if expected is not None:
-        assert paths.show(expected) == text
+        assert paths.show_path(expected) == text
 
 
 @pytest.mark.parametrize(
@@ -116,17 +116,17 @@ def test_parse(text: str, expected: tuple[str, ...] | None) -> None:
     ],
 )
 def test_match(pattern: str, expected: list[str]) -> None:
-    keys = paths.parse(pattern)
+    keys = paths.parse_path(pattern)
     assert keys is not None
-    assert [paths.show(path) for path in paths.match(keys, tree())] == expected
+    assert [paths.show_path(path) for path in paths.match_pattern(keys, tree())] == expected
 
 
 def test_match_covers_and_walk_agree() -> None:
     """What a pattern matches is what it covers at the same length."""
-    everything = [path for path, _ in walk(tree())]
+    everything = [path for path, _ in walk_tree(tree())]
     for pattern in (("*", "x"), ("b", "*"), ("b", "rows", "*", "*"), ("a",)):
-        covered = [path for path in everything if len(path) == len(pattern) and paths.covers(pattern, path)]
-        assert list(paths.match(pattern, tree())) == covered
+        covered = [path for path in everything if len(path) == len(pattern) and paths.is_covering(pattern, path)]
+        assert list(paths.match_pattern(pattern, tree())) == covered
 
 
 @pytest.mark.parametrize(
@@ -140,4 +140,4 @@ def test_match_covers_and_walk_agree() -> None:
     ],
 )
 def test_closest(word: str, known: list[str], expected: str) -> None:
-    assert paths.closest(word, known) == expected
+    assert paths.find_closest(word, known) == expected

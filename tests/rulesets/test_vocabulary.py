@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from calarec.mechanisms.fields import Param, as_data, params_of, shape_of
+from calarec.mechanisms.fields import Param, default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation.witness import try_out
 from tests.rulebooks import IDS, WITHOUT_AUCTION, game
 
@@ -39,12 +39,12 @@ def test_attested_rules_can_be_played(file: Path) -> None:
 
     With a pot it is the sum of payments and of what goes into the pot or comes from it.
     """
-    assert try_out(load_rules(str(file)), hands=300).problem == ""
+    assert try_out(load_ruleset(str(file)), hands=300).problem == ""
 
 
 def _uses() -> Uses:
     trees: list[Any] = [game(each).ruleset.tree for each in (*IDS, *WITHOUT_AUCTION)]
-    trees += [load_rules(str(file)).tree for file in ATTESTED]
+    trees += [load_ruleset(str(file)).tree for file in ATTESTED]
     by_name = {each.name: each for each in all_mechanisms()}
     uses: Uses = {}
     for tree in trees:
@@ -83,7 +83,7 @@ def _note(each: Param, value: Any, key: str, uses: Uses) -> None:
         for child in value.values() if isinstance(value, dict) else value:
             if inner.kind == "part":
                 _visit(inner.item, child, _as_first(key), uses)
-    elif each.required or value != as_data(each.default):
+    elif each.required or value != default_as_data(each.default):
         found.add("other")
 
 

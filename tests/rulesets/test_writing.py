@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import UNPRINTABLE, plain, same
-from calarec.rulesets.writing import quoted, write_yaml
+from calarec.rulesets.tree import UNPRINTABLE, is_same_data, to_plain
+from calarec.rulesets.writing import quote_text, write_yaml
 from tests.shards import examples
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def test_what_is_written_reads_back_as_it_was(data: dict[str, Plain], compact: b
     tree, found = read_source(write_yaml(wanted, compact=compact).encode("utf-8"), "f.yaml")
     assert not found, [each.message() for each in found]
     assert tree is not None
-    assert same(plain(tree), wanted)
+    assert is_same_data(to_plain(tree), wanted)
     assert list(tree.entries) == list(wanted)
 
 
@@ -60,7 +60,7 @@ def test_comments_change_nothing(data: dict[str, Plain], comment: str) -> None:
     tree, found = read_source(text.encode("utf-8"), "f.yaml")
     assert not found
     assert tree is not None
-    assert same(plain(tree), wanted)
+    assert is_same_data(to_plain(tree), wanted)
 
 
 def test_the_look() -> None:
@@ -127,7 +127,7 @@ def test_comments_stand_behind_their_leaves() -> None:
     ],
 )
 def test_quotes_where_they_are_needed(text: str, expected: str) -> None:
-    assert quoted(text) == expected
+    assert quote_text(text) == expected
 
 
 def test_an_empty_map() -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from calarec.rulesets.compose import Composed, compose
 from calarec.rulesets.places import SchemaPlace
-from calarec.rulesets.tree import Node, Path, from_plain, get, plain, put
+from calarec.rulesets.tree import Node, Path, find_node, from_plain, put_node, to_plain
 
 if TYPE_CHECKING:
     from pathlib import Path as File
@@ -35,7 +35,7 @@ bonus: {capot: {times: 2}}
 class Toy:
     """Two sections: `table` is one map, `contracts` is a map of entries."""
 
-    def sections(self) -> frozenset[str]:
+    def rule_sections(self) -> frozenset[str]:
         return frozenset(_DEFAULTS) | {"bonus"}
 
     def fill_defaults(self, root: Node) -> Node:
@@ -48,25 +48,27 @@ class Toy:
             sections["contracts"] = contracts._replace(value=dict(entries))
         return root._replace(value=sections)
 
-    def removable(self, path: Path, root: Node) -> bool:
+    def is_removable(self, path: Path, root: Node) -> bool:
         return path == ("bonus",) or (len(path) == 2 and path[0] in ("contracts", "bonus"))
 
-    def place(self, path: Path, root: Node) -> SchemaPlace | None:
+    def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
         """Contracts and bonuses are entries; a table has what its defaults name, an order and a name."""
         if len(path) < 2:
-            return SchemaPlace({}, is_open=False, optional=False) if not path or path[0] in self.sections() else None
+            return (
+                SchemaPlace({}, is_open=False, optional=False) if not path or path[0] in self.rule_sections() else None
+            )
         if path[0] == "table":
             known = (*_DEFAULTS["table"], "order", "name")
             return SchemaPlace({}, is_open=False, optional=False) if path[1] in known else None
         return SchemaPlace({}, is_open=len(path) == 2, optional=True)
 
-    def forget(self, root: Node, path: Path) -> Node:
+    def remove_mentions(self, root: Node, path: Path) -> Node:
         """`table.order` lists contracts."""
-        order = get(root, ("table", "order"))
+        order = find_node(root, ("table", "order"))
         if order is None or not isinstance(order.value, list):
             return root
         kept = [item for item in order.value if item.value != path[-1]]
-        return put(root, ("table", "order"), order._replace(value=kept))
+        return put_node(root, ("table", "order"), order._replace(value=kept))
 
 
 def _filled(node: Node, defaults: dict[str, Plain]) -> Node:
@@ -99,13 +101,13 @@ def codes(composed: Composed) -> list[str]:
 
 def value(composed: Composed, path: str) -> Plain:
     """The plain value at a path."""
-    return plain(node(composed, path))
+    return to_plain(node(composed, path))
 
 
 def node(composed: Composed, path: str) -> Node:
     """The node at a path."""
     assert composed.root is not None, codes(composed)
-    found = get(composed.root, tuple(path.split(".")))
+    found = find_node(composed.root, tuple(path.split(".")))
     assert found is not None, path
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.simulation.run import AimError, MadeHand, MatchInPlay, Wishes, deal_moves_on, made_apart
+from calarec.simulation.run import AimError, MadeHand, MatchInPlay, Wishes, is_deal_independent, simulate_independent
 from calarec_tools.cli import simulate as command
 from calarec_tools.main import main
 from tests.rulebooks import IDS, game
@@ -47,7 +47,7 @@ def test_the_same_text_however_many_processes(
 @pytest.mark.parametrize("irregular", [False, True])
 def test_where_the_deal_moves_on_it_does(id_: str, irregular: bool) -> None:
     """Then who deals follows from the number of the hand, and nothing is inherited."""
-    if deal_moves_on(game(id_), irregular=irregular):
+    if is_deal_independent(game(id_), irregular=irregular):
         for seats in game(id_).people:
             made = calarec.simulate(
                 game(id_).ruleset, hands=40, seed=2, seats=seats, bot="random", irregular=irregular
@@ -62,22 +62,22 @@ def test_where_the_deal_moves_on_it_does(id_: str, irregular: bool) -> None:
 
 def test_most_known_rulesets_are_made_apart() -> None:
     """Half of those that are shipped."""
-    assert sum(deal_moves_on(game(id_), irregular=False) for id_ in IDS) >= 12
+    assert sum(is_deal_independent(game(id_), irregular=False) for id_ in IDS) >= 12
 
 
 def test_an_aim_that_is_not_found_ends_a_shard(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found before it is given back."""
-    made = MatchInPlay.made
+    made = MatchInPlay.make_hand
 
     def until_the_third(match: MatchInPlay, number: int, seed: int) -> MadeHand:
         if number == 13:
             raise AimError("play", 600)
         return made(match, number, seed)
 
-    monkeypatch.setattr(MatchInPlay, "made", until_the_third)
+    monkeypatch.setattr(MatchInPlay, "make_hand", until_the_third)
     wishes = Wishes(aim="play")
-    assert len(made_apart(game("pagat").ruleset, wishes, 11, 5)) == 2
-    assert len(made_apart(game("pagat").ruleset, wishes, 14, 5)) == 5
+    assert len(simulate_independent(game("pagat").ruleset, wishes, 11, 5)) == 2
+    assert len(simulate_independent(game("pagat").ruleset, wishes, 14, 5)) == 5
 
 
 def test_an_aim_that_is_not_found_is_told(
@@ -85,7 +85,7 @@ def test_an_aim_that_is_not_found_is_told(
 ) -> None:
     """Whichever process looked for it; and nothing is written."""
     monkeypatch.setattr(command, "_HANDS_PER_TASK", 2)
-    monkeypatch.setattr(command, "made_apart", lambda *_: [])
+    monkeypatch.setattr(command, "simulate_independent", lambda *_: [])
     monkeypatch.setattr("calarec_tools.runs.crews.process_pool", ThreadPoolExecutor)
     file = tmp_path / "out.cal"
     words = ["--rules", "pagat", "--aim", "play", "--hands", "4", "--jobs", "2", "-o", str(file)]

@@ -35,7 +35,7 @@ def test_its_hands_are_legal(id_: str) -> None:
     """Under every shipped ruleset, whatever is played."""
     of = game(id_)
     match = MatchInPlay(of, of.people[0], StrongBot(worlds=2, cards=9), FREE, irregular=False)
-    for made in (match.hand(number, 3) for number in (1, 2)):
+    for made in (match.add_next_hand(number, 3) for number in (1, 2)):
         assert calarec.replay(made.hand, of.ruleset).verdict in ("legal", "incomplete")
 
 
@@ -44,8 +44,8 @@ class CountedBot(StrongBot):
 
     weighed = 0
 
-    def _weighed(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
-        found = super()._weighed(game, state, seed, events)
+    def _find_best_card(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
+        found = super()._find_best_card(game, state, seed, events)
         self.weighed += found >= 0
         return found
 
@@ -66,7 +66,7 @@ def test_it_weighs_its_cards_or_does_not_play(id_: str) -> None:
     bot = CountedBot(worlds=1, cards=9)
     match = MatchInPlay(of, of.people[0], bot, FREE, irregular=False)
     for number in range(1, 30):
-        match.hand(number, 3)
+        match.add_next_hand(number, 3)
         if bot.weighed:
             break
     assert bot.weighed
@@ -136,7 +136,7 @@ def test_sides_without_a_declarer_are_played_for_points() -> None:
         if len(list(bits(legal(hand.game, state)[0].cards))) < 2:
             continue
         strong, sensible = acted(hand, StrongBot(worlds=20)), acted(hand, SensibleBot())
-        other = SeenWorlds(hand.game, state, hand.events, state.turn).draw(Random(5))
+        other = SeenWorlds(hand.game, state, hand.events, state.turn).draw_world(Random(5))
         assert acted(replace(hand, state=other), StrongBot(worlds=20)) == strong
         asked += other.hands != state.hands
         found = calarec.solve(hand)
@@ -151,7 +151,10 @@ def test_sides_without_a_declarer_are_played_for_points() -> None:
 def test_the_same_seed_gives_the_same_hands() -> None:
     """Whatever sits beside it."""
     first, second = (
-        [MatchInPlay(game("pagat"), 3, StrongBot(worlds=3, cards=12), FREE, irregular=False).hand(n, 4) for n in (1, 2)]
+        [
+            MatchInPlay(game("pagat"), 3, StrongBot(worlds=3, cards=12), FREE, irregular=False).add_next_hand(n, 4)
+            for n in (1, 2)
+        ]
         for _ in range(2)
     )
     assert calarec.write([each.hand for each in first]) == calarec.write([each.hand for each in second])
@@ -171,7 +174,7 @@ def test_it_sees_no_more_than_its_seat() -> None:
             continue
         worlds = SeenWorlds(hand.game, state, hand.events, state.turn)
         for seed in range(3):
-            other = worlds.draw(Random(seed))
+            other = worlds.draw_world(Random(seed))
             assert acted(hand, StrongBot()) == acted(replace(hand, state=other), StrongBot())
             asked += other.hands != state.hands
     assert asked > 10

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from calarec.engine.game import Game
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ def small(
     folder: Path, base: str, *, ranks: str, hand: int, dealt: int, needed: int, more: Mapping[str, object] | None = None
 ) -> Game:
     """A ruleset with a pack of two suits, so that everything can be tried."""
-    parent = load_rules(base).rules
+    parent = load_ruleset(base).rules
     points = {rank: WORTH[rank] for rank in ranks if rank in WORTH}
     sets = {
         "pack.suits": parent.pack.suits[:2],
@@ -37,4 +37,4 @@ def small(
     file = folder / f"{base}-small.yaml"
     head = f"ruleset: {base}-small\nversion: 1.0.0\ntitle: Small\nextends: {base}\nset:\n"
     file.write_text(head + "".join(f"  {path}: {value}\n" for path, value in sets.items()), "utf-8")
-    return Game.of(load_rules(str(file)))
+    return Game.of(load_ruleset(str(file)))

@@ -83,7 +83,7 @@ def check(of: Game, seed: object, contracts: tuple[str, ...] = ()) -> list[Contr
     state, events = dealt(of, seed)
     found = contracts_of(of, state, Allowance())
     assert found.refused == ()
-    assert found.settled
+    assert found.is_settled
     label = state.setting.labels
     for each in found.contracts:
         if contracts and each.contract not in contracts:
@@ -138,12 +138,12 @@ def test_what_costs_too_much_stays_open() -> None:
     state, _ = dealt(of, 1)
     allowance = Allowance(seconds=0.0)
     nothing = contracts_of(of, state, allowance)
-    assert not nothing.settled
+    assert not nothing.is_settled
     assert {each.made for each in nothing.contracts} == {None}
     some = DealtContract(of, state, 0, "solissimo", Allowance())
-    assert some.ask_whether_made()
-    assert some.narrow()
-    (low, high) = some.worth().bounds
+    assert some.can_find_whether_made()
+    assert some.can_narrow_points()
+    (low, high) = some.contract_worth().bounds
     assert low == high
     begun_at = next(each for each in nothing.contracts if (each.seat, each.contract) == ("A", "solissimo"))
     assert begun_at.bounds.low <= low <= begun_at.bounds.high

@@ -12,7 +12,7 @@ from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.solve import solve
@@ -52,12 +52,12 @@ def for_the_match(tmp_path: Path) -> Game:
     """A game in which what is declared adds to totals alone."""
     file = tmp_path / "for-the-match.yaml"
     file.write_text(_FOR_THE_MATCH, "utf-8")
-    return Game.of(load_rules(str(file)))
+    return Game.of(load_ruleset(str(file)))
 
 
 def test_points_that_are_or_may_be_declared_are_not_solved() -> None:
     """The declarer's aces count up to the third trick; a court adds to totals alone and hinders nothing."""
-    of = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    of = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     refused = solved = declared = 0
     for state, events in moments(of, 40, 2):
         said = {word for word, _, _ in state.declared}
@@ -100,7 +100,7 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
             continue
         rng = Random(held)
         worlds = SeenWorlds(for_the_match, state, events, state.turn)
-        for world in (worlds.draw(rng) for _ in range(20)):
+        for world in (worlds.draw_world(rng) for _ in range(20)):
             for _, seat, cards in others:
                 left = sum(1 << card for card in bits(cards) if state.hands[seat] >> card & 1)
                 assert world.hands[seat] & left == left
@@ -110,14 +110,14 @@ def test_declared_cards_lie_where_they_were_shown(for_the_match: Game) -> None:
 
 def test_what_a_seat_was_not_shown_is_not_weighed() -> None:
     """A court of which nobody else learns the cards; who declared it knows them."""
-    of = Game.of(load_rules(str(ATTESTED / "declared-bid.yaml")))
+    of = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     state, events = next(
         (state, events) for state, events in moments(of, 40, 2) if any(word == "court" for word, _, _ in state.declared)
     )
     (seat,) = (seat for word, seat, _ in state.declared if word == "court")
     for each in state.setting.active:
         if each == seat:
-            assert SeenWorlds(of, state, events, each).number
+            assert SeenWorlds(of, state, events, each).world_count
         else:
             with pytest.raises(UnsolvableError, match="has not seen"):
                 SeenWorlds(of, state, events, each)

@@ -16,7 +16,7 @@ from calarec.engine.actions import PlayAction
 from calarec.engine.game import Game
 from calarec.engine.moves import apply, legal
 from calarec.engine.terms import Outcome
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import Objective, solve
 from tests.bulk.house_rules import HOUSES, house_file
@@ -86,7 +86,7 @@ def everything(of: Game, state: State, events: tuple[ev.Event, ...], worth: Wort
 @cache
 def read(path: Path) -> Game:
     """The game of a file."""
-    return Game.of(load_rules(str(path)))
+    return Game.of(load_ruleset(str(path)))
 
 
 def held(name: str, of: Game) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError
 from calarec.solving.solve import at_least, solve
 from tests.rulebooks import game
@@ -65,7 +65,7 @@ def free(tmp_path_factory: pytest.TempPathFactory) -> Game:
         ),
         "utf-8",
     )
-    ruleset: Ruleset = load_rules(str(file))
+    ruleset: Ruleset = load_ruleset(str(file))
     return Game.of(ruleset)
 
 
@@ -163,7 +163,7 @@ def test_a_bonus_on_cards_is_not_paid_for(tmp_path: Path) -> None:
         "set:\n  settle.bonus_order: [threes, cappotto, stramazzo]\n",
         "utf-8",
     )
-    of = Game.of(load_rules(str(file)))
+    of = Game.of(load_ruleset(str(file)))
     for hand in endings(of, 3, 2, 3):
         agree(hand, "points", points)
         with pytest.raises(UnsolvableError) as raised:

@@ -57,7 +57,7 @@ def agrees(hands: list[HandInPlay]) -> int:
     needed = of.rules.settle.won_if.points_at_least or 0 if declared else -1
     side = side_of(hands[0].state)
     assert found.needed == (needed if declared else None)
-    assert found.exact
+    assert found.is_all_known
     assert (found.begun, found.ended) == (Bounds(values[0], values[0]), Bounds(values[-1], values[-1]))
     for each, hand, brute, before, after in zip(found.cards, hands, tried, values, values[1:], strict=False):
         mine = bool(side >> hand.state.turn & 1)
@@ -71,8 +71,14 @@ def agrees(hands: list[HandInPlay]) -> int:
         alone = bool(others) and others == {not mine} and (after >= needed) is mine
         assert not each.only or alone
         assert each.mark == (
-            "??" if each.decided else "?" if abs(before - after) >= of.rules.pack.whole else "!" if each.only else ""
-        )  # fmt: skip
+            "??"
+            if each.decided
+            else "?"
+            if abs(before - after) >= of.rules.pack.units_per_point
+            else "!"
+            if each.only
+            else ""
+        )
         if each.better:
             assert every[of.cards.numbers[each.better]] == before
         assert bool(each.better) == (before != after)
@@ -162,7 +168,7 @@ def test_what_is_settled_early_gives_away_what_it_is_short_of_best_play() -> Non
             assert found.early.decided is ((could >= 18) is not (counted >= 18))
             assert {*found.side} == side
             assert {*found.others} == {"A", "B", "C"} - side
-            assert not (found.early.decided and found.turned)
+            assert not (found.early.decided and found.turning_card)
             decided.append(found.early.decided)
     assert 2 < sum(decided) < len(decided)
 
@@ -192,7 +198,7 @@ def test_what_is_not_found_out_is_told_as_bounds() -> None:
             for seen, real in ((each.before, true.before), (each.after, true.after), (each.gave, true.gave)):
                 assert seen.low <= real.low <= real.high <= seen.high
             assert true.decided or not each.decided
-    assert not weighed(hands, Allowance(1)).exact
+    assert not weighed(hands, Allowance(1)).is_all_known
 
 
 def test_what_cannot_be_weighed_says_why() -> None:

@@ -17,11 +17,11 @@ from calarec.engine.projection import project
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.playing.dealing import deal
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import Allowance
 from calarec.solving.solve import solve
-from calarec.solving.worlds import Interval, SeenWorlds, mean, mean_within, seen_by, share
+from calarec.solving.worlds import Interval, SeenWorlds, mean_within, normal_mean, seen_by, wilson_share
 from tests.rulebooks import game
 from tests.solving.endings import chosen, endings
 from tests.solving.small_packs import small
@@ -133,7 +133,7 @@ def tried(
 
 def several(worlds: SeenWorlds, rng: Random, number: int) -> set[tuple[tuple[int, ...], tuple[int, ...], int]]:
     """As much of so many worlds."""
-    return {(each.hands, each.piles, each.partners) for each in (worlds.draw(rng) for _ in range(number))}
+    return {(each.hands, each.piles, each.partners) for each in (worlds.draw_world(rng) for _ in range(number))}
 
 
 @pytest.mark.parametrize(
@@ -159,13 +159,15 @@ def test_the_worlds_are_those_that_look_the_same(tmp_path: Path, base: str, more
             worlds = SeenWorlds(of, state, events, seat)
             drawn = {
                 (each.hands, each.piles, each.partners)
-                for each in (worlds.draw(rng) for _ in range(40 * len(expected)))
+                for each in (worlds.draw_world(rng) for _ in range(40 * len(expected)))
             }
             assert drawn == expected, (base, number, seat)
             orders = prod(factorial(cards.bit_count()) for cards in (*state.hands, *state.piles))
-            assert worlds.number == len(expected) * orders
+            assert worlds.world_count == len(expected) * orders
             assert worlds.different == len(expected)
-            every = [(each.hands, each.piles, each.partners) for each in worlds.some(len(expected), number, once=True)]
+            every = [
+                (each.hands, each.piles, each.partners) for each in worlds.draw_worlds(len(expected), number, once=True)
+            ]
             assert len(every) == len(expected)
             assert set(every) == expected
         solved += 1
@@ -178,7 +180,7 @@ def test_who_has_played_the_called_card_is_the_partner(tmp_path: Path) -> None:
     """Told or not, and so in every world; before that whoever may hold it."""
     file = tmp_path / "at-end.yaml"
     file.write_text(_AT_END, "utf-8")
-    of = Game.of(load_rules(str(file)))
+    of = Game.of(load_ruleset(str(file)))
     silent = 0
     for number in range(14):
         rng = Random(f"at the end {number}")
@@ -214,7 +216,7 @@ def test_all_worlds_are_equally_likely(tmp_path: Path) -> None:
     worlds, rng = SeenWorlds(of, state, events, 0), Random(1)
     counts = dict.fromkeys(expected, 0)
     for _ in range(200 * len(expected)):
-        drawn = worlds.draw(rng)
+        drawn = worlds.draw_world(rng)
         counts[drawn.hands, drawn.piles, drawn.partners] += 1
     square = sum((count - 200) ** 2 / 200 for count in counts.values())
     assert square < len(expected) + 6 * (2 * len(expected)) ** 0.5
@@ -229,7 +231,7 @@ def test_what_a_seat_sees_of_a_world_is_what_it_saw(id_: str, seats: int) -> Non
         if state.declarer < 0:
             continue
         for seat in state.setting.active:
-            world = SeenWorlds(of, state, hand.events, seat).draw(Random(3))
+            world = SeenWorlds(of, state, hand.events, seat).draw_world(Random(3))
             assert world.hands[seat] == state.hands[seat]
             assert [each.bit_count() for each in (*world.hands, *world.piles)] == [
                 each.bit_count() for each in (*state.hands, *state.piles)
@@ -262,7 +264,7 @@ def test_the_worth_of_what_is_seen() -> None:
         mine = state.side(state.declarer) >> seat & 1
         sums: dict[str, list[int]] = {}
         best: dict[str, int] = {}
-        for world in drawn.some(30, 5, once=True):
+        for world in drawn.draw_worlds(30, 5, once=True):
             worth = {each.card: each.value or 0 for each in solve(position_of(of, world)).moves}
             top = max(worth.values()) if mine else min(worth.values())
             for name, value in worth.items():
@@ -326,7 +328,7 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
     """Against every deal that looks the same, and every card of everybody in it."""
     file = tmp_path / "two-sides.yaml"
     file.write_text(_SIDES, "utf-8")
-    of = Game.of(load_rules(str(file)))
+    of = Game.of(load_ruleset(str(file)))
     led = 0
     for number in range(6):
         found = played(of, Random(f"sides {number}"))
@@ -355,13 +357,13 @@ def test_without_a_declarer_the_points_of_the_own_side_are_counted(tmp_path: Pat
 
 def test_few_worlds_that_agree_are_not_certain() -> None:
     """What two show leaves room for others: as much as Wilson's interval leaves a share of which none is seen."""
-    unseen = share(0, 2).high
+    unseen = wilson_share(0, 2).high
     assert mean_within([3, 3], 0, 7)[:] == pytest.approx((3, 3 - 3 * unseen, 3 + 4 * unseen))
     low, high = mean_within([4] * 50, 0, 33)[1:]
     assert (round(low, 2), round(high, 2)) == (3.71, 6.07)
     assert mean_within([0, 0, 0], 0, 33)[1] == 0
     assert mean_within([0, 33], 0, 33)[1:] == (0, 33)
-    assert mean_within([0, 2] * 5000, 0, 3)[1:] == mean([0, 2] * 5000)[1:]
+    assert mean_within([0, 2] * 5000, 0, 3)[1:] == normal_mean([0, 2] * 5000)[1:]
 
 
 def test_who_does_not_play_has_no_answer() -> None:
@@ -399,10 +401,10 @@ def test_contracts_that_are_won_by_few_points_are_left_alone(tmp_path: Path) -> 
 
 def test_figures() -> None:
     """Wilson's interval at the ends and in the middle, as tables have it; a mean of like figures has no width."""
-    assert [round(each, 3) for each in share(0, 10)] == [0.0, 0.0, 0.278]
-    assert [round(each, 3) for each in share(10, 10)] == [1.0, 0.722, 1.0]
-    assert [round(each, 3) for each in share(5, 10)] == [0.5, 0.237, 0.763]
-    assert mean([3, 3, 3]) == Interval(3, 3, 3)
-    assert mean([4]) == Interval(4, 4, 4)
-    low, high = mean([0, 2] * 50)[1:]
+    assert [round(each, 3) for each in wilson_share(0, 10)] == [0.0, 0.0, 0.278]
+    assert [round(each, 3) for each in wilson_share(10, 10)] == [1.0, 0.722, 1.0]
+    assert [round(each, 3) for each in wilson_share(5, 10)] == [0.5, 0.237, 0.763]
+    assert normal_mean([3, 3, 3]) == Interval(3, 3, 3)
+    assert normal_mean([4]) == Interval(4, 4, 4)
+    low, high = normal_mean([0, 2] * 50)[1:]
     assert (round(low, 2), round(high, 2)) == (0.8, 1.2)

@@ -44,10 +44,10 @@ def test_voc_statement_5_declarations() -> None:
     ):  # fmt: skip
         said = apply(of, state, DeclareAction(seat, word, of.cards.mask(cards.split())))
         assert not isinstance(said, Refusal)
-        worth.append(of.rules.standing[word].params.worth(len(cards.split())))
+        worth.append(of.rules.standing[word].params.meld_worth(len(cards.split())))
         state = said.state
     assert worth == [(0, 3)] * 4
-    assert of.rules.standing["buongioco"].params.worth(4) == (0, 4)
+    assert of.rules.standing["buongioco"].params.meld_worth(4) == (0, 4)
     (led,) = legal(of, state)
     on = apply(of, state, led.choose(led.cards & -led.cards))
     assert not isinstance(on, Refusal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 
 SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'
@@ -14,7 +14,7 @@ SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'
 @cache
 def evening(rules: str, hands: int, seed: int = 1) -> str:
     """A legal evening of simulated hands, its matches one after the other, everybody named."""
-    made = simulate(load_rules(rules), hands=hands, seed=seed)
+    made = simulate(load_ruleset(rules), hands=hands, seed=seed)
     text = "".join(written(each.hand for each in made))
     return text.replace("seat A\nseat B\nseat C", SEATS)
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES, Language, say
+from calarec.wording.language import LANGUAGES, Language, text_in
 from calarec.wording.messages import all_codes, code_ranges, find_section, find_severity, range_codes
 from calarec_tools.cli.markdown import markdown_for_terminal
 from calarec_tools.main import main
@@ -20,7 +20,10 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
         assert main(["explain", code.lower(), "--lang", lang]) == 0
         shown = capsys.readouterr().out
         first, *others = shown.splitlines()
-        assert first == f"{code}: {find_section(code, lang).page.title} ({say(find_severity(code).said, lang)})"
+        assert (
+            first
+            == f"{code}: {find_section(code, lang).page.title} ({text_in(find_severity(code).severity_word, lang)})"
+        )
         assert "```" not in shown
         assert any(line.startswith("    ") for line in others)
 
@@ -28,7 +31,7 @@ def test_every_page_can_be_printed(lang: Language, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_page_says_its_severity_itself(lang: Language) -> None:
     """`explain` adds it: a title that has it too is told twice."""
-    said = {say(find_severity(code).said, lang) for code in all_codes()}
+    said = {text_in(find_severity(code).severity_word, lang) for code in all_codes()}
     assert [
         code for code in all_codes() if any(f"({each})" in find_section(code, lang).page.title for each in said)
     ] == []

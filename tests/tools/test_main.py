@@ -15,7 +15,7 @@ import pytest
 from calarec import __version__
 from calarec.base.kernel import kernel_in_use
 from calarec.wording.cells import cells
-from calarec.wording.language import LANGUAGES, Translated, say
+from calarec.wording.language import LANGUAGES, Translated, text_in
 from calarec_tools import main as program
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command, value_word
@@ -76,9 +76,13 @@ def test_the_status_is_the_commands(status: int, command: Any) -> None:
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (RefusalError(Translated.of({"en": "no {what}", "it": "niente {what}"}), what="file"), 2, "calarec: no file\n"),
         (
-            RefusalError(Translated.of({"en": "no {what}", "it": "niente {what}"}), what="a\x1b[1m\nb"),
+            RefusalError(Translated.from_texts({"en": "no {what}", "it": "niente {what}"}), what="file"),
+            2,
+            "calarec: no file\n",
+        ),
+        (
+            RefusalError(Translated.from_texts({"en": "no {what}", "it": "niente {what}"}), what="a\x1b[1m\nb"),
             2,
             "calarec: no a\\x1b[1m\\nb\n",
         ),
@@ -103,7 +107,7 @@ def test_every_end_is_one_line(
 
 def test_refusals_speak_the_language_asked_for(command: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Wherever `--lang` stands, even if the rest cannot be parsed."""
-    command(_raising(RefusalError(Translated.of({"en": "no", "it": "niente"}))))
+    command(_raising(RefusalError(Translated.from_texts({"en": "no", "it": "niente"}))))
     assert main(["try", "--lang", "it"]) == 2
     assert main(["--lang=it", "--nonsense"]) == 2
     assert capsys.readouterr().err == "calarec: niente\ncalarec: qui l'opzione `--nonsense` non esiste.\n"
@@ -424,7 +428,7 @@ def test_every_value_has_a_name_in_italian(path: str, command: Command) -> None:
     """What stands beside an option or in the first line of the help."""
     called = [each.metavar for each in command.arguments]
     called += [each.value_name for each in command.options if each.kind != "flag"]
-    left = {each for each in called if say(value_word(each), "it") == each}
+    left = {each for each in called if text_in(value_word(each), "it") == each}
     assert {each.removesuffix("...") for each in left} <= _NO_WORDS, path
 
 

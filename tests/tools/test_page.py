@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.browser.bundle import bundle
 from calarec_tools.main import main
 from calarec_tools.site.files import VERSION, icon, site_files
@@ -76,8 +76,8 @@ def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None
         archive.extractall(carried)
     (carried / "kept").chmod(0o700)
     code = (
-        "import sys; from calarec.rulesets.load import load_rules\n"
-        "print(load_rules('pagat').file, load_rules('tretre').digest, 'yaml' in sys.modules)"
+        "import sys; from calarec.rulesets.load import load_ruleset\n"
+        "print(load_ruleset('pagat').file, load_ruleset('tretre').digest, 'yaml' in sys.modules)"
     )
     world = {"PYTHONPATH": carried, "CALAREC_RULES": own, "CALAREC_CACHE": carried / "kept", "PATH": os.environ["PATH"]}
     done = subprocess.run(
@@ -89,7 +89,7 @@ def test_the_rules_that_are_carried_need_not_be_composed(tmp_path: Path) -> None
         check=False,
     )
     assert done.stdout.split() == [
-        f"{carried}/calarec/_data/rules/pagat.yaml", load_rules("tretre").digest, "False",
+        f"{carried}/calarec/_data/rules/pagat.yaml", load_ruleset("tretre").digest, "False",
     ], done.stderr  # fmt: skip
 
 

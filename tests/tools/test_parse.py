@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec.wording.language import LANGUAGES, Translated, say
+from calarec.wording.language import LANGUAGES, Translated, text_in
 from calarec_tools.cli import app, commands
 from calarec_tools.cli.declare import Argument, Command, CommandGroup, Listed, Option
 from calarec_tools.cli.help import print_help
@@ -21,7 +21,7 @@ from tests.shards import examples
 if TYPE_CHECKING:
     from calarec.wording.language import Language
 
-_SAID = Translated.of({"en": "words", "it": "parole"})
+_SAID = Translated.from_texts({"en": "words", "it": "parole"})
 ONE = Command(
     lambda out, **values: 0,
     arguments=(Argument("file", _SAID), Argument("others", _SAID, required=False, many=True)),
@@ -236,4 +236,4 @@ def test_help_shows_every_parameter(lang: Language, capsys: pytest.CaptureFixtur
         "--help",
     ):
         assert word in shown
-    assert say(_SAID, lang) in shown
+    assert text_in(_SAID, lang) in shown

@@ -14,8 +14,8 @@ from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, fmt, read
-from calarec.rulebook.book import rulebook
-from calarec.rulebook.pages import markdown
+from calarec.rulebook.book import make_rulebook
+from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
 from tests.records.shelf import RECORDS, lines, objects, ruling_of
 from tests.referees import on_declared, on_draws, on_sides
@@ -49,7 +49,7 @@ def test_these_are_all_without_an_auction() -> None:
 @pytest.mark.parametrize("lang", ["en", "it"])
 def test_the_rulebook_speaks_of_no_declarer(name: str, lang: Any) -> None:
     """Nor of bids, contracts or stakes; it says who plays with whom, who leads and what is counted."""
-    text = markdown(rulebook(game(name).ruleset), lang).lower()
+    text = book_as_markdown(make_rulebook(game(name).ruleset), lang).lower()
     absent = {
         "en": ("declarer", "bid", "contract", "stake", "auction"),
         "it": ("dichiarante", "asta ", "contratt", " posta"),

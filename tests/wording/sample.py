@@ -48,7 +48,7 @@ def finding(line: str = LINES[2], column: int = 13, width: int = 2, **fields: An
     """A finding about `width` characters of the third line of a record."""
     given: dict[str, Any] = {
         "code": "CAL599",
-        "span": Span.at("a.cal", 24, column, width),
+        "span": Span.from_column("a.cal", 24, column, width),
         "args": {"who": "Carla", "cards": "2b"},
         "excerpt": Excerpt(22, (*LINES[:2], line)),
     }

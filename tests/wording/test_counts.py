@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, fill, say, sentences
+from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, fill_words, load_sentences, text_in
 from calarec.wording.messages import all_codes, find_section
 from calarec_tools.report.page import Page, spans_text
 from tests.wording.sentences_of_code import sentences_of_code
@@ -76,7 +76,7 @@ def test_words_agree_with_a_number(count: int, english: str, italian: str) -> No
     templates = {"en": "{n:# card is|# cards are} left", "it": "{n:resta # carta|restano # carte}"}
     for lang, expected in (("en", english), ("it", italian)):
         for value in (count, str(count)):
-            assert fill(templates[lang], lang, {"n": value}) == expected
+            assert fill_words(templates[lang], lang, {"n": value}) == expected
 
 
 def test_words_agree_with_a_phrase_that_counts() -> None:
@@ -84,8 +84,8 @@ def test_words_agree_with_a_phrase_that_counts() -> None:
     template = "{count} left, {count:it|they} and {who}"
     for number, expected in ((1, "1 fix left, it and a or b"), (3, "3 fixes left, they and a or b")):
         values = {"count": Phrase("figures", number, FIX), "who": Listing(("a", "b"), either=True)}
-        assert fill(template, "en", values) == expected
-    assert say(Words("{n:a|#}{m}", n=2, m="{x|y}"), "en") == "2{x|y}"
+        assert fill_words(template, "en", values) == expected
+    assert text_in(Words("{n:a|#}{m}", n=2, m="{x|y}"), "en") == "2{x|y}"
 
 
 def test_a_page_makes_words_agree_too() -> None:
@@ -111,7 +111,7 @@ def test_no_sentence_has_a_plural_that_one_would_not_fit() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_forms_are_two(lang: str) -> None:
     """Each count in a template has a form for one and a form for several."""
-    known = [words for table in sentences(lang).values() for words in table.values()] if lang != "en" else []
+    known = [words for table in load_sentences(lang).values() for words in table.values()] if lang != "en" else []
     for text in _english() if lang == "en" else [*known, *_messages(lang)]:
         for forms in re.findall(r"(?<!\{)\{\w+:([^{}]*)\}", text):
             assert forms.count("|") == 1, text

@@ -25,11 +25,13 @@ pytestmark = pytest.mark.usefixtures("sample_codes")
 on_fixture = settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 WHOLE: dict[str, Any] = {
-    "labels": (Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
+    "labels": (
+        Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+    ),
     "rule": RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
-    "fix": Fix((Edit(Span.at("a.cal", 24, 13, 2), "2b"),), safe=True),
+    "fix": Fix((Edit(Span.from_column("a.cal", 24, 13, 2), "2b"),), safe=True),
 }
-WARNING = Finding(code="CAL799", span=Span.at("b.cal", 0, 0, 0), args={"what": "100%"})
+WARNING = Finding(code="CAL799", span=Span.from_column("b.cal", 0, 0, 0), args={"what": "100%"})
 
 
 def test_concise_is_a_line_that_editors_understand() -> None:
@@ -42,7 +44,7 @@ def test_concise_is_a_line_that_editors_understand() -> None:
 
 def test_annotations() -> None:
     """Workflow commands with their own escapes; the end column is the last one marked."""
-    odd = finding(span=Span.at("a,b:c.cal", 24, 13, 2))
+    odd = finding(span=Span.from_column("a,b:c.cal", 24, 13, 2))
     assert text([odd, WARNING], "github").splitlines() == [
         "::error file=a%2Cb%3Ac.cal,line=24,col=13,endLine=24,endColumn=14,title=CAL599"
         "::Carla must follow suit%0Alegal here: 2b",
@@ -129,7 +131,7 @@ def test_sarif_of_nothing() -> None:
 )
 def test_sarif_writes_names_as_uris(file: str, uri: str) -> None:
     """A relative name stays relative; blanks, colons, accents and bytes that are no text are encoded."""
-    (run,) = _sarif(finding(span=Span.at(file, 1, 1), excerpt=None))["runs"]
+    (run,) = _sarif(finding(span=Span.from_column(file, 1, 1), excerpt=None))["runs"]
     assert run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
 
 
@@ -137,7 +139,7 @@ def test_sarif_writes_names_as_uris(file: str, uri: str) -> None:
 @given(st.text(max_size=20), st.text(max_size=20))
 def test_data_keeps_every_character(name: str, word: str) -> None:
     """What stands in the file arrives unchanged, and yet only plain ASCII is written."""
-    whole = finding(span=Span.at("a.cal", 1, 1), args={"who": name, "cards": word})
+    whole = finding(span=Span.from_column("a.cal", 1, 1), args={"who": name, "cards": word})
     written = text([whole], "json")
     assert written.replace("\n", "").isascii()
     assert "\x1b" not in written
@@ -187,5 +189,5 @@ def test_gitlab_is_a_report_of_code_quality() -> None:
         assert issue["location"] == {"path": finding().span.file, "lines": {"begin": finding().span.line}}
         prints.add(issue["fingerprint"])
     assert len(prints) == 1
-    one, other = json.loads("".join(render([finding(), finding(span=Span.at("b.cal", 9, 1))], "gitlab")))
+    one, other = json.loads("".join(render([finding(), finding(span=Span.from_column("b.cal", 9, 1))], "gitlab")))
     assert one["fingerprint"] != other["fingerprint"]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.wording.language import LANGUAGES, Listing, Translated, fill, preferred, say
+from calarec.wording.language import LANGUAGES, Listing, Translated, fill_words, preferred_language, text_in
 
 
 @pytest.mark.parametrize(
@@ -20,27 +20,27 @@ from calarec.wording.language import LANGUAGES, Listing, Translated, fill, prefe
 )
 def test_lists_are_said_as_people_say_them(items: tuple[str, ...], english: str, italian: str) -> None:
     """Commas, and one word before the last."""
-    assert say(Listing(items), "en") == english
-    assert say(Listing(items), "it") == italian
+    assert text_in(Listing(items), "en") == english
+    assert text_in(Listing(items), "it") == italian
 
 
 def test_either_says_or() -> None:
     """A choice is joined by "or"."""
-    assert say(Listing(("a", "b"), either=True), "en") == "a or b"
-    assert say(Listing(("a", "b"), either=True), "it") == "a o b"
+    assert text_in(Listing(("a", "b"), either=True), "en") == "a or b"
+    assert text_in(Listing(("a", "b"), either=True), "it") == "a o b"
 
 
 def test_values_are_said_in_the_language_of_the_template() -> None:
     """A list of words in two languages, inside a template, comes out in one."""
-    words = Listing((Translated.of({"en": "cups", "it": "coppe"}), 3))
-    template = Translated.of({"en": "only {what}", "it": "solo {what}"})
-    assert [fill(template, lang, {"what": words}) for lang in LANGUAGES] == ["only cups and 3", "solo coppe e 3"]
+    words = Listing((Translated.from_texts({"en": "cups", "it": "coppe"}), 3))
+    template = Translated.from_texts({"en": "only {what}", "it": "solo {what}"})
+    assert [fill_words(template, lang, {"what": words}) for lang in LANGUAGES] == ["only cups and 3", "solo coppe e 3"]
 
 
 @given(st.text())
 def test_values_are_not_templates(text: str) -> None:
     """Braces and anything else in a value stay as they are."""
-    assert fill(Translated.of("<{x}>"), "it", {"x": text}) == f"<{text}>"
+    assert fill_words(Translated.from_texts("<{x}>"), "it", {"x": text}) == f"<{text}>"
 
 
 @pytest.mark.parametrize(
@@ -59,9 +59,9 @@ def test_the_locale_decides(settings: dict[str, str], expected: str, monkeypatch
         monkeypatch.delenv(name, raising=False)
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
-    assert preferred() == expected
-    assert preferred("it") == "it"
-    assert preferred("en") == "en"
+    assert preferred_language() == expected
+    assert preferred_language("it") == "it"
+    assert preferred_language("en") == "en"
 
 
 @pytest.mark.parametrize(("locale", "expected"), [("Italian_Italy", "it"), ("English_Malta", "en"), (None, "en")])
@@ -71,6 +71,6 @@ def test_windows_has_a_locale_of_its_own(locale: str | None, expected: str, monk
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("locale.getlocale", lambda: (locale, "1252"))
     monkeypatch.setattr("sys.platform", "win32")
-    assert preferred() == expected
+    assert preferred_language() == expected
     monkeypatch.setenv("LANG", "en_GB")
-    assert preferred() == "en"
+    assert preferred_language() == "en"

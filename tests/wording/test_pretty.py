@@ -33,14 +33,14 @@ def test_everything_that_a_finding_holds() -> None:
     whole = finding(
         labels=(
             Label(
-                Span.at("a.cal", 24, 13, 2),
-                Translated.of({"en": "denari on a bastoni lead", "it": "denari su bastoni"}),
+                Span.from_column("a.cal", 24, 13, 2),
+                Translated.from_texts({"en": "denari on a bastoni lead", "it": "denari su bastoni"}),
             ),
-            Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),
-            Label(Span.at("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+            Label(Span.from_column("b.yaml", 3, 1), Translated.from_texts({"en": "written here", "it": "scritto qui"})),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
-        fix=Fix((Edit(Span.at("a.cal", 24, 13, 2), "2b"),), safe=True),
+        fix=Fix((Edit(Span.from_column("a.cal", 24, 13, 2), "2b"),), safe=True),
     )
     assert text([whole]) == _shown(
         """
@@ -61,9 +61,11 @@ def test_everything_that_a_finding_holds() -> None:
 def test_the_same_in_italian() -> None:
     """Every word that is not a code, a card or a path."""
     whole = finding(
-        labels=(Label(Span.at("b.yaml", 3, 1), Translated.of({"en": "written here", "it": "scritto qui"})),),
+        labels=(
+            Label(Span.from_column("b.yaml", 3, 1), Translated.from_texts({"en": "written here", "it": "scritto qui"})),
+        ),
         rule=RuleRef("play.follow", "", "house rule"),
-        fix=Fix((Edit(Span.at("a.cal", 24, 13, 0), "2b "),)),
+        fix=Fix((Edit(Span.from_column("a.cal", 24, 13, 0), "2b "),)),
     )
     assert text([whole], lang="it") == _shown(
         """
@@ -82,8 +84,8 @@ def test_the_same_in_italian() -> None:
 
 def test_findings_are_parted_by_an_empty_line() -> None:
     """One paragraph each; what is no error says so; an answered warning is a note."""
-    warning = Finding(code="CAL799", span=Span.at("a.cal", 1, 1), args={"what": "this"})
-    answered = Finding(code="CAL799", span=Span.at("a.cal", 0, 1), args={"what": "this"}, answered=True)
+    warning = Finding(code="CAL799", span=Span.from_column("a.cal", 1, 1), args={"what": "this"})
+    answered = Finding(code="CAL799", span=Span.from_column("a.cal", 0, 1), args={"what": "this"}, answered=True)
     assert text([warning, answered]) == _shown(
         """
         a.cal:1:1: CAL799 warning: this is untidy
@@ -102,15 +104,15 @@ def test_nothing_found_is_nothing_said() -> None:
 @pytest.mark.parametrize(
     ("edits", "said"),
     [
-        ([Edit(Span.at("a.cal", 24, 13, 2), "")], "remove `4d`"),
-        ([Edit(Span.at("a.cal", 24, 15, 0), " 2b")], "insert ` 2b`"),
-        ([Edit(Span.at("c.cal", 9, 1, 2), "2b")], "write `2b` at c.cal:9:1"),
-        ([Edit(Span.at("a.cal", 8, 1, 0), "carried A: 1\n")], "write the line `carried A: 1` before line 8"),
-        ([Edit(Span.at("a.cal", 24, 15, 0), "\nend")], "write the line `end` behind line 24"),
-        ([Edit(Span.at("a.cal", 24, 13, 1), "\n")], "begin a new line at a.cal:24:13"),
-        ([Edit(Span.at("a.cal", 24, 13, 2), "2b\x1b[0m")], "replace `4d` with `2b\\x1b[0m`"),
+        ([Edit(Span.from_column("a.cal", 24, 13, 2), "")], "remove `4d`"),
+        ([Edit(Span.from_column("a.cal", 24, 15, 0), " 2b")], "insert ` 2b`"),
+        ([Edit(Span.from_column("c.cal", 9, 1, 2), "2b")], "write `2b` at c.cal:9:1"),
+        ([Edit(Span.from_column("a.cal", 8, 1, 0), "carried A: 1\n")], "write the line `carried A: 1` before line 8"),
+        ([Edit(Span.from_column("a.cal", 24, 15, 0), "\nend")], "write the line `end` behind line 24"),
+        ([Edit(Span.from_column("a.cal", 24, 13, 1), "\n")], "begin a new line at a.cal:24:13"),
+        ([Edit(Span.from_column("a.cal", 24, 13, 2), "2b\x1b[0m")], "replace `4d` with `2b\\x1b[0m`"),
         (
-            [Edit(Span.at("a.cal", 24, 7 + 3 * (n % 3), 2), str(n)) for n in range(5)],
+            [Edit(Span.from_column("a.cal", 24, 7 + 3 * (n % 3), 2), str(n)) for n in range(5)],
             "replace `7b` with `0`; replace `Ab` with `1`; replace `4d` with `2`; and more edits: 2",
         ),
     ],
@@ -154,7 +156,7 @@ def test_a_span_over_several_lines_is_marked_on_each() -> None:
 def test_labels_of_one_line_hang_below_one_another() -> None:
     """The rightmost stands beside the marks, the others below it, joined by a stem."""
     labels = [
-        Label(Span.at("a.cal", 24, column, 2), Translated.of(word))
+        Label(Span.from_column("a.cal", 24, column, 2), Translated.from_texts(word))
         for column, word in ((7, "one"), (10, "two"), (13, "three"))
     ]
     lines = text([finding(labels=tuple(labels))]).splitlines()
@@ -181,8 +183,8 @@ def test_lines_keep_to_the_width(width: int, lang: Language) -> None:
     whole = finding(
         args={"who": long.strip(), "cards": long.strip()},
         labels=(
-            Label(Span.at("a.cal", 24, 13, 2), Translated.of(long)),
-            Label(Span.at("a.cal", 24, 7, 2), Translated.of(long)),
+            Label(Span.from_column("a.cal", 24, 13, 2), Translated.from_texts(long)),
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts(long)),
         ),
         rule=RuleRef("play.follow", "rules/x.yaml:57:3", "004 The Play"),
     )
@@ -203,7 +205,9 @@ ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 def test_colour_changes_nothing_but_colour() -> None:
     """Without its escapes the coloured text is the plain one, and every colour ends on its line."""
     whole = finding(
-        labels=(Label(Span.at("a.cal", 24, 7, 2), Translated.of({"en": "the lead", "it": "l'attacco"})),),
+        labels=(
+            Label(Span.from_column("a.cal", 24, 7, 2), Translated.from_texts({"en": "the lead", "it": "l'attacco"})),
+        ),
         rule=RuleRef("play.follow"),
     )
     coloured = text([whole], colour=True)
@@ -233,11 +237,11 @@ def test_no_terminal_obeys_a_stranger(line: str, name: str, word: str, column: i
         length,
         args={"who": name, "cards": word},
         labels=(
-            Label(Span.at("a.cal", 24, length + 1, column), Translated.of({"en": word, "it": name})),
-            Label(Span.at(name, 1, 1), Translated.of({"en": word, "it": name})),
+            Label(Span.from_column("a.cal", 24, length + 1, column), Translated.from_texts({"en": word, "it": name})),
+            Label(Span.from_column(name, 1, 1), Translated.from_texts({"en": word, "it": name})),
         ),
         rule=RuleRef(name, word, word),
-        fix=Fix((Edit(Span.at("a.cal", 24, column, length), word), Edit(Span.at(name, 2, 2), name))),
+        fix=Fix((Edit(Span.from_column("a.cal", 24, column, length), word), Edit(Span.from_column(name, 2, 2), name))),
     )
     for lang in ("en", "it"):
         for form in ("pretty", "concise", "github"):

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from calarec.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, say, sentences
+from calarec.wording.language import LANGUAGES, SOURCE, Phrase, Words, grammar, load_sentences, text_in
 from tests.wording.sentences_of_code import find_templates, find_texts, sentences_of_code
 
 pytestmark = pytest.mark.slow
@@ -30,7 +30,7 @@ def test_sentences_are_literals() -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_sentence_has_its_words(lang: str) -> None:
     """None is missing, none is left over; a sentence that is the same in both languages says so."""
-    known = {(sense, template) for sense, table in sentences(lang).items() for template in table}
+    known = {(sense, template) for sense, table in load_sentences(lang).items() for template in table}
     said = sentences_of_code()
     assert {f"{said[each]}: {each}" for each in said.keys() - known} == set(), "without translation"
     assert known - said.keys() == set(), "translated, but not said"
@@ -49,7 +49,7 @@ def test_a_translation_names_the_same_values(lang: str) -> None:
 
     wrong = {
         template: words
-        for table in sentences(lang).values()
+        for table in load_sentences(lang).values()
         for template, words in table.items()
         if names(template) != names(words)
     }
@@ -71,15 +71,15 @@ def test_every_language_has_the_same_forms(lang: str) -> None:
 def test_a_sentence_is_filled_in_the_language_in_which_it_is_told() -> None:
     """Values are sentences, forms and names themselves."""
     text = Words("{rank} of {suit}", rank=Phrase("the", "asso"), suit="bastoni")
-    assert say(text, "it") == "l'asso di bastoni"
-    assert say(text, "en") == "the asso of bastoni"
-    assert say(Phrase("so_many", 2, Words("card|cards")), "it") == "2 carte"
-    assert say(Words("a sentence that nobody has translated"), "it") == "a sentence that nobody has translated"
+    assert text_in(text, "it") == "l'asso di bastoni"
+    assert text_in(text, "en") == "the asso of bastoni"
+    assert text_in(Phrase("so_many", 2, Words("card|cards")), "it") == "2 carte"
+    assert text_in(Words("a sentence that nobody has translated"), "it") == "a sentence that nobody has translated"
 
 
 def test_texts_and_forms_are_values() -> None:
     """Equal if they say the same, and fit to be kept in sets."""
     two, sensed = Words("a {b}", b=2), Words("a {b}", sense="c", b=1)
-    assert len({Words("a {b}", b=1), Words("a {b}").filled(b=1), two, sensed}) == 3
+    assert len({Words("a {b}", b=1), Words("a {b}").with_values(b=1), two, sensed}) == 3
     assert len({Phrase("the", "a"), Phrase("the", "a"), Phrase("the", "b")}) == 2
     assert eval(repr(sensed)) == sensed

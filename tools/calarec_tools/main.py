@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words, fill
+from calarec.wording.language import Words, fill_words
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parse import (
@@ -130,10 +130,10 @@ def parse(words: Sequence[str]) -> Asked | None:
 
 
 def _incomplete(path: tuple[str, ...], common: dict[str, Value], *, help_asked: bool) -> Asked:
-    from calarec.wording.language import preferred
+    from calarec.wording.language import preferred_language
 
     lang = common["lang"]
-    return Asked(path, None, {}, preferred(lang if isinstance(lang, str) else None), help_asked)
+    return Asked(path, None, {}, preferred_language(lang if isinstance(lang, str) else None), help_asked)
 
 
 def _help(asked: Asked) -> int:
@@ -155,7 +155,7 @@ def _refuse(said: str) -> int:
 
 def _complain(said: Words | str, lang: Language = "en") -> None:
     """One line on standard error, after whatever standard output still holds."""
-    text = fill(said, lang, {}) if isinstance(said, Words) else said
+    text = fill_words(said, lang, {}) if isinstance(said, Words) else said
     try:
         sys.stdout.flush()
     except OSError:
@@ -174,7 +174,7 @@ def _unexpected(error: Exception, lang: Language) -> str:
     while frames is not None:
         place = f"{os.path.split(frames.tb_frame.f_code.co_filename)[1]}:{frames.tb_lineno}"
         frames = frames.tb_next
-    return fill(
+    return fill_words(
         Words(
             "a mistake in calarec itself ({kind}: {error}, at {place}). Please report it with the "
             "command and the file; CALAREC_DEBUG=1 shows the details."

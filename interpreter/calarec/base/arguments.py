@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from types import UnionType
 
-_MOST: Final = 60
+_MAX_SHOWN_LETTERS: Final = 60
 
 
 def wrong_kind(name: str, wanted: str, given: object) -> TypeError:
     """The error for an argument: its name, what it is to be, and what it is."""
     shown = repr(given)
-    shown = shown if len(shown) <= _MOST else f"a {type(given).__name__}"
+    shown = shown if len(shown) <= _MAX_SHOWN_LETTERS else f"a {type(given).__name__}"
     return TypeError(f"{name} is to be {wanted}, not {shown}")
 
 

@@ -13,11 +13,11 @@ from typing import Final
 STEERING: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
-def escaped(text: str) -> str:
+def escape_characters(text: str) -> str:
     """The text with an escape of JSON for each of these characters."""
     return STEERING.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
 
 
-def json_text(value: object) -> str:
+def to_json_line(value: object) -> str:
     """A value as JSON on one line, nothing escaped but what must be and what steers."""
-    return escaped(json.dumps(value, ensure_ascii=False))
+    return escape_characters(json.dumps(value, ensure_ascii=False))

@@ -26,7 +26,7 @@ class UnusedKernel(NamedTuple):
     """What the import failed with; empty if it was written for another release of calarec."""
 
 
-def compiled() -> ModuleType | None:
+def find_compiled_kernel() -> ModuleType | None:
     """The compiled kernel; None where it is not installed, not wanted, or of another release."""
     found = _installed_kernel()
     return None if found is None or isinstance(found, UnusedKernel) else found
@@ -55,5 +55,5 @@ def _installed_kernel() -> ModuleType | UnusedKernel | None:
 
 def kernel_in_use() -> str:
     """How the kernel that runs is called, with its release if it has one of its own."""
-    found = compiled()
+    found = find_compiled_kernel()
     return "plain" if found is None else f"compiled {found.__version__}"

@@ -15,10 +15,10 @@ class FrozenMap(dict[_Key, _Value]):
 
     __slots__ = ()
 
-    def _refuse(self, *_args: Any, **_values: Any) -> NoReturn:
+    def _refuse_change(self, *_args: Any, **_values: Any) -> NoReturn:
         raise TypeError("this mapping cannot be changed")
 
-    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse_change
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (dict(self),)

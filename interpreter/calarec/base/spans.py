@@ -29,7 +29,7 @@ class Span(NamedTuple):
         return self.end_line, self.end_column
 
     @classmethod
-    def at(cls, file: str, line: int, column: int, width: int = 1) -> Span:
+    def from_column(cls, file: str, line: int, column: int, width: int = 1) -> Span:
         """A span within one line."""
         return cls(file, line, column, line, column + width)
 
@@ -44,7 +44,7 @@ class Excerpt(NamedTuple):
     lines: tuple[str, ...]
 
     @classmethod
-    def around(cls, lines: list[str], line: int, *, before: int = 2, after: int = 0) -> Excerpt:
+    def around_line(cls, lines: list[str], line: int, *, before: int = 2, after: int = 0) -> Excerpt:
         """The lines around line number `line` of a text already split into lines."""
         first = max(1, line - before)
         return cls(first, tuple(lines[first - 1 : line + after]))

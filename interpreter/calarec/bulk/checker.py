@@ -12,7 +12,7 @@ from struct import Struct, pack
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.base.kernel import compiled
+from calarec.base.kernel import find_compiled_kernel
 from calarec.bulk.compile import FILTER, cache_key, source_of
 from calarec.bulk.declared import looked_up
 from calarec.bulk.machine import NO_PROGRAM, Program, programs
@@ -157,16 +157,20 @@ class HandsPassed(NamedTuple):
 
 def translated(rules: CompiledRules) -> dict[str, Program] | None:
     """The programs of compiled rules; None where the kernel cannot serve them, or is not there."""
-    if compiled() is None or len(rules.cards.names) > _MOST_CARDS or rules.rules.match.counts not in _COUNTS:
+    if (
+        find_compiled_kernel() is None
+        or len(rules.cards.names) > _MOST_CARDS
+        or rules.rules.match.counts not in _COUNTS
+    ):
         return None
     if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
         return None
     asked = cache_key(rules)
-    kept = _as_programs(cache.load(_PROGRAMS, asked, ()))
+    kept = _as_programs(cache.load_entry(_PROGRAMS, asked, ()))
     if kept:
         return kept
     made = programs(source_of(FILTER, rules))
-    cache.store(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
+    cache.can_store_entry(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
     return made
 
 
@@ -187,7 +191,7 @@ class CompiledChecker:
         seating: Callable[[int], PlainSeating],
     ) -> None:  # fmt: skip
         """`seating` says who sits where when a label deals; ValueError for what the kernel does not serve."""
-        kernel = compiled()
+        kernel = find_compiled_kernel()
         if kernel is None or len(labels) > _MOST_LABELS:
             raise ValueError
         self.seating = seating

@@ -26,8 +26,8 @@ from calarec.bulk.steps import (
     step_of,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
-from calarec.mechanisms.payment_rows import bonus_depends_on_play
-from calarec.mechanisms.rules import card_figures
+from calarec.mechanisms.payment_rows import has_play_dependent_bonus
+from calarec.mechanisms.rules import find_card_figures
 from calarec.mechanisms.settle import applying, named_roles
 from calarec.rulesets import cache
 
@@ -76,11 +76,11 @@ class Generator(NamedTuple):
 def source_of(generator: Generator, compiled: CompiledRules) -> str:
     """The source for all plain contracts, from the cache if it is there."""
     asked = cache_key(compiled)
-    kept = cache.load(generator.kind, asked, ())
+    kept = cache.load_entry(generator.kind, asked, ())
     if isinstance(kept, str) and is_ours(kept, generator.words):
         return kept
     text = generate(generator, compiled)
-    cache.store(generator.kind, asked, (), files=(), absent=(), payload=text)
+    cache.can_store_entry(generator.kind, asked, (), files=(), absent=(), payload=text)
     return text
 
 
@@ -118,7 +118,7 @@ def _filter(out: PythonSource, compiled: CompiledRules) -> None:
             continue
         steps = compiled.programs[name]
         settle_contract(out, name, number, rules, cards)
-        if not bonus_depends_on_play(rules, name):
+        if not has_play_dependent_bonus(rules, name):
             settle_claim(out, name, number, rules, cards)
         check_contract(out, number, name, steps, rules)
         for step in steps:
@@ -213,7 +213,7 @@ class CompiledRules:
     @cached_property
     def whole(self) -> int:
         """How many units make a whole point."""
-        return self.rules.pack.whole
+        return self.rules.pack.units_per_point
 
     @cached_property
     def leftover(self) -> bool:
@@ -224,7 +224,7 @@ class CompiledRules:
     @cached_property
     def looks_at_the_deal(self) -> bool:
         """Whether a settlement asks what was dealt; otherwise whoever settles need not keep it."""
-        return any(figure.where == "dealt" for figure in card_figures(self.rules))
+        return any(figure.where == "dealt" for figure in find_card_figures(self.rules))
 
     def calls_with_bid(self, contract: str) -> bool:
         """Whether a card is named together with the bid of a contract."""

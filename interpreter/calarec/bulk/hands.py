@@ -150,7 +150,7 @@ class Asserted:
         rules = self.judge.compiled.rules
         points, whole = judged.points, self.judge.compiled.whole
         counted = points // whole * whole if rules.settle.rounding == "down" else points
-        wins = winning(rules, judged.settled.contract)[1].reached(counted)
+        wins = winning(rules, judged.settled.contract)[1].is_reached_by(counted)
         own: bool = place in (judged.settled.declarer, judged.mate)
         return (wins == own) == said
 

@@ -21,7 +21,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.phases import finds_partner
 from calarec.bulk.steps import hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.conditions import is_for_contract
 from calarec.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
@@ -71,7 +71,7 @@ class Party(NamedTuple):
         """The expression of a figure."""
         if isinstance(which, str):
             return str(getattr(self, which))
-        cards = sum(1 << number for number, name in enumerate(self.names) if which.counts(name))
+        cards = sum(1 << number for number, name in enumerate(self.names) if which.has_card(name))
         return f"({self.masks[which.where]} & {cards}).bit_count()"
 
 
@@ -150,7 +150,7 @@ def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards) -> No
 
 
 def _rounded(rules: Rules) -> str:
-    whole = rules.pack.whole
+    whole = rules.pack.units_per_point
     return f"{{}} // {whole} * {whole}" if rules.settle.rounding == "down" and whole > 1 else "{}"
 
 
@@ -158,7 +158,7 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     contract, rows = rules.contracts[name], contract_payments(rules, name)
     _stake(out, rows, "won" if wins else "lost", rules)
     if any(row.bonus.plus_stakes for row in rows.adding):
-        whole = rules.pack.whole if rows.by_difference else 1
+        whole = rules.pack.units_per_point if rows.by_difference else 1
         out.add(f"stake = amount * {whole}")
     if rows.by_difference:
         down = _rounded(rules)
@@ -188,10 +188,10 @@ _CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
 
 def _stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Rules) -> None:
     """The stake of a contract with this result; of the rows that apply the last one counts."""
-    base = [row for row in rows.stakes if row.may_apply(result)]
+    base = [row for row in rows.stakes if row.may_apply_to_result(result)]
     out.add(f"amount = {_stake_amount(base, result, rules)}")
     for row in rows.stakes:
-        if row.place is not None and row.may_apply(result, row.place) and row.stated() is not None:
+        if row.place is not None and row.may_apply_to_result(result, row.place) and row.stated_stake() is not None:
             with out.block(f"if found == {_CALL_PLACES[row.place]}"):
                 out.add(f"amount = {_stake_amount([row], result, rules, row.place)}")
 
@@ -202,7 +202,7 @@ def _stake_amount(rows: Iterable[StakeRow], result: Result, rules: Rules, place:
         if not isinstance(contract.stake, int):
             require_supported(contract.stake, "contracts")
     for row in rows:
-        stated = row.stated()
+        stated = row.stated_stake()
         if stated is not None and not isinstance(stated, int):
             require_supported(stated, "contracts")
     amount = find_stake(rows, rules.contracts, result, place).amount
@@ -224,7 +224,7 @@ def _of_all(where: str, players: int) -> str:
 def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
     """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add("bonus = 0")
-    word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.bonuses)}
+    word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.all_bonuses)}
     for row in rows.changing:
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is None:
@@ -252,7 +252,7 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
         if when.cards is not None:
             require_supported(when.cards, f"{row.rule}.when.cards")
         party = parties.get(when.of)
-        if party is None or not in_contract(when, contract):
+        if party is None or not is_for_contract(when, contract):
             return None
         conditions.append(_condition(when, party))
     return " and ".join(conditions)

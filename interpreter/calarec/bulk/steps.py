@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from calarec.base.frozen import NamedTuple, fields
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.mechanisms.exchange import TRANSFERS
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -197,14 +197,14 @@ def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
             each.name == "shown" and params.shown not in ("everyone", "taker")
         ):
             raise NotPlainError(f"{of.path}.{each.name}")
-    who = _known(_SEATS, do.said("who", params), of)
-    pile = f"piles[{_pile(do.pile(params), of.rules)}]" if do.pile(params) else ""
+    who = _known(_SEATS, do.parameter_word("who", params), of)
+    pile = f"piles[{_pile(do.transfer_pile(params), of.rules)}]" if do.transfer_pile(params) else ""
     receiver = _known(_SEATS, do.receiver, of) if do.receiver else ""
     guards = [_known({"always": "", "handed": "gave"}, do.when, of)]
     if "found" in (who, receiver) and do.when != "handed":
         guards.append("found >= 0")
     pool = pile if do.source else _known({"any": f"hands[{who}]", "called": "asked"}, do.which, of)
-    guard, least, most = _numbers(do.said("many", params), pool, params, of)
+    guard, least, most = _numbers(do.parameter_word("many", params), pool, params, of)
     never = _of_ranks(of.cards, getattr(params, "never", None) or "")
     here, there = (pile, f"hands[{who}]") if do.source else (f"hands[{who}]", pile)
     effect = (f"{here} ^= cards", f"{there if not receiver else f'hands[{receiver}]'} |= cards")
@@ -263,7 +263,7 @@ def _pile(name: str, rules: Rules) -> int:
 
 def hands_dealt(rules: Rules) -> int:
     """How many hands the deal makes; it is the same at every table of a ruleset."""
-    return hands_at(rules.table, rules.table.seats[0])
+    return count_hands_dealt(rules.table, rules.table.seats[0])
 
 
 _WRITERS: Final[dict[str, Callable[[Any, _Of], CompiledStep | SharingStep | None]]] = {

@@ -62,7 +62,7 @@ class Counted(Side):
     moved: int = 0
     """Points that came to it by irregularities of the other side, less those that went."""
 
-    def figure(self, which: AnyFigure, /) -> int:
+    def figure_value(self, which: AnyFigure, /) -> int:
         """A figure that a condition may look at: of what was played, before irregularities move points."""
         if which in ROLES:
             return int(which in self.roles)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits
-from calarec.mechanisms.conditions import CardFigure, all_can_hold, are_known_without_play
+from calarec.mechanisms.conditions import CardFigure, all_can_hold, is_known_without_play
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -36,10 +36,10 @@ class ClaimedParty(NamedTuple):
     sofar: Counted
     bounds: Mapping[AnyFigure, tuple[int, int]]
 
-    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         value = self.bounds.get(which)
-        return value if value is not None else (self.sofar.figure(which),) * 2
+        return value if value is not None else (self.sofar.figure_value(which),) * 2
 
 
 def claimed_verdicts(
@@ -51,9 +51,9 @@ def claimed_verdicts(
     """
     cases = _cases(game, tally, parties)
     verdicts: dict[str, bool | None] = {}
-    for row in rows.bonuses:
+    for row in rows.all_bonuses:
         conditions = row.bonus.conditions
-        if cases and row.may_apply(tally.contract) and not are_known_without_play(conditions):
+        if cases and row.may_apply_to_contract(tally.contract) and not is_known_without_play(conditions):
             possible = {all_can_hold(conditions, case, tally.contract) for case in cases}
             verdicts[row.name] = possible.pop() if len(possible) == 1 else None
     return verdicts

@@ -64,7 +64,7 @@ def melds(cards: Cards, rule: DeclareRule, held: int) -> Iterator[int]:
     for suit in cards.suits:
         found = wanted & suit
         if found and found.bit_count() == rule.fewest and not found & ~held:
-            yield _longest(found, suit & held) if rule.grows else found
+            yield _longest(found, suit & held) if rule.has_growing_worth else found
 
 
 def _longest(found: int, held: int) -> int:
@@ -177,7 +177,7 @@ class Declaring:
         if params.meld is not None and named and not is_meld(at.game.cards, params, action.cards):
             return Refusal("CAL563", f"{rule}.meld", args, "" if action.cards else "none", ("word", 1), anyway=outcome)
         if params.hand is not None and not action.believed and not is_poor(at.game.cards, params.hand, held):
-            args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.whole)
+            args["points"] = points_told(at.game.cards.worth(held), at.game.rules.pack.units_per_point)
             return Refusal("CAL564", f"{rule}.hand", args, point=("word", 1), anyway=outcome)
         return None
 
@@ -189,7 +189,7 @@ def points_declared(game: Game, tally: Tally, seats: Sequence[int], because: lis
     """What the declarations of some seats add to their points in the hand."""
     found = 0
     for event in _counting(game, tally, seats):
-        worth = game.rules.standing[event.word].params.worth(event.cards.bit_count() + event.unknown)[0]
+        worth = game.rules.standing[event.word].params.meld_worth(event.cards.bit_count() + event.unknown)[0]
         found += worth
         if worth:
             said = Words("{seat} has declared {declaration}: {points}")
@@ -206,7 +206,7 @@ def with_match_points(game: Game, tally: Tally, account: Account) -> Account:
     for side in account.sides:
         found = 0
         for event in _counting(game, tally, side.seats):
-            worth = game.rules.standing[event.word].params.worth(event.cards.bit_count() + event.unknown)[1]
+            worth = game.rules.standing[event.word].params.meld_worth(event.cards.bit_count() + event.unknown)[1]
             found += worth * payment_units(game)
             if worth:
                 said = Words("{seat} has declared {declaration}: {points} for the match")
@@ -225,4 +225,4 @@ def _counting(game: Game, tally: Tally, seats: Sequence[int]) -> Iterator[ev.Dec
 
 def _reason(game: Game, event: ev.Declared, said: Words, **values: object) -> Reason:
     called = game.ruleset.name("standing", event.word)
-    return Reason(f"standing.{event.word}", said.filled(seat=seat_mark(event.seat), declaration=called, **values))
+    return Reason(f"standing.{event.word}", said.with_values(seat=seat_mark(event.seat), declaration=called, **values))

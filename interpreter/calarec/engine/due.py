@@ -117,7 +117,7 @@ def due(at: StepContext, action: Action) -> Words:
         values["to"] = at.label(offer.to)
     elif offer.do == "take":
         values["pile"] = at.game.ruleset.name("piles", at.game.piles[offer.to])
-    return _DUE[offer.do].filled(**values)
+    return _DUE[offer.do].with_values(**values)
 
 
 def not_due(at: StepContext, action: Action) -> Refusal:

@@ -245,7 +245,7 @@ class Moving:
             return Refusal("CAL439", f"{at.path}.never", args, point=("card", first), cards=pool, anyway=outcome)
         if missing:
             first = (missing & -missing).bit_length() - 1
-            args |= {"pile": at.game.ruleset.name("piles", do.pile(at.params))}
+            args |= {"pile": at.game.ruleset.name("piles", do.transfer_pile(at.params))}
             args |= {"card": at.game.cards.names[first], "held": Listing(at.names(pool))}
             return Refusal("CAL435", at.path, args, point=("card", first), cards=pool, anyway=outcome)
         if do.which == "called" and (misdirected or action.cards != pool):
@@ -298,7 +298,7 @@ class Moving:
         return 1 << state.declarer if own else 0
 
     def _actor(self, at: StepContext) -> int:
-        return _seat(at.state, self.transfer.said("who", at.params))
+        return _seat(at.state, self.transfer.parameter_word("who", at.params))
 
     def _nobody(self, at: StepContext) -> bool:
         """Whether there is nobody to act, or nobody to receive."""
@@ -308,7 +308,7 @@ class Moving:
         return bool(do.receiver) and _seat(state, do.receiver) == NOBODY
 
     def _pile(self, at: StepContext) -> int:
-        name = self.transfer.pile(at.params)
+        name = self.transfer.transfer_pile(at.params)
         return at.game.piles.index(name) if name else -1
 
     def _pool(self, at: StepContext) -> int:
@@ -325,7 +325,7 @@ class Moving:
         state, params = at.state, at.params
         pool = self._pool(at) if self.transfer.source else state.hands[self._actor(at)]
         here = pool.bit_count()
-        match self.transfer.said("many", params):
+        match self.transfer.parameter_word("many", params):
             case "all":
                 return here, here
             case "as_discarded":
@@ -342,7 +342,7 @@ class Moving:
     def _turned(self, at: StepContext) -> tuple[ev.Event, ...]:
         """A pile of which only a params is taken is seen first, by all or by who takes."""
         do = self.transfer
-        if not do.source or do.said("many", at.params) == "all" or self._nobody(at):
+        if not do.source or do.parameter_word("many", at.params) == "all" or self._nobody(at):
             return ()
         seen = at.all if do.is_open(at.params) else 1 << self._actor(at)
         return (ev.Turned(self._pile(at), self._pool(at), seen, f"{at.path}.shown"),)

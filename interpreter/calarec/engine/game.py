@@ -9,10 +9,10 @@ from calarec.base.arguments import wrong_kind
 from calarec.base.frozen import dataclass
 from calarec.engine.cards import Cards, compile_pack
 from calarec.engine.state import NOTHING_CARRIED, TRUMPING, Inherited, Seating
-from calarec.mechanisms.amounts import offered
-from calarec.mechanisms.rules import card_figures, tricks_in
+from calarec.mechanisms.amounts import expand_amounts
+from calarec.mechanisms.rules import find_card_figures, tricks_in
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.mechanisms.table import resting
+from calarec.mechanisms.table import resting_seats
 
 if TYPE_CHECKING:
     from calarec.mechanisms.conditions import CardFigure
@@ -35,7 +35,7 @@ class Game:
         if known is None:
             if len(_GAMES) >= _MAX_GAMES:
                 _GAMES.clear()
-            known = _GAMES[id(ruleset)] = cls(ruleset, offered(ruleset.rules))
+            known = _GAMES[id(ruleset)] = cls(ruleset, expand_amounts(ruleset.rules))
         return known
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -79,8 +79,8 @@ class Game:
         """The cards that bonuses look at, as masks."""
         names = self.cards.names
         return {
-            figure: sum(1 << number for number, name in enumerate(names) if figure.counts(name))
-            for figure in card_figures(self.rules)
+            figure: sum(1 << number for number, name in enumerate(names) if figure.has_card(name))
+            for figure in find_card_figures(self.rules)
         }
 
     @cached_property
@@ -102,7 +102,7 @@ class Game:
             dummies = tuple(range(len(labels), len(labels) + table.dummies.hands))
             labels = (*labels, *free[: table.dummies.hands])
         people = len(labels) - len(dummies)
-        out = tuple(sorted((dealer + after) % people for after in resting(table, people)))
+        out = tuple(sorted((dealer + after) % people for after in resting_seats(table, people)))
         order = [(dealer + 1 + step) % len(labels) for step in range(len(labels))]
         active = tuple(seat for seat in order if seat not in out)
         return Seating(labels, dealer, active, dummies, out, carry, table.sides or 0)

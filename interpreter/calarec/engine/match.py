@@ -96,7 +96,7 @@ class Matching:
             gained = [0] * len(payments)
             for side in account.sides:
                 for seat in side.seats:
-                    gained[seat] = whole_points(side.counted or 0, game.rules.pack.whole)
+                    gained[seat] = whole_points(side.counted or 0, game.rules.pack.units_per_point)
             return tuple(gained)
         return payments
 
@@ -208,7 +208,7 @@ def payment_units(game: Game) -> int:
     """How many units of payment make one stake, if stakes are what counts."""
     if game.rules.match.counts == "card_points":
         return 1
-    return game.rules.settle.units
+    return game.rules.settle.units_per_stake
 
 
 class MatchLimits(NamedTuple):

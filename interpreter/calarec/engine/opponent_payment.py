@@ -9,10 +9,16 @@ from calarec.engine.account import Reason, contract_parties
 from calarec.engine.claimed_bonuses import NO_VERDICTS, UNPAID_BONUS, claimed_verdicts
 from calarec.engine.points_text import payment_said, points_mark, points_said
 from calarec.engine.side_points import rounded_points, seat_list
-from calarec.mechanisms.conditions import CardFigure, about, all_hold, are_known_without_play, these
-from calarec.mechanisms.conditions import figures as figures_of
+from calarec.mechanisms.conditions import (
+    CardFigure,
+    describe_figure,
+    is_each_condition_met,
+    is_known_without_play,
+    these,
+)
+from calarec.mechanisms.conditions import condition_figures as figures_of
 from calarec.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
-from calarec.mechanisms.settle import with_bonus
+from calarec.mechanisms.settle import add_bonus
 from calarec.wording.language import Joined, Phrase, Words
 
 if TYPE_CHECKING:
@@ -31,7 +37,7 @@ if TYPE_CHECKING:
 
 def payment_text(game: Game, amount: int) -> Words | str:
     """A payment as people say it."""
-    return payment_said(amount, game.rules.settle.units)
+    return payment_said(amount, game.rules.settle.units_per_stake)
 
 
 class OpponentPayment(NamedTuple):
@@ -54,7 +60,7 @@ def contract_payment(
     because.append(Reason(rule, Words("{contract}: stake {stake}", contract=contract, stake=_rate_text(game, stake))))
     amount, one = stake, stake
     if rows.by_difference:
-        one = stake * game.rules.pack.whole
+        one = stake * game.rules.pack.units_per_point
         amount = stake * _difference(game, own, others, stake, because, lost_by_fault=lost_by_fault)
     return _BonusHand(game, rows, contract_parties(own, others), tally).apply_bonuses(amount, one, because)
 
@@ -83,10 +89,10 @@ def _known_stake(stake: Stake) -> tuple[str, int]:
 
 def _rate_text(game: Game, stake: int) -> Words | str:
     """A stake as people say it; where the difference of the points is paid, what each whole point brings."""
-    units = game.rules.settle.units
+    units = game.rules.settle.units_per_stake
     if game.rules.settle.pay != "difference" or units == 1:
         return payment_text(game, stake)
-    return Words("{amount} for each point", amount=points_said(stake * game.rules.pack.whole, units))
+    return Words("{amount} for each point", amount=points_said(stake * game.rules.pack.units_per_point, units))
 
 
 def _difference(
@@ -122,13 +128,13 @@ class _BonusHand(NamedTuple):
         for row in self.rows.changing:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
-                amount, bonus = with_bonus(amount, row.bonus), row.name
+                amount, bonus = add_bonus(amount, row.bonus), row.name
                 break
             unpaid.append(row)
         for row in self.rows.adding:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
-                amount += with_bonus(stake, row.bonus)
+                amount += add_bonus(stake, row.bonus)
                 added.append(row.name)
             else:
                 unpaid.append(row)
@@ -143,29 +149,29 @@ class _BonusHand(NamedTuple):
 
     def _holds(self, row: BonusRow, verdicts: Mapping[str, bool | None]) -> bool:
         conditions = row.bonus.conditions
-        if self.tally.if_claimed is not None and not are_known_without_play(conditions):
+        if self.tally.if_claimed is not None and not is_known_without_play(conditions):
             return verdicts.get(row.name) is True
-        return all_hold(conditions, self.parties, self.tally.contract)
+        return is_each_condition_met(conditions, self.parties, self.tally.contract)
 
     def _reason(self, row: BonusRow, amount: int, stake: int, *, is_claimed: bool) -> Reason:
         """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
         bonus = row.bonus
         effect: Sayable | str = f"×{bonus.times}"
-        if bonus.adds:
-            effect = Words("+{amount}", amount=payment_text(self.game, with_bonus(stake, bonus)))
+        if bonus.is_added:
+            effect = Words("+{amount}", amount=payment_text(self.game, add_bonus(stake, bonus)))
         elif bonus.instead is not None:
             new, old = payment_text(self.game, bonus.instead), payment_text(self.game, amount)
             effect = Words("{new} instead of {old}", new=new, old=old)
         called = self.game.ruleset.name("bonus", row.name)
         if is_claimed:
-            return Reason(row.rule, _CERTAIN_BONUS.filled(bonus=called, effect=effect))
+            return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
         held = Joined(tuple(self._condition_text(when, self.parties[when.of]) for when in bonus.conditions), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
         """Why claimed points do not pay a bonus."""
         called = self.game.ruleset.name("bonus", row.name)
-        return Reason(row.rule, UNPAID_BONUS[verdict is None].filled(bonus=called))
+        return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
     def _condition_text(self, when: When, party: Counted) -> Words:
         """What decided of one condition."""
@@ -179,9 +185,9 @@ class _BonusHand(NamedTuple):
 
 def _figure_text(game: Game, party: Counted, figure: AnyFigure) -> Words:
     """A figure as people say it."""
-    value = party.figure(figure)
+    value = party.figure_value(figure)
     values: dict[str, object] = {
         "tricks": Phrase("figures", value, Words("trick|tricks")), "points": points_mark(value), "number": value,
         "these": these(figure, game.ruleset.name) if isinstance(figure, CardFigure) else "",
     }  # fmt: skip
-    return about(figure).said(value).filled(**values)
+    return describe_figure(figure).describe_value(value).with_values(**values)

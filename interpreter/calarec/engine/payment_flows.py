@@ -49,7 +49,7 @@ def _doubled_for_all(game: Game, tally: Tally, because: list[Reason]) -> int:
         return 1
     for seat, word in tally.doubles:
         called = game.ruleset.name("words", word)
-        text = _DOUBLED.filled(seat=seat_mark(seat), word=called, times=params.words[word].times)
+        text = _DOUBLED.with_values(seat=seat_mark(seat), word=called, times=params.words[word].times)
         because.append(Reason(f"doubling.words.{word}", text))
     words = words_of(params, tally.doubles, (NOBODY,))
     return times_of(params, words[NOBODY])
@@ -75,7 +75,7 @@ def _doubling_reasons(game: Game, doubled: Mapping[int, tuple[str, int]]) -> lis
     return [
         Reason(
             f"doubling.words.{word}",
-            _DOUBLED.filled(seat=seat_mark(seat), word=game.ruleset.name("words", word), times=times),
+            _DOUBLED.with_values(seat=seat_mark(seat), word=game.ruleset.name("words", word), times=times),
         )
         for seat, (word, times) in doubled.items()
     ]
@@ -106,7 +106,7 @@ def _role_reasons(roles: Iterable[HeldRole], payers: Sequence[int], receivers: S
     for name, seat, rule in roles:
         for seats, times, text in zip((payers, receivers), (rule.pays, rule.receives), _ROLE_TIMES[name], strict=True):
             if seat in seats and times != 1:
-                reasons.append(Reason(f"settle.roles.{name}", text.filled(seat=seat_mark(seat), times=times)))
+                reasons.append(Reason(f"settle.roles.{name}", text.with_values(seat=seat_mark(seat), times=times)))
     return reasons
 
 
@@ -147,7 +147,7 @@ def _payment_reason(game: Game, tally: Tally, amount: int, parts: Mapping[int, i
     shares = game.rules.settle.shares
     if len(parts) == 1 or shares is None:
         return Reason("settle.pay", text)
-    divided = _DIVIDED[len(tally.partners) > 1].filled(
+    divided = _DIVIDED[len(tally.partners) > 1].with_values(
         all=text, declarer=seat_mark(tally.declarer), pays=Words("receives") if amount > 0 else Words("pays"),
         own=payment_text(game, abs(parts[tally.declarer])), partner=seat_list(tally.partners),
         other=payment_text(game, abs(parts[tally.partners[0]])),
@@ -202,7 +202,7 @@ def pay_without_declarer(
                 payments[other] += due
     paying, paid = ([seat for side in sides for seat in side.seats] for sides in parties)
     text = _PAYING[bool(tally.setting.sides), len(paying) > 1]
-    text = text.filled(seats=seat_list(paying), amount=payment_text(game, amount))
+    text = text.with_values(seats=seat_list(paying), amount=payment_text(game, amount))
     because.append(Reason("all_pass.ties" if len(payers) > 1 else "all_pass.pays", text))
     because += _role_reasons(roles, paying, paid) if amount else []
 
@@ -222,7 +222,7 @@ def put_into_pot(game: Game, tally: Tally, payments: list[int], because: list[Re
     text = Words("everybody puts {each} into the pot", each=each)
     if held is not None:
         text = Words("everybody puts {each} into the pot: {amount} lies there", each=each)
-        text = text.filled(amount=payment_text(game, held - sum(payments)))
+        text = text.with_values(amount=payment_text(game, held - sum(payments)))
     because.append(Reason("all_pass.pot.each", text))
 
 
@@ -247,7 +247,7 @@ def take_from_pot(
     text = (
         Words("{seats} take {amount} from the pot") if len(taken) > 1 else Words("{seats} takes {amount} from the pot")
     )
-    text = text.filled(seats=seat_list(sorted(taken)), amount=payment_text(game, held - left))
+    text = text.with_values(seats=seat_list(sorted(taken)), amount=payment_text(game, held - left))
     if left:
         text = Words("{taken}; {left} stays there", taken=text, left=payment_text(game, left))
     because.append(Reason("all_pass.pot.to", text))

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +84,7 @@ def points_told(points: int, units: int) -> Words:
 
 def in_points(points: int, units: int, lang: Language) -> str:
     """The same in one language."""
-    return say(points_told(points, units), lang)
+    return text_in(points_told(points, units), lang)
 
 
 class ToldReason(NamedTuple):
@@ -108,7 +108,7 @@ def reason_said(reason: Reason, people: Sequence[str], units: int, lang: Languag
             return in_points(number, units, lang)
         return people[number] if 0 <= number < len(people) else mark[0]
 
-    return _MARK.sub(put, say(reason.says, lang))
+    return _MARK.sub(put, text_in(reason.says, lang))
 
 
 def source_parts(source: str) -> tuple[str, str]:

@@ -114,20 +114,20 @@ def _declarer_wins(game: Game, tally: Tally, own: Counted, losing: list[Faulted]
         return first.seat not in own.seats
     rule, needed = winning(game.rules, tally.contract)
     least, most = needed.points_at_least, needed.points_at_most
-    because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].filled(
+    because.append(Reason(rule, _NEEDED[least is not None or most is None, most is not None].with_values(
         seats=seat_list(own.seats), points=points_mark(own.points),
         needed=points_mark(least or 0), most=points_mark(most or 0),
     )))  # fmt: skip
-    if needed.reached(own.counted) != needed.reached(own.points):
-        text = _ROUNDED.filled(seats=seat_list(own.seats), points=points_mark(own.points),
+    if needed.is_reached_by(own.counted) != needed.is_reached_by(own.points):
+        text = _ROUNDED.with_values(seats=seat_list(own.seats), points=points_mark(own.points),
                                counted=points_mark(own.counted))  # fmt: skip
         because.append(Reason("settle.rounding", text))
-    return needed.reached(own.counted)
+    return needed.is_reached_by(own.counted)
 
 
 def _fault_reason(game: Game, fault: Faulted, text: Words) -> Reason:
     called = game.ruleset.name("faults", fault.word)
-    return Reason(f"standing.{fault.word}.contract", text.filled(seat=seat_mark(fault.seat), fault=called))
+    return Reason(f"standing.{fault.word}.contract", text.with_values(seat=seat_mark(fault.seat), fault=called))
 
 
 # ---------------------------------------------------------------------- no contract
@@ -187,7 +187,7 @@ def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) ->
 def _join_sides(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
     """Several sides as one, as bonuses look at them."""
     whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
-    return with_points(game, whole, sum(side.figure("points") for side in sides))
+    return with_points(game, whole, sum(side.figure_value("points") for side in sides))
 
 
 _NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")
@@ -199,10 +199,10 @@ def _fault_parts_without_effect(game: Game, tally: Tally, sides: tuple[Counted, 
     for fault in tally.faults:
         params, called = game.rules.standing[fault.word].params, game.ruleset.name("faults", fault.word)
         if params.contract == "lost":
-            text = _NOTHING_LOST.filled(seat=seat_mark(fault.seat), fault=called)
+            text = _NOTHING_LOST.with_values(seat=seat_mark(fault.seat), fault=called)
             yield Reason(f"standing.{fault.word}.contract", text)
         if params.move_points and len(sides) != 2:
-            text = _NOTHING_MOVED.filled(seat=seat_mark(fault.seat), fault=called)
+            text = _NOTHING_MOVED.with_values(seat=seat_mark(fault.seat), fault=called)
             yield Reason(f"standing.{fault.word}.move_points", text)
 
 
@@ -210,7 +210,7 @@ def _counting_reason(side: Counted) -> Reason:
     """What a side counts for the match."""
     exact = side.points == side.counted
     text = Words("{seats}: {points}") if exact else _ROUNDED
-    filled = text.filled(
+    filled = text.with_values(
         seats=seat_list(side.seats), points=points_mark(side.points), counted=points_mark(side.counted)
     )
     return Reason("all_pass.pays" if exact else "settle.rounding", filled)

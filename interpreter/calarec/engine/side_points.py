@@ -54,7 +54,7 @@ def role_holder(tally: Tally, role: str) -> int:
 def rounded_points(game: Game, points: int) -> int:
     """Points after rounding, still in the ruleset's unit."""
     if game.rules.settle.rounding == "down":
-        units = game.rules.pack.whole
+        units = game.rules.pack.units_per_point
         return whole_points(points, units) * units
     return points
 
@@ -128,7 +128,7 @@ def _add_leftover(game: Game, tally: Tally, sides: Sides, because: list[Reason])
     if not left or last is None:
         return sides
     text = Words("{seats}, with the last trick: {points} more, of what all have dropped")
-    because.append(Reason("settle.leftover", text.filled(seats=seat_list(last.seats), points=points_mark(left))))
+    because.append(Reason("settle.leftover", text.with_values(seats=seat_list(last.seats), points=points_mark(left))))
     return tuple(replace(side, counted=side.counted + left) if side is last else side for side in sides)
 
 

@@ -283,7 +283,7 @@ class Reader:
     def _claim(self, statement: rec.Claim | rec.Concede, seat: int) -> ClaimAction:
         points = statement.points
         if points is not None and statement.whole:
-            points *= self.game.rules.pack.whole
+            points *= self.game.rules.pack.units_per_point
         answers = {"accepted": True, "refused": False}
         for nth, label in enumerate(statement.by, 1):
             answering = self.seat(statement, label, nth)

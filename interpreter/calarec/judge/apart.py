@@ -20,7 +20,7 @@ from calarec.judge.judgement import Happened
 from calarec.judge.lines import proofread, spelt
 from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange, number_of
-from calarec.mechanisms.table import resting
+from calarec.mechanisms.table import resting_seats
 from calarec.notation.single_lines import verb_meant
 from calarec.records import model as rec
 
@@ -91,7 +91,7 @@ def _anyhow(hand: Hand, game: Game) -> Seating | None:
     """The table with anybody as its dealer, if everybody plays whoever deals."""
     dummies = [dummy.seat for dummy in hand.session.dummies]
     labels = tuple(label for label in hand.session.order if label not in dummies)
-    if len(labels) not in game.people or dummies or resting(game.rules.table, len(labels)):
+    if len(labels) not in game.people or dummies or resting_seats(game.rules.table, len(labels)):
         return None
     return game.seat(labels, 0)
 

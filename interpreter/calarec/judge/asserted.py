@@ -59,7 +59,7 @@ def not_paid(
     made = problem(
         "CAL611", statement, number=number, rule=deciding[0].rule if deciding else "settle.pay", wording=wording,
         label=label, found=signed(found), due=signed(due), all=told, contract=contract or "", ended=ended,
-        because=_LEFT.filled(who=gone) if gone else _said(game, deciding, labels),
+        because=_LEFT.with_values(who=gone) if gone else _said(game, deciding, labels),
     )  # fmt: skip
     edits = tuple((Spot("number", index), signed(amount)) for index, _, _, amount in wrong)
     return made if gone else made._replace(fix=edits, safe=safe)
@@ -90,7 +90,7 @@ def _is_stake(rule: str) -> bool:
 
 def _said(game: Game, reasons: list[Reason], labels: tuple[str, ...]) -> Words | str:
     """The reasons in front of the rest of the help."""
-    units = game.rules.pack.whole
+    units = game.rules.pack.units_per_point
     told = tuple(ToldReason(each, labels, units) for each in reasons)
     return Words("{reasons}; ", reasons=Joined(told, "; ")) if told else ""
 
@@ -216,7 +216,7 @@ class Assertions:
                 "CAL614", statement, seat=item.side, rule=self._won_if(account), wording=wording, label=label
             )  # fmt: skip
             return
-        units = self.game.rules.pack.whole
+        units = self.game.rules.pack.units_per_point
         found = side.amount * units if side.whole else side.amount
         due = own.points if own is not None and set(own.seats) == seats else None
         self.problems.add(
@@ -250,7 +250,7 @@ class Assertions:
         due = self._points(seats, account, tally)
         if due is None:
             return
-        units = self.game.rules.pack.whole
+        units = self.game.rules.pack.units_per_point
         found = side.amount * units if side.whole else side.amount
         holds = whole_points(due, units) == side.amount if side.whole else due == found
         self.hold(holds=holds)
@@ -270,7 +270,7 @@ class Assertions:
         return winning(self.game.rules, account.contract if account is not None else "")[0]
 
     def _points_said(self, points: int) -> Words:
-        return points_told(points, self.game.rules.pack.whole)
+        return points_told(points, self.game.rules.pack.units_per_point)
 
     def _taken(self, seats: tuple[int, ...], tally: Tally) -> Words:
         """The tricks and piles that some seats won."""

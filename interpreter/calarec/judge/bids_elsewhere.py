@@ -28,12 +28,12 @@ def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
     said = []
     if family:
         listed = _with_seats(_originals(family))
-        said.append(_IN_FAMILY.filled(ruleset=_family_of(ruleset), bid=bid, rulesets=listed))
+        said.append(_IN_FAMILY.with_values(ruleset=_family_of(ruleset), bid=bid, rulesets=listed))
     if here:
         listed = Listing(tuple(f"`{each.id}`" for each in _originals(here)))
-        said.append(_HERE.filled(seats=seats, bid=bid, rulesets=listed))
+        said.append(_HERE.with_values(seats=seats, bid=bid, rulesets=listed))
     if not said:
-        said.append(_OTHERWISE.filled(bid=bid, rulesets=_with_seats(_originals(known))))
+        said.append(_OTHERWISE.with_values(bid=bid, rulesets=_with_seats(_originals(known))))
     return Words("{lead}{said}", lead=". ", said=Joined(tuple(said), ". "))
 
 
@@ -51,7 +51,7 @@ def _originals(rulesets: Sequence[Ruleset]) -> list[Ruleset]:
 def _with_seats(rulesets: Sequence[Ruleset]) -> Listing:
     return Listing(
         tuple(
-            _AT_SEATS.filled(ruleset=each.id, seats=Listing(tuple(map(str, each.rules.table.seats)), either=True))
+            _AT_SEATS.with_values(ruleset=each.id, seats=Listing(tuple(map(str, each.rules.table.seats)), either=True))
             for each in rulesets
         )
     )

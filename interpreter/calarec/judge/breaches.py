@@ -17,7 +17,7 @@ from calarec.judge.mending import card_moved, card_played
 from calarec.judge.problems import problem, refused
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import Broken
-from calarec.mechanisms.rules import deals_again, has_price, of_the_play
+from calarec.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED, UNPRICED
 
@@ -172,7 +172,7 @@ def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick:
     """
     of_time = [each for each in hand.every(rec.Fault) if each.trick is None or each.trick == trick]
     own = [each for each in of_time if number_of(setting, each.seat) == seat]
-    return DECLARED if has_price(game.rules, (each.word for each in own or of_time)) else UNPRICED
+    return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
 
 
 def as_stated(refusal: Refusal, ending: str) -> Refusal:

@@ -89,11 +89,11 @@ def point_scale(own: Pack, other: Pack, ranks: Mapping[str, str]) -> Fraction | 
 def scaled_claim(claim: rec.Claim | rec.Concede, own: Pack, other: Pack, scale: Fraction) -> rec.Claim | rec.Concede:
     """A claim of points in the units of the other rules; as it is where these cannot count so many."""
     assert claim.points is not None
-    units = claim.points * (own.whole if claim.whole else 1) * scale
+    units = claim.points * (own.units_per_point if claim.whole else 1) * scale
     if units.denominator != 1:
         return claim
-    if claim.whole and units % other.whole == 0:
-        return claim._replace(points=int(units) // other.whole)
+    if claim.whole and units % other.units_per_point == 0:
+        return claim._replace(points=int(units) // other.units_per_point)
     return claim._replace(points=int(units), whole=False)
 
 

@@ -97,7 +97,7 @@ class CarriedHand(NamedTuple):
 def listed_pairs(names: Mapping[str, Mapping[str, str]], *, opens: bool) -> Listing:
     """Names and what they are read as: R as K, `passo` as `pass`; `opens`: what is open is changed too."""
     pairs = [
-        said.filled(old=old, new=new) for kind, said in _STATED.items() for old, new in names.get(kind, {}).items()
+        said.with_values(old=old, new=new) for kind, said in _STATED.items() for old, new in names.get(kind, {}).items()
     ]
     return Listing((*pairs, *([_OPENNESS] if opens else [])))
 
@@ -337,7 +337,7 @@ def _origin_of(ruleset: Ruleset, pile: str) -> set[str]:
     if ruleset.rules.piles[pile].dealt:
         return {"deal"}
     laid = [step for step in ruleset.rules.steps.values() if step.do in ("discard", "table_card")]
-    return {step.do for step in laid if TRANSFERS[step.do].pile(step.params) == pile}
+    return {step.do for step in laid if TRANSFERS[step.do].transfer_pile(step.params) == pile}
 
 
 def _new_letters(own: Pack, other: Pack, letters: str, names: Mapping[str, str]) -> dict[str, str]:
@@ -355,7 +355,7 @@ def _discard_pile(left: Ruleset, right: Ruleset) -> dict[str, str]:
 
 def _discard_piles(ruleset: Ruleset) -> set[str]:
     discards = [step for step in ruleset.rules.steps.values() if step.do == "discard"]
-    return {TRANSFERS[step.do].pile(step.params) for step in discards}
+    return {TRANSFERS[step.do].transfer_pile(step.params) for step in discards}
 
 
 def _auction_words(ruleset: Ruleset) -> Mapping[str, AuctionWord]:

@@ -83,4 +83,4 @@ def placed(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _whole(hand: Hand, line: int) -> Span:
     column, width = place_of(hand.text_of(line), None, None)
-    return Span.at(hand.file, line, column, width)
+    return Span.from_column(hand.file, line, column, width)

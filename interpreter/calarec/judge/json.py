@@ -204,7 +204,7 @@ class _Writing:
     def _sides(self) -> list[dict[str, Any]]:
         if self.replay.account is None:
             return []
-        units = self.replay.game.rules.pack.whole
+        units = self.replay.game.rules.pack.units_per_point
         return [
             {
                 "seats": [self.labels[seat] for seat in side.seats],
@@ -260,7 +260,7 @@ class _Writing:
         because = []
         for reason in account.because:
             rule = self.replay.game.ruleset.ref(reason.rule)
-            says = reason_said(reason, names, self.replay.game.rules.pack.whole, self.lang)
+            says = reason_said(reason, names, self.replay.game.rules.pack.units_per_point, self.lang)
             source, locus = source_parts(rule.source)
             because.append({"rule": rule.path, "at": rule.at, "source": source, "locus": locus, "says": says})
         return because
@@ -268,6 +268,6 @@ class _Writing:
     def _diagnostics(self) -> list[dict[str, Any]]:
         if not self.replay.diagnostics or self.shown.seat is not None:
             return []
-        from calarec.wording.render.data import as_data
+        from calarec.wording.render.data import finding_as_data
 
-        return [as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]
+        return [finding_as_data(finding, self.lang, file=False) for finding in self.replay.diagnostics]

@@ -74,7 +74,7 @@ def meets(ruleset: Ruleset, pin: RulesPin) -> bool:
 
 def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
     """The ruleset that meets a pin: the next ones of its id, then whatever lies beside the record with its digest."""
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     seen = set()
     for files in (by_id, every) if pin.digest else (by_id,):
@@ -83,7 +83,7 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
                 continue
             seen.add(file)
             try:
-                ruleset = load_rules(file)
+                ruleset = load_ruleset(file)
             except RulesetError:
                 continue
             if meets(ruleset, pin):
@@ -115,10 +115,10 @@ def _beside(hand: Hand, pin: RulesPin) -> Ruleset | Finding | None:
 
 
 def _loaded(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     try:
-        return load_rules(rules)
+        return load_ruleset(rules)
     except RulesetError as error:
         first = next(each for each in error.diagnostics if each.severity == "error")
         return _finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
@@ -204,14 +204,14 @@ def _named(hand: Hand, pin: RulesPin) -> Ruleset | None:
 
 def _unknown(hand: Hand, pin: RulesPin) -> Finding:
     from calarec.rulesets.locate import is_part, known_ids, rule_folders
-    from calarec.rulesets.paths import closest
+    from calarec.rulesets.paths import find_closest
 
     if is_part(pin.id, (*rule_folders(), *_near(hand.file))):
         return _finding("CAL803", hand, pin, "part", id=pin.id)
     misnamed = misnamed_file(hand.file, pin)
     if misnamed:
         return _finding("CAL803", hand, pin, "ending", id=pin.id, file=misnamed)
-    near = closest(pin.id, known_ids(rule_folders()) | ids(hand.file))
+    near = find_closest(pin.id, known_ids(rule_folders()) | ids(hand.file))
     return _finding("CAL803", hand, pin, "near" if near else "", id=pin.id, near=near or "")
 
 
@@ -223,7 +223,8 @@ def changes(old: Ruleset, new: Ruleset) -> str:
     said = []
     for each in found[:SHOWN_CHANGES]:
         values = [
-            _value(value) if leaf else "–" for leaf, value in zip((each.left, each.right), each.values, strict=True)
+            _value(value) if leaf else "–"
+            for leaf, value in zip((each.left, each.right), each.both_values, strict=True)
         ]
         said.append(f"`{each.path}` {values[0]} → {values[1]}")
     if len(found) > SHOWN_CHANGES:

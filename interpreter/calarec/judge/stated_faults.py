@@ -12,7 +12,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.judge.problems import problem
 from calarec.judge.seats import number_of
-from calarec.mechanisms.rules import exchanges, of_the_exchange
+from calarec.mechanisms.rules import has_exchange, is_exchange_irregularity
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def of_the_exchanges(hand: Hand, game: Game, happened: Iterable[Happened]) -> It
 def of_no_exchange(game: Game, contract: str, statement: rec.Fault) -> Iterator[Problem]:
     """Of an irregularity of the exchange that this contract has none; it is empty as long as none is settled."""
     rules = game.rules
-    if statement.trick or not of_the_exchange(rules, statement.word) or exchanges(rules, contract):
+    if statement.trick or not is_exchange_irregularity(rules, statement.word) or has_exchange(rules, contract):
         return
     yield problem(
         "CAL536", statement, word=1, rule=f"standing.{statement.word}", label=statement.seat,

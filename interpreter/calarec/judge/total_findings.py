@@ -9,7 +9,7 @@ from calarec.base.spans import Span
 from calarec.engine.match import out_of
 from calarec.judge.findings import HandFindings
 from calarec.judge.score_rows import people_of, signed
-from calarec.mechanisms.rules import declared_for_match
+from calarec.mechanisms.rules import has_match_declaration
 from calarec.records import model as rec
 from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import Listing, Words
@@ -77,7 +77,7 @@ def not_carried(
     made = HandFindings(hand, game).made(
         "CAL617", statement, rule="match.counts", given=given, carried=f"`{line}`"
     )  # fmt: skip
-    return replace(made, fix=Fix((Edit(Span.at(hand.file, hand.line, 1, 0), f"{line}\n"),)))
+    return replace(made, fix=Fix((Edit(Span.from_column(hand.file, hand.line, 1, 0), f"{line}\n"),)))
 
 
 def uneven_totals(game: Game, hand: Hand, statement: rec.Total, found: int, due: int) -> Finding:
@@ -102,7 +102,7 @@ def uneven_slips(
 
 def uneven_unless_declared(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
     """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
-    declared = declared_for_match(game.rules, (each.word for each in hand.every(rec.Declare)))
+    declared = has_match_declaration(game.rules, (each.word for each in hand.every(rec.Declare)))
     return [uneven_totals(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
 
 

@@ -195,7 +195,7 @@ class WonIf:
         default=None, least=0, most=1000, counts="points", since="0.2.0",
     )  # fmt: skip
 
-    def reached(self, points: int) -> bool:
+    def is_reached_by(self, points: int) -> bool:
         """Whether so many points, as they are counted, are enough and not too many."""
         return (self.points_at_least is None or points >= self.points_at_least) and (
             self.points_at_most is None or points <= self.points_at_most
@@ -211,7 +211,7 @@ class Amounts:
     by: int = param("By", "The step from one to the next.", default=1, least=1, most=10_000)
 
     @property
-    def all(self) -> range:
+    def offered_amounts(self) -> range:
         """All that may be offered, the lowest first."""
         return range(self.least, self.most + 1, self.by)
 

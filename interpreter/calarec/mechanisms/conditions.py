@@ -106,7 +106,7 @@ class Figure(NamedTuple):
     none: Words | None = None
     """Instead of `told` where there is none of it."""
 
-    def said(self, value: int) -> Words:
+    def describe_value(self, value: int) -> Words:
         """What is told of so many."""
         return self.none if self.none is not None and not value else self.told
 
@@ -134,7 +134,7 @@ class CardFigure(NamedTuple):
     suits: str | None
     where: Literal["dealt", "held", "won"]
 
-    def counts(self, card: str) -> bool:
+    def has_card(self, card: str) -> bool:
         """Whether a card, by its rank and suit, is one of them."""
         return (self.ranks is None or card[0] in self.ranks) and (self.suits is None or card[1] in self.suits)
 
@@ -218,39 +218,39 @@ class Limit(NamedTuple):
     stated: int
     """The number that the file gives: of two the higher one."""
 
-    def passes(self, value: int) -> bool:
+    def is_met_by(self, value: int) -> bool:
         """Whether a value is within the limits."""
         return (self.least is None or value >= self.least) and (self.most is None or value <= self.most)
 
     @property
-    def about(self) -> Figure:
+    def figure_description(self) -> Figure:
         """What is said of the figure."""
-        return about(self.figure)
+        return describe_figure(self.figure)
 
     @property
-    def holds(self) -> Words:
+    def rulebook_words(self) -> Words:
         """The condition in a rulebook."""
         return self.row.none if self.row.none is not None and self.most == 0 else self.row.holds
 
     @property
-    def wanted(self) -> Words:
+    def account_words(self) -> Words:
         """The condition in an account."""
-        return self.row.wanted or _SOME[self._form][1]
+        return self.row.wanted or _SOME[self._count_form][1]
 
-    def some(self, of_pack: int) -> Words:
+    def count_words(self, of_pack: int) -> Words:
         """How many of certain cards, if there are so many of them in the pack."""
         if self.least == of_pack and self.most is None:
             return Words("{these}") if of_pack == 1 else _ALL
-        return _SOME[self._form][0]
+        return _SOME[self._count_form][0]
 
     @property
-    def _form(self) -> str:
+    def _count_form(self) -> str:
         if self.least == self.most:
             return "exactly"
         return "at_least" if self.most is None else "at_most" if self.least is None else "between"
 
 
-def about(figure: AnyFigure) -> Figure:
+def describe_figure(figure: AnyFigure) -> Figure:
     """What is said of a figure."""
     return FIGURES[figure.where if isinstance(figure, CardFigure) else figure]
 
@@ -266,7 +266,7 @@ def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
     return Words("{ranks} of {suits}", ranks=ranks, suits=suits)
 
 
-def leaves(each: Limit, when: When) -> tuple[str, ...]:
+def limit_paths(each: Limit, when: When) -> tuple[str, ...]:
     """The paths within a condition that say a limit."""
     part = getattr(when, each.row.name)
     if not isinstance(part, WhenCards):
@@ -288,12 +288,12 @@ def _limit(row: Condition, stated: int | str | WhenCards | None) -> Iterator[Lim
         yield Limit(row, row.figure, least, most, stated)
 
 
-def figures(when: When) -> tuple[AnyFigure, ...]:
+def condition_figures(when: When) -> tuple[AnyFigure, ...]:
     """The figures that a condition looks at, each once."""
     return tuple(dict.fromkeys(each.figure for each in when.limits))
 
 
-def in_contract(when: When, contract: str) -> bool:
+def is_for_contract(when: When, contract: str) -> bool:
     """Whether a condition speaks of a contract."""
     return not when.contracts or contract in when.contracts
 
@@ -301,29 +301,29 @@ def in_contract(when: When, contract: str) -> bool:
 class PartyFigures(Protocol):
     """A party of which every figure is known."""
 
-    def figure(self, which: AnyFigure, /) -> int:
+    def figure_value(self, which: AnyFigure, /) -> int:
         """A figure."""
 
 
 def failing(when: When, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
-    return tuple([each for each in when.limits if not each.passes(party.figure(each.figure))])
+    return tuple([each for each in when.limits if not each.is_met_by(party.figure_value(each.figure))])
 
 
-def holds(when: When, party: PartyFigures, contract: str) -> bool:
+def is_condition_met(when: When, party: PartyFigures, contract: str) -> bool:
     """Whether a condition holds of a party in a contract: all that it names must."""
-    return in_contract(when, contract) and not failing(when, party)
+    return is_for_contract(when, contract) and not failing(when, party)
 
 
-def all_hold(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
+def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
     """Whether several conditions hold at once, each of its party; of a party that there is not none does."""
-    return all(each.of in parties and holds(each, parties[each.of], contract) for each in conditions)
+    return all(each.of in parties and is_condition_met(each, parties[each.of], contract) for each in conditions)
 
 
 class PartyRanges(Protocol):
     """A party of which not every figure is known."""
 
-    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
 
 
@@ -331,10 +331,10 @@ def can_hold(when: When, party: PartyRanges) -> bool | None:
     """Whether a condition holds of such a party; None where it may and may not."""
     found: bool | None = True
     for each in when.limits:
-        low, high = party.range(each.figure)
+        low, high = party.figure_range(each.figure)
         if (each.least is not None and high < each.least) or (each.most is not None and low > each.most):
             return False
-        if not (each.passes(low) and each.passes(high)):
+        if not (each.is_met_by(low) and each.is_met_by(high)):
             found = None
     return found
 
@@ -342,11 +342,12 @@ def can_hold(when: When, party: PartyRanges) -> bool | None:
 def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges], contract: str) -> bool | None:
     """Whether several conditions hold at once; None where they may and may not."""
     found: list[bool | None] = [
-        each.of in parties and in_contract(each, contract) and can_hold(each, parties[each.of]) for each in conditions
+        each.of in parties and is_for_contract(each, contract) and can_hold(each, parties[each.of])
+        for each in conditions
     ]
     return False if False in found else None if None in found else True
 
 
-def are_known_without_play(conditions: Sequence[When]) -> bool:
+def is_known_without_play(conditions: Sequence[When]) -> bool:
     """Whether conditions ask nothing of tricks or of cards that were won."""
-    return not any(about(figure).played for when in conditions for figure in figures(when))
+    return not any(describe_figure(figure).played for when in conditions for figure in condition_figures(when))

@@ -112,11 +112,11 @@ class DeclareRule:
         return len(self.meld.ranks) if self.meld.of == "suit" else self.meld.least
 
     @property
-    def grows(self) -> bool:
+    def has_growing_worth(self) -> bool:
         """Whether a meld of more cards is worth more."""
         return bool(self.points_more or self.match_more)
 
-    def worth(self, cards: int) -> tuple[int, int]:
+    def meld_worth(self, cards: int) -> tuple[int, int]:
         """What so many cards are worth: points of the hand, and of the match."""
         above = max(cards - self.fewest, 0) if self.meld is not None else 0
         return self.points + self.points_more * above, self.match + self.match_more * above

@@ -34,7 +34,7 @@ class Transfer(NamedTuple):
     sets: Literal["", "handed", "tabled", "discards"] = ""
     """What is remembered for later steps."""
 
-    def said(self, word: Literal["who", "many"], params: Any) -> str:
+    def parameter_word(self, word: Literal["who", "many"], params: Any) -> str:
         """A word of it, as the parameters of a step say."""
         name: str = getattr(self, word)
         found: str = getattr(params, name, name)
@@ -45,7 +45,7 @@ class Transfer(NamedTuple):
         """The role of who receives the cards; none: they go to a pile, or into the hand of who takes them."""
         return self.target if self.target in ROLES else ""
 
-    def pile(self, params: Any) -> str:
+    def transfer_pile(self, params: Any) -> str:
         """The pile from which or to which the cards go; none: from hand to hand."""
         name = self.source or ("" if self.receiver else self.target)
         found: str = getattr(params, name) if name else ""

@@ -33,7 +33,7 @@ WHO = {"anyone": "anyone", "declarer": "the declarer", "opponents": "an opponent
 
 
 @cache
-def parts_of(unit: str) -> int:
+def parts_per_whole(unit: str) -> int:
     """Into how many parts a unit (`1`, `1/3`) divides the whole."""
     return int(unit.partition("/")[2] or 1)
 
@@ -150,13 +150,13 @@ def _union_shape(args: tuple[Any, ...]) -> Shape:
     return Shape("int_or_part", part, (), optional)
 
 
-def as_data(value: Any) -> Any:
+def default_as_data(value: Any) -> Any:
     """A default as it would stand in a file."""
     if isinstance(value, (tuple, list)):
-        return [as_data(item) for item in value]
+        return [default_as_data(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {each.name: as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
+        return {each.name: default_as_data(getattr(value, each.name)) for each in params_of(value.__class__)}
     if hasattr(value, "keys"):
         mapping: Mapping[str, Any] = value
-        return {key: as_data(mapping[key]) for key in mapping}
+        return {key: default_as_data(mapping[key]) for key in mapping}
     return value

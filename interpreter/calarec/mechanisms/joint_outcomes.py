@@ -69,7 +69,7 @@ class Frame(NamedTuple):
 
 
 @cache
-def feasible_outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
+def find_feasible_outcomes(frame: Frame) -> tuple[tuple[HandOutcome, ...], bool]:
     """The feasible outcomes, and whether these are all."""
     found: dict[HandOutcome, None] = {}
     try:
@@ -90,7 +90,9 @@ class DecidedOutcome(NamedTuple):
 
 
 @lru_cache(maxsize=_MAX_CACHED_FRAMES)
-def distinct_outcomes(frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int) -> tuple[DecidedOutcome, ...]:
+def find_distinct_outcomes(
+    frame: Frame, figures: frozenset[str], won_if: WonIf, parts: int
+) -> tuple[DecidedOutcome, ...]:
     """The first of all outcomes that are equal in these figures of both sides and in who has won.
 
     `parts` are those of a point, of which fractions are dropped.
@@ -98,8 +100,8 @@ def distinct_outcomes(frame: Frame, figures: frozenset[str], won_if: WonIf, part
     found: dict[object, DecidedOutcome] = {}
     names = [each for each in SideOutcome._fields if each in figures]
     figures_of = attrgetter(*names) if names else lambda _: None
-    for outcome in feasible_outcomes(frame)[0]:
-        won = won_if.reached(outcome.declarer.points // parts * parts)
+    for outcome in find_feasible_outcomes(frame)[0]:
+        won = won_if.is_reached_by(outcome.declarer.points // parts * parts)
         known = won, figures_of(outcome.declarer), figures_of(outcome.opponents)
         if known not in found:
             found[known] = DecidedOutcome(outcome, won)
@@ -125,10 +127,10 @@ class CardBounds:
         """What the cards of a figure are worth, from the cheapest up."""
         found = self._worths.get(figure)
         if found is None:
-            found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.counts(card))
+            found = self._worths[figure] = sorted(self.worth[card] for card in self.cards if figure.has_card(card))
         return found
 
-    def knows(self, cards: WhenCards) -> bool:
+    def is_of_pack(self, cards: WhenCards) -> bool:
         """Whether every rank and suit that is named is one of the pack."""
         ranks, suits = (set(names) for names in zip(*self.cards, strict=True))
         return set(cards.ranks or "") <= ranks and set(cards.suits or "") <= suits
@@ -138,17 +140,17 @@ class CardBounds:
         count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
         return max(0, count - (len(self.cards) - least)), min(count, most)
 
-    def won(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
+    def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
         """The least and the most among the cards that a side has won; `hands` are in a trick."""
         count = len(self.matching(figure))
         tricks, piles = side.tricks * hands, len(self.cards) - hands * self.size
         if not self.declarers and not (side.tricks and side.points - side.cards == self.last_trick):
             piles = 0
-        most = min(count, tricks + piles, self._for(figure, side.cards))
-        others = min(count, len(self.cards) - tricks, self._for(figure, self.whole - side.cards))
+        most = min(count, tricks + piles, self._max_cards_for(figure, side.cards))
+        others = min(count, len(self.cards) - tricks, self._max_cards_for(figure, self.whole - side.cards))
         return count - others, most
 
-    def _for(self, figure: CardFigure, points: int) -> int:
+    def _max_cards_for(self, figure: CardFigure, points: int) -> int:
         """How many of the cards can lie together where the cards are worth so much."""
         return sum(1 for total in accumulate(self.matching(figure)) if total <= points)
 
@@ -166,7 +168,7 @@ class PartyOutcome(NamedTuple):
     declared: int = 0
     """What its declarations add to its points."""
 
-    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return self.roles.get(which, (0, 1))
@@ -174,7 +176,7 @@ class PartyOutcome(NamedTuple):
             value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
             return value, value
         if which.where == "won":
-            return self.bounds.won(which, self.side, self.in_trick)
+            return self.bounds.won_card_range(which, self.side, self.in_trick)
         return self.bounds.in_hands(which, self.hands)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.conditions import are_known_without_play, in_contract
+from calarec.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.mechanisms.rules import contract_path
 from calarec.mechanisms.settle import adding, changing
 
@@ -56,11 +56,11 @@ class StakeRow(NamedTuple):
     place: CallPlace | None = None
     """Where the called card was found."""
 
-    def may_apply(self, result: Result, place: CallPlace | None = None) -> bool:
+    def may_apply_to_result(self, result: Result, place: CallPlace | None = None) -> bool:
         """Whether it applies to a hand with this result and a called card found there."""
         return self.result in (None, result) and self.place in (None, place)
 
-    def stated(self) -> int | StakeOf | None:
+    def stated_stake(self) -> int | StakeOf | None:
         """The stake as the rules state it; None where they leave it to the row before."""
         stake: int | StakeOf | None = getattr(self.part, self.key)
         return stake
@@ -79,8 +79,8 @@ def find_stake(
     """The stake of a hand with this result: of the rows that apply the last one that is stated."""
     rule, deciding = "", None
     for row in rows:
-        if row.may_apply(result, place):
-            stated = row.stated()
+        if row.may_apply_to_result(result, place):
+            stated = row.stated_stake()
             if stated is not None:
                 rule, deciding = row.rule, stated
     return Stake(rule, resolve_stake(deciding, contracts))
@@ -93,9 +93,9 @@ class BonusRow(NamedTuple):
     name: str
     bonus: Bonus
 
-    def may_apply(self, contract: str) -> bool:
+    def may_apply_to_contract(self, contract: str) -> bool:
         """Whether its conditions allow the contract."""
-        return all(in_contract(each, contract) for each in self.bonus.conditions)
+        return all(is_for_contract(each, contract) for each in self.bonus.conditions)
 
 
 class PaymentRows(NamedTuple):
@@ -110,7 +110,7 @@ class PaymentRows(NamedTuple):
     """All that hold are added."""
 
     @property
-    def bonuses(self) -> tuple[BonusRow, ...]:
+    def all_bonuses(self) -> tuple[BonusRow, ...]:
         """All bonuses, in the order in which an account names those that apply."""
         return (*self.changing, *self.adding)
 
@@ -122,10 +122,10 @@ def contract_payments(rules: Rules, contract: str, calls: Iterable[str] | None =
     return PaymentRows(stake_rows(rules, contract, calls), settle.pay == "difference", *bonuses)
 
 
-def bonus_depends_on_play(rules: Rules, contract: str) -> bool:
+def has_play_dependent_bonus(rules: Rules, contract: str) -> bool:
     """Whether some bonus of a contract is known only once every trick is."""
-    rows = contract_payments(rules, contract, ()).bonuses
-    return any(row.may_apply(contract) and not are_known_without_play(row.bonus.conditions) for row in rows)
+    rows = contract_payments(rules, contract, ()).all_bonuses
+    return any(row.may_apply_to_contract(contract) and not is_known_without_play(row.bonus.conditions) for row in rows)
 
 
 def played_out_payments(part: PlayOutRule) -> PaymentRows:

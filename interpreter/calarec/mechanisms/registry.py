@@ -42,7 +42,7 @@ def mechanism(kind: Kind, name: str) -> Mechanism:
     return _MECHANISMS[kind][name]
 
 
-def names(kind: Kind) -> tuple[str, ...]:
+def mechanism_names(kind: Kind) -> tuple[str, ...]:
     """The names of all mechanisms of a kind."""
     return tuple(_MECHANISMS[kind])
 

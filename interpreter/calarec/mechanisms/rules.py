@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
 from calarec.base.mappings import FrozenMap
-from calarec.mechanisms.conditions import CardFigure, figures
+from calarec.mechanisms.conditions import CardFigure, condition_figures
 from calarec.mechanisms.exchange import MOVING
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
@@ -54,7 +54,7 @@ class Rules:
         return bool(self.auction.ladder)
 
     @property
-    def partners_bid(self) -> bool:
+    def has_bidding_partners(self) -> bool:
         """Whether fixed partners bid: two against two, and the declarer plays with the partner."""
         return self.has_auction and (self.table.seats, self.table.sides) == ((4,), 2)
 
@@ -96,10 +96,10 @@ def build_rules(tree: Mapping[str, Any]) -> Rules:
 
 def build_params(of: Any, data: Mapping[str, Any]) -> Any:
     """Parameters from their data; those that are not there take their defaults."""
-    return of(**{each.name: _build(each.type, data[each.name]) for each in params_of(of) if each.name in data})
+    return of(**{each.name: _build_value(each.type, data[each.name]) for each in params_of(of) if each.name in data})
 
 
-def _build(annotation: Any, value: Any) -> Any:
+def _build_value(annotation: Any, value: Any) -> Any:
     if value is None or isinstance(value, (str, int)):
         return value
     shape = shape_of(annotation)
@@ -107,9 +107,9 @@ def _build(annotation: Any, value: Any) -> Any:
         case "part" | "int_or_part":
             return build_params(shape.item, value)
         case "list":
-            return tuple(_build(shape.item, item) for item in value)
+            return tuple(_build_value(shape.item, item) for item in value)
         case "map":
-            return FrozenMap({key: _build(shape.item, item) for key, item in value.items()})
+            return FrozenMap({key: _build_value(shape.item, item) for key, item in value.items()})
     return value
 
 
@@ -119,7 +119,7 @@ def tricks_in(rules: Rules, players: int) -> int:
     return rules.deal.hand + (stock.dealt // players if stock is not None else 0)
 
 
-def exchanges(rules: Rules, contract: str) -> bool:
+def has_exchange(rules: Rules, contract: str) -> bool:
     """Whether cards change places before the first lead, under a contract or where there is none."""
     without = getattr(rules.all_pass.params, "steps", ())
     steps = rules.contracts[contract].steps if contract in rules.contracts else without
@@ -146,13 +146,13 @@ def of_the_play(rules: Rules) -> str:
     return ""
 
 
-def has_price(rules: Rules, words: Iterable[str]) -> bool:
+def has_priced_irregularity(rules: Rules, words: Iterable[str]) -> bool:
     """Whether the rules set a price for one of these irregularities."""
     entries = (rules.standing.get(word) for word in words)
     return any(entry is not None and entry.do == "fault" and entry.params.has_price for entry in entries)
 
 
-def of_the_exchange(rules: Rules, word: str) -> bool:
+def is_exchange_irregularity(rules: Rules, word: str) -> bool:
     """Whether an irregularity is one of the exchange: not everybody can commit it, or it ends the deal.
 
     What must be claimed before the auction is over is none.
@@ -171,16 +171,16 @@ def deals_again(rules: Rules, words: Iterable[str]) -> list[str]:
     ]  # fmt: skip
 
 
-def declared_for_match(rules: Rules, words: Iterable[str]) -> bool:
+def has_match_declaration(rules: Rules, words: Iterable[str]) -> bool:
     """Whether some of these words are declarations that add to the totals."""
     entries = [rules.standing[word] for word in words if word in rules.standing]
     return any(each.do == "declare" and (each.params.match or each.params.match_more) for each in entries)
 
 
-def card_figures(rules: Rules) -> tuple[CardFigure, ...]:
+def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that the bonuses of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for when in bonus.conditions for figure in figures(when)
+        figure for bonus in bonuses for when in bonus.conditions for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip

@@ -85,7 +85,7 @@ class Ruleset:
         written, _, amount = key.rpartition("-")
         if key not in words and written in words and kind == "contracts":
             return Translated(tuple((lang, f"{text} {amount}") for lang, text in words[written].texts))
-        return words.get(key) or Translated.of(key.replace("-", " "))
+        return words.get(key) or Translated.from_texts(key.replace("-", " "))
 
 
 Scalar: TypeAlias = str | int | bool | None

@@ -8,7 +8,7 @@ from typing import Literal
 from calarec.base.frozen import dataclass, replace
 from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import When
-from calarec.mechanisms.fields import ID_PATTERN, param, parts_of
+from calarec.mechanisms.fields import ID_PATTERN, param, parts_per_whole
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -41,7 +41,7 @@ class Bonus:
         return self.when, *self.also
 
     @property
-    def adds(self) -> bool:
+    def is_added(self) -> bool:
         """Whether it adds to the payment, whichever other bonus applies."""
         return self.plus is not None or self.plus_stakes is not None
 
@@ -52,12 +52,12 @@ class Bonus:
 
 def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
     """The bonuses of an order of which the first that holds counts; one that adds may be named there for nothing."""
-    return tuple(name for name in order if not table[name].adds)
+    return tuple(name for name in order if not table[name].is_added)
 
 
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
     """The bonuses that add, in the order of the file."""
-    return tuple([name for name, bonus in table.items() if bonus.adds])
+    return tuple([name for name, bonus in table.items() if bonus.is_added])
 
 
 def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...
     return (*changing(table, order), *adding(table))
 
 
-def with_bonus(amount: int, bonus: Bonus | None) -> int:
+def add_bonus(amount: int, bonus: Bonus | None) -> int:
     """The amount after a bonus of the order; of one that adds: what it adds to so much of a stake."""
     if bonus is None:
         return amount
@@ -156,9 +156,9 @@ class SettleRule:
     )  # fmt: skip
 
     @property
-    def units(self) -> int:
+    def units_per_stake(self) -> int:
         """How many units of payment make a stake."""
-        return parts_of(self.pay_unit)
+        return parts_per_whole(self.pay_unit)
 
 
 SETTLE = Mechanism(

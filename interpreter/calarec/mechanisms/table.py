@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from calarec.base.frozen import dataclass
-from calarec.mechanisms.fields import param, parts_of
+from calarec.mechanisms.fields import param, parts_per_whole
 from calarec.mechanisms.mechanism import Kind, Mechanism
 from calarec.wording.language import Words
 
@@ -85,7 +85,7 @@ class TableRule:
     )  # fmt: skip
 
 
-def resting(table: TableRule, seats: int) -> tuple[int, ...]:
+def resting_seats(table: TableRule, seats: int) -> tuple[int, ...]:
     """Who sits out when so many sit at the table: how many seats after the dealer, 0 is the dealer."""
     rule = table.sits_out
     if rule is not None and rule.two_at == seats:
@@ -93,10 +93,10 @@ def resting(table: TableRule, seats: int) -> tuple[int, ...]:
     return (0,) if rule is not None and rule.at == seats else ()
 
 
-def hands_at(table: TableRule, seats: int) -> int:
+def count_hands_dealt(table: TableRule, seats: int) -> int:
     """How many hands are dealt when so many sit at the table."""
     dummies = table.dummies.hands if table.dummies is not None else 0
-    return seats - len(resting(table, seats)) + dummies
+    return seats - len(resting_seats(table, seats)) + dummies
 
 
 TABLE = Mechanism(
@@ -141,9 +141,9 @@ class Pack:
     )  # fmt: skip
 
     @property
-    def whole(self) -> int:
+    def units_per_point(self) -> int:
         """How many units make a whole point."""
-        return parts_of(self.unit)
+        return parts_per_whole(self.unit)
 
 
 PACK = Mechanism(

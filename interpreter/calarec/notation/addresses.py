@@ -154,9 +154,9 @@ def _asked(address: str, start: int, stop: int) -> Any:
 
 def _answer(code: int, leads_to: str) -> Words:
     if not 300 <= code < 400:
-        return _ANSWERS.get(code, _ANSWER.filled(code=code))
+        return _ANSWERS.get(code, _ANSWER.with_values(code=code))
     away = "://" in leads_to and not is_address(leads_to)
-    return _LEADS_AWAY.filled(address=leads_to) if away else _IN_CIRCLES
+    return _LEADS_AWAY.with_values(address=leads_to) if away else _IN_CIRCLES
 
 
 def _opener() -> Any:
@@ -169,7 +169,7 @@ def _opener() -> Any:
 
         def redirect_request(self, req: Any, fp: Any, code: int, msg: str, headers: Any, newurl: str) -> Any:
             if not newurl.lower().startswith(_BEGINNINGS[-1:] if req.type == "https" else _BEGINNINGS):
-                raise URLError(_LEADS_AWAY.filled(address=newurl))  # type: ignore[arg-type]
+                raise URLError(_LEADS_AWAY.with_values(address=newurl))  # type: ignore[arg-type]
             return super().redirect_request(req, fp, code, msg, headers, newurl)
 
     return build_opener(Follower)
@@ -184,7 +184,7 @@ def _why(error: Exception) -> Words | str:
     if isinstance(reason, Words):
         return reason
     if isinstance(reason, TimeoutError):
-        return _SILENT.filled(seconds=_PATIENCE)
+        return _SILENT.with_values(seconds=_PATIENCE)
     if isinstance(reason, ConnectionRefusedError):
         return _NOBODY
     if isinstance(reason, gaierror):

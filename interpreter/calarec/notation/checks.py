@@ -31,7 +31,7 @@ class CheckedPlace(NamedTuple):
 
     def span(self, line: int, asked: tuple[str, int] | None = None) -> Span:
         column, width = place_of(self.lines[line - self.first], asked, None)
-        return Span.at(self.file, line, column, width)
+        return Span.from_column(self.file, line, column, width)
 
 
 def check(statements: Sequence[m.Statement], at: CheckedPlace, *, whole: bool = True) -> list[Finding]:
@@ -124,7 +124,7 @@ def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
         datetime.fromisoformat(statement.when)
     except ValueError:
         column, _width = place_of(at.lines[statement.line - at.first], ("word", 0), None)
-        span = Span.at(at.file, statement.line, column + 3, len(statement.when))
+        span = Span.from_column(at.file, statement.line, column + 3, len(statement.when))
         yield Finding(code="CAL127", span=span, args={"found": statement.when})
 
 
@@ -143,10 +143,10 @@ def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | No
         return None
     at = text.rfind(comment)
     # A comment in which something was put in order is not found in the line, but it ends it all the same.
-    span = Span.at(
+    span = Span.from_column(
         file, line, (at if at >= 0 else max(text.find(";", len(text) - len(comment)), text.find(";"))) + 1, 1
     )
-    after = Span.at(file, line, span.column + 1, 0)
+    after = Span.from_column(file, line, span.column + 1, 0)
     return Finding(code="CAL701", span=span, fix=Fix((Edit(after, " "),), safe=True))
 
 

@@ -284,7 +284,7 @@ class HandReader:
     def unended(self, lines: list[str], number: int) -> Finding:
         """A hand without `end`: it is told at the last line that says something."""
         at = max((index for index, raw in enumerate(lines) if split_comment(raw)[0].strip()), default=0)
-        place = Span.at(self.file, number + at, len(unmarked(lines[at]).rstrip("\r")) + 1, 0)
+        place = Span.from_column(self.file, number + at, len(unmarked(lines[at]).rstrip("\r")) + 1, 0)
         fix = Fix((Edit(place, "\nend"),))
         return self.finder.whole("CAL114", lines[at], number + at, fix=fix, line=number)
 

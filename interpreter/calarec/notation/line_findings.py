@@ -38,13 +38,13 @@ class Finder:
 
     def at(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
         """A finding about the beginning of a line."""
-        return Finding(code=code, wording=wording, span=Span.at(self.file, line, 1), args=args)
+        return Finding(code=code, wording=wording, span=Span.from_column(self.file, line, 1), args=args)
 
     def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
         """A finding about all that a line says."""
         text = split_comment(unmarked(raw))[0]
         start = len(text) - len(text.lstrip())
-        span = Span.at(self.file, number, start + 1, max(len(text.strip()), 1))
+        span = Span.from_column(self.file, number, start + 1, max(len(text.strip()), 1))
         return Finding(code=code, span=span, args=args, fix=fix)
 
 

@@ -91,7 +91,9 @@ class _Look:
         if "\r" not in shorter:
             return shorter
         self.usable = False
-        places = [Span.at(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)]
+        places = [
+            Span.from_column(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)
+        ]
         fix = Fix(tuple(Edit(place, "\n") for place in places), safe=True)
         # Said once: where one line ends so, all the others stand behind it.
         self.findings.append(Finding(code="CAL007", span=places[0], wording="return", fix=fix))
@@ -134,6 +136,6 @@ class _Look:
         wording: str = "",
         **args: object,
     ) -> None:
-        span = Span.at(self.file, self.number, column + 1, width)
+        span = Span.from_column(self.file, self.number, column + 1, width)
         fix = None if mend is None else Fix((Edit(span, mend),), safe)
         self.findings.append(Finding(code=code, span=span, args=args, fix=fix, wording=wording))

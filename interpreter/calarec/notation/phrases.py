@@ -125,9 +125,9 @@ def read_digits(word: str) -> str:
 
 def _write_string(text: str) -> str:
     """A text as a JSON string, escaping only what must be, and what would steer a terminal."""
-    from calarec.base.escapes import json_text
+    from calarec.base.escapes import to_json_line
 
-    return json_text(text)
+    return to_json_line(text)
 
 
 def write_name(name: str) -> str | None:

@@ -183,7 +183,7 @@ class PreambleBuilder:
         elif isinstance(statement, m.Seat):
             if statement.label in self.fresh_seats:
                 self.session = replace(self.session, seats_unsure=True)
-                span = Span.at(self.file, statement.line, 1, 6)
+                span = Span.from_column(self.file, statement.line, 1, 6)
                 return [Finding(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)
             nowhere = self._nowhere(statement.after, statement.line) if statement.after else []
@@ -201,7 +201,7 @@ class PreambleBuilder:
         return []
 
     def _too_many(self, line: int) -> list[Finding]:
-        span = Span.at(self.file, line, 1, 0)
+        span = Span.from_column(self.file, line, 1, 0)
         return [Finding(code="CAL009", wording="changes", span=span, args={"limit": CHANGES})]
 
     def _nowhere(self, label: str, line: int) -> list[Finding]:
@@ -209,7 +209,7 @@ class PreambleBuilder:
         order = self.session.order
         if label in order or self.session.seats_unsure:
             return []
-        span = Span.at(self.file, line, 1, 5)
+        span = Span.from_column(self.file, line, 1, 5)
         args: dict[str, object] = {"seat": label, "seats": " ".join(order)}
         return [Finding(code="CAL129", wording="" if order else "nobody", span=span, args=args)]
 
@@ -225,7 +225,7 @@ class PreambleBuilder:
         self.foreign = statement.number != KNOWN_VERSION
         if not self.foreign:
             return []
-        span = Span.at(self.file, statement.line, 1, 4 + len(str(statement.number)))
+        span = Span.from_column(self.file, statement.line, 1, 4 + len(str(statement.number)))
         finding = Finding(code="CAL013", span=span, args={"found": statement.number, "known": KNOWN_VERSION})
         self.passed_over = self.passed_over or finding
         return [finding]

@@ -114,7 +114,7 @@ class Records:
         lines = [presentable(each) for each in (last.before + last.text).split("\n")[:-1]]
         found = [*reader.after_the_last()]
         if not self._ended and lines:
-            span = Span.at(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
+            span = Span.from_column(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
             found.append(Finding(code=_NO_END, span=span))
         self.findings[:0] = shown(found, lines, last.line)
         if self.strict and stopped:

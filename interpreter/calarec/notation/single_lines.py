@@ -247,5 +247,5 @@ def _outside(verb: str, raw: str, number: int, finder: Finder, found: list[Findi
 def unversioned(line: int, evening: PreambleBuilder, finder: Finder, findings: list[Finding]) -> None:
     """The first statement is `cal 1`; without it the record is read all the same."""
     evening.started = True
-    fix = Fix((Edit(Span.at(finder.file, line, 1, 0), "cal 1\n"),), safe=True)
-    findings.append(Finding(code="CAL012", span=Span.at(finder.file, line, 1), fix=fix))
+    fix = Fix((Edit(Span.from_column(finder.file, line, 1, 0), "cal 1\n"),), safe=True)
+    findings.append(Finding(code="CAL012", span=Span.from_column(finder.file, line, 1), fix=fix))

@@ -428,8 +428,8 @@ class _Line:
 
     def span(self, words: Sequence[Word]) -> Span:
         if not words:
-            return Span.at(self.file, self.line, self.width + 1)
-        return Span.at(self.file, self.line, words[0].start + 1, words[-1].end - words[0].start)
+            return Span.from_column(self.file, self.line, self.width + 1)
+        return Span.from_column(self.file, self.line, words[0].start + 1, words[-1].end - words[0].start)
 
     def unexpected(self, verb: str, reach: Reach) -> None:
         """No slip that we know: what stands there and what may stand there."""

@@ -146,7 +146,7 @@ def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[s
     except Unreadable as problem:
         if text is not None:
             lines = text.count("\n", 0, at)
-        place = Span.at(name_of(source), lines + last.count("\n") + 1, 1)
+        place = Span.from_column(name_of(source), lines + last.count("\n") + 1, 1)
         findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
 
 

@@ -34,11 +34,11 @@ from calarec.notation.reader import Records
 from calarec.notation.source import Text
 from calarec.notation.writer import write
 from calarec.playing.dealing import deal as shuffled
-from calarec.playing.moves import Move, named, one_by_one, read_move
+from calarec.playing.moves import Move, name_offer, read_move, split_moves
 from calarec.playing.seat_view import SeatView, seat_view
-from calarec.playing.writing import outcome, statements
+from calarec.playing.writing import event_statements, outcome_statements
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account
@@ -118,7 +118,7 @@ class HandInPlay:
     @property
     def account(self) -> Account | None:
         """How the hand is settled; None while it goes on, and where it cannot be."""
-        return self._settled()[0]
+        return self._settle_hand()[0]
 
     @property
     def payments(self) -> dict[str, int] | None:
@@ -126,12 +126,12 @@ class HandInPlay:
         account = self.account
         return dict(zip(self.seats, account.payments, strict=True)) if account and account.payments else None
 
-    def _settled(self) -> tuple[Account | None, Tally]:
+    def _settle_hand(self) -> tuple[Account | None, Tally]:
         return settle(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
 
     def view(self, seat: str = "") -> SeatView:
         """What a seat sees and may do; without a seat, everything."""
-        return seat_view(self.game, self.state, self.events, self._seat(seat) if seat else -1)
+        return seat_view(self.game, self.state, self.events, self._find_seat(seat) if seat else -1)
 
     def legal(self, seat: str = "") -> tuple[LegalMoves, ...]:
         """What may be done now, or what a seat may do as far as it can know.
@@ -140,9 +140,9 @@ class HandInPlay:
         """
         if seat:
             return self.view(seat).legal
-        return tuple(named(self.game, self.state, each) for each in legal(self.game, self.state) if each.size)
+        return tuple(name_offer(self.game, self.state, each) for each in legal(self.game, self.state) if each.size)
 
-    def _seat(self, label: str) -> int:
+    def _find_seat(self, label: str) -> int:
         if label not in self.seats:
             raise ValueError(f"the seats are {' '.join(self.seats)}, not {label!r}")
         return self.seats.index(label)
@@ -156,8 +156,8 @@ class HandInPlay:
         far as the rules know how to go on from there. ValueError or TypeError for what is no move at all.
         """
         hand = self
-        for each in one_by_one(move):
-            hand = hand._after(each, anyway=anyway)
+        for each in split_moves(move):
+            hand = hand._after_move(each, anyway=anyway)
         return hand
 
     def refusal(self, move: Move) -> Finding | None:
@@ -168,8 +168,8 @@ class HandInPlay:
             return error.finding
         return None
 
-    def _after(self, move: Move, *, anyway: bool) -> HandInPlay:
-        read = read_move(self.game, self.state, move, self._statements() if _looks_back(move) else ())
+    def _after_move(self, move: Move, *, anyway: bool) -> HandInPlay:
+        read = read_move(self.game, self.state, move, self._statements() if _needs_past(move) else ())
         if read.action is None:
             raise IllegalMoveError(move, read.findings[0])
         answer = apply(self.game, self.state, read.action)
@@ -197,16 +197,16 @@ class HandInPlay:
         """The hand as it stands, to be written with `write`; result, payments and `end` come once it is over."""
         said = self._statements()
         if self.over:
-            account, tally = self._settled()
+            account, tally = self._settle_hand()
             if account is not None:
-                said += outcome(self.game, self.state.setting, account, tally, None)
+                said += outcome_statements(self.game, self.state.setting, account, tally, None)
             else:
                 said.append(rec.End({"claimed": "claimed", "void": "void"}.get(self.state.outcome, "")))
         return rec.Hand(name=self.name, statements=tuple(said), session=self.session)
 
     def _statements(self) -> list[rec.Statement]:
         setting = self.state.setting
-        return statements(
+        return event_statements(
             self.game, setting, self.events, beside=self.beside, stated=dict(self.stated), all_said=not self.over
         )  # fmt: skip
 
@@ -218,14 +218,14 @@ class HandInPlay:
             raise ValueError(f"hand {self.name} is not over")
         setting = self.state.setting
         people = len(setting.labels) - len(setting.dummies)
-        dealer = dealer_after(self.game, self.state, self._settled()[1], people)
+        dealer = dealer_after(self.game, self.state, self._settle_hand()[1], people)
         name = name or (str(int(self.name) + 1) if self.name.isdecimal() else "")
-        return _begun(
+        return _begin_hand(
             self.game, self.session, dealer, carried_on(self.game, self.state, self.account), deal, seed, name
         )
 
 
-def _looks_back(move: Move) -> bool:
+def _needs_past(move: Move) -> bool:
     """Whether what was written before tells if a move fits: an irregularity names a trick."""
     return isinstance(move, Mapping) and move.get("do") == "fault"
 
@@ -249,14 +249,14 @@ def play(
     shuffled, for the same `seed` always the same way. What cannot be dealt raises UnplayableError, what cannot be asked
     for a TypeError or a ValueError.
     """
-    game = _game(rules)
-    seats = _seats(game, people)
-    session = _session(game, seats)
+    game = _make_game(rules)
+    seats = _named_seats(game, people)
+    session = _make_preamble(game, seats)
     known = [each.label for each in seats] + [each.person for each in seats]
     if dealer and dealer not in known:
         raise ValueError(f"the dealer is one of {' '.join(each for each in known if each)}, not {dealer!r}")
     place = known.index(dealer) % len(seats) if dealer else 0
-    return _begun(game, session, place, NOTHING_CARRIED, deal, seed, name)
+    return _begin_hand(game, session, place, NOTHING_CARRIED, deal, seed, name)
 
 
 def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None) -> HandInPlay:
@@ -267,16 +267,16 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     """
     if not isinstance(hand, rec.Hand):
         raise wrong_kind("hand", "a Hand, as `read` gives it", hand)
-    judge = RecordJudge(None if rules is None else _game(rules).ruleset)
+    judge = RecordJudge(None if rules is None else _make_game(rules).ruleset)
     told = judge.choose(hand)
     if judge.chosen.ruleset is None:
         raise NoRulesError(hand, judge.chosen.diagnostics)
     if hand.broken:
         raise UnplayableError((*told, *hand.findings))
     game = Game.of(judge.chosen.ruleset)
-    session = replace(hand.session, rules=hand.session.rules or _session(game, ()).rules)
+    session = replace(hand.session, rules=hand.session.rules or _make_preamble(game, ()).rules)
     hand = _with_lines(replace(hand, session=session))
-    setting, dealt, problems = _read(hand, game, NOTHING_CARRIED)
+    setting, dealt, problems = _read_hand(hand, game, NOTHING_CARRIED)
     walk = walk_through(hand, game, setting, dealt)
     findings = HandFindings(hand, game).of((*problems.found, *walk.problems))
     if walk.lost:
@@ -285,10 +285,10 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
         game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,
         name=hand.name, findings=findings,
     )  # fmt: skip
-    return replace(begun, beside=_beside(hand, walk.happened), stated=_stated(hand, walk.happened))
+    return replace(begun, beside=_notes_of_hand(hand, walk.happened), stated=_claims_of_hand(hand, walk.happened))
 
 
-def _begun(
+def _begin_hand(
     game: Game,
     session: rec.Preamble,
     dealer: int,
@@ -307,14 +307,17 @@ def _begun(
             require_seed(seed)
         hands, piles = shuffled(game, setting, Random(seed))
     else:
-        said = [rec.Dealer(labels[dealer]), *_dealt(game, (*labels, *(each.seat for each in session.dummies)), deal)]
-        setting, dealt, _ = _read(rec.Hand(name=name, statements=tuple(said), session=session), game, inherited)
+        said = [
+            rec.Dealer(labels[dealer]),
+            *_deal_statements(game, (*labels, *(each.seat for each in session.dummies)), deal),
+        ]
+        setting, dealt, _ = _read_hand(rec.Hand(name=name, statements=tuple(said), session=session), game, inherited)
         hands, piles = dealt.hands, dealt.piles
     opening = start(game, setting, hands, piles)
     return HandInPlay(game=game, state=opening.state, events=opening.events, session=session, name=name)
 
 
-def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
+def _read_hand(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
     """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
     problems = Problems(game)
     setting = arrange(hand, game, problems, inherited)
@@ -324,7 +327,7 @@ def _read(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, Kn
     return setting, dealt, problems
 
 
-def _dealt(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[str]]) -> list[rec.Statement]:
+def _deal_statements(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[str]]) -> list[rec.Statement]:
     """The lines of a deal that is given."""
     if not isinstance(deal, Mapping):
         raise wrong_kind("deal", "the cards of each seat", deal)
@@ -344,7 +347,7 @@ def _dealt(game: Game, labels: Sequence[str], deal: Mapping[str, str | Sequence[
     return said
 
 
-def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
+def _make_game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
     if isinstance(rules, Game):
         return rules
     if isinstance(rules, Ruleset):
@@ -352,10 +355,10 @@ def _game(rules: Ruleset | Game | str | os.PathLike[str]) -> Game:
     path = os.fspath(rules) if isinstance(rules, str | os.PathLike) else rules
     if not isinstance(path, str):
         raise wrong_kind("rules", "a Ruleset, an id or a path", rules)
-    return Game.of(load_rules(path))
+    return Game.of(load_ruleset(path))
 
 
-def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
+def _named_seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -> tuple[rec.Seat, ...]:
     """The seats with who sits there."""
     if people is None:
         people = game.people[0]
@@ -376,7 +379,7 @@ def _seats(game: Game, people: int | Sequence[str] | Mapping[str, str] | None) -
     return seats
 
 
-def _session(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
+def _make_preamble(game: Game, seats: tuple[rec.Seat, ...]) -> rec.Preamble:
     """What the lines before the hand say."""
     ruleset = game.ruleset
     pin = rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12])
@@ -393,7 +396,7 @@ def _with_lines(hand: rec.Hand) -> rec.Hand:
     return next(iter(Records(Text(write([hand]), ""))))
 
 
-def _beside(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
+def _notes_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The notes and times of a hand, each with the number of events before it."""
     dealer = next((each.line for each in hand.every(rec.Dealer)), 0)
     opening = next((place for place, each in enumerate(happened) if each.line), len(happened))
@@ -407,7 +410,7 @@ def _beside(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, re
     return tuple(found)
 
 
-def _stated(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
+def _claims_of_hand(hand: rec.Hand, happened: Sequence[Happened]) -> tuple[tuple[int, rec.Statement], ...]:
     """The claims and irregularities of a hand, each with the number of events before it."""
     lines = {each.line: each for each in hand.statements if isinstance(each, _STATED)}
     return tuple(

@@ -77,7 +77,7 @@ class LegalMoves:
         """How many moves these are."""
         if self.words:
             return len(self.words)
-        return sum(comb(len(self.cards), number - blind) for number, blind in self._numbers())
+        return sum(comb(len(self.cards), number - blind) for number, blind in self._card_numbers())
 
     @property
     def optional(self) -> bool:
@@ -102,11 +102,11 @@ class LegalMoves:
         for word in self.words:
             yield self.move(word)
         if not self.words:
-            for number, blind in self._numbers():
+            for number, blind in self._card_numbers():
                 for cards in combinations(self.cards, number - blind):
                     yield self.move(*cards, *[UNSEEN] * blind)
 
-    def _numbers(self) -> Iterator[tuple[int, int]]:
+    def _card_numbers(self) -> Iterator[tuple[int, int]]:
         """How many cards may be chosen, and how many of them unseen."""
         for number in range(self.least, self.most + 1):
             for blind in range(min(number, self.unseen) + 1):
@@ -121,7 +121,7 @@ class LegalMoves:
         return said | {name: getattr(self, name) for name in ("to", "pile", "unseen") if getattr(self, name)}
 
 
-def named(game: Game, state: State, offer: Offer, unseen: int = 0) -> LegalMoves:
+def name_offer(game: Game, state: State, offer: Offer, unseen: int = 0) -> LegalMoves:
     """An offer of the engine by the names of seats, cards and piles."""
     label = state.setting.labels
     return LegalMoves(
@@ -154,7 +154,7 @@ class ReadMove(NamedTuple):
         return self.places.of(self.problems.found)
 
 
-def one_by_one(move: Move) -> tuple[Move, ...]:
+def split_moves(move: Move) -> tuple[Move, ...]:
     """A line of a record's JSON as moves: `bid`, `raise` and `double` may hold several."""
     several = isinstance(move, Mapping) and move.get("do") in rec.SPOKEN_KEYWORDS
     if several and set(move) == {"do", "said"} and isinstance(move["said"], list):
@@ -169,8 +169,8 @@ def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement
     """
     if not isinstance(move, Mapping):
         raise wrong_kind("move", 'an object as the JSON of records has it, {"do": …, "seat": …}', move)
-    move = _seen(game, state, move)
-    statement = _statement(state, move)
+    move = _reveal_cards(game, state, move)
+    statement = _move_statement(state, move)
     hand = rec.Hand(statements=(*said, statement))
     problems = Problems(game)
     reader = Reader(hand, game, state.setting, problems, state)
@@ -185,7 +185,7 @@ def read_move(game: Game, state: State, move: Move, said: Sequence[rec.Statement
     return ReadMove(statement, None if problems.found else action, problems, named, HandFindings(hand, game))
 
 
-def _statement(state: State, move: Move) -> rec.Statement:
+def _move_statement(state: State, move: Move) -> rec.Statement:
     """The statement that a move makes in a record; a single card is an unfinished trick."""
     do = move.get("do")
     if do != "play" and do not in _ACTIONS:
@@ -201,7 +201,7 @@ def _statement(state: State, move: Move) -> rec.Statement:
             raise ValueError(f"the fields of `play` are seat, card, not {', '.join(fields)}")
         return rec.Trick(len(state.tricks) + 1, fields["seat"], tuple(cards))
     kind = KINDS[str(do)]
-    lacking = [name for name in _needed(kind) if name not in fields]
+    lacking = [name for name in _needed_fields(kind) if name not in fields]
     if lacking:
         raise ValueError(f"`{do}` lacks {', '.join(lacking)}")
     try:
@@ -212,11 +212,11 @@ def _statement(state: State, move: Move) -> rec.Statement:
     return statement
 
 
-def _needed(kind: Any) -> tuple[str, ...]:
+def _needed_fields(kind: Any) -> tuple[str, ...]:
     return tuple(name for name in kind._fields if name not in kind._field_defaults)
 
 
-def _seen(game: Game, state: State, move: Move) -> Move:
+def _reveal_cards(game: Game, state: State, move: Move) -> Move:
     """A move in which cards chosen blindly are those that chance gives: for the same hand always the same."""
     cards = move.get("cards")
     taking = next((offer for offer in legal(game, state) if offer.do == move.get("do") == "take"), None)

@@ -9,7 +9,7 @@ from calarec.engine import events as ev
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.state import NOBODY
 from calarec.engine.views import view
-from calarec.playing.moves import UNSEEN, LegalMoves, named
+from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -119,6 +119,6 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
         ),
         trump=cards.names[seen.trump.bit_length() - 1][1] if seen.trump else "",
         legal=tuple(
-            named(game, state, each.offer, each.unseen) for each in seen.choices if each.offer.size or each.unseen
+            name_offer(game, state, each.offer, each.unseen) for each in seen.choices if each.offer.size or each.unseen
         ),
     )

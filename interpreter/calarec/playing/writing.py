@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.engine.tally import Tally
 
 
-def statements(
+def event_statements(
     game: Game,
     setting: Seating,
     events: Iterable[ev.Event],
@@ -47,7 +47,7 @@ def statements(
         said.append(rec.Carry(rec.POT, amount=setting.carry.pot))
     waiting = [(place, each) for place, each in beside if place >= 0]
     writer = _HandWriter(game, setting, carried, waiting, stated or {}, all_said=all_said)
-    said += writer.told(events)
+    said += writer.write_events(events)
     return said
 
 
@@ -75,7 +75,7 @@ class _HandWriter:
         self.leader = -1
         self.number = 0
 
-    def told(self, events: Iterable[ev.Event]) -> Iterator[rec.Statement]:
+    def write_events(self, events: Iterable[ev.Event]) -> Iterator[rec.Statement]:
         """The statements of all events."""
         for place, event in enumerate(events):
             while self.waiting and self.waiting[0][0] <= place and not self.trick:
@@ -84,16 +84,16 @@ class _HandWriter:
                 self.leader = event.seat if not self.trick else self.leader
                 self.trick.append(self.game.cards.names[event.card])
                 continue
-            yield from self._event(event, self.stated.get(place))
+            yield from self._write_event(event, self.stated.get(place))
         if self.trick:
-            yield self._so_far()
+            yield self._unfinished_trick()
         yield from (each for _, each in self.waiting)
 
-    def _so_far(self) -> rec.Trick:
+    def _unfinished_trick(self) -> rec.Trick:
         trick, self.trick = tuple(self.trick), []
         return rec.Trick(self.number + 1, self.setting.labels[self.leader], trick)
 
-    def _event(self, event: ev.Event, stated: rec.Statement | None) -> Iterator[rec.Statement]:
+    def _write_event(self, event: ev.Event, stated: rec.Statement | None) -> Iterator[rec.Statement]:
         label, names = self.setting.labels, self.game.cards.list
         match event:
             case ev.Dealt():
@@ -108,17 +108,17 @@ class _HandWriter:
                 yield rec.Bid(label[event.seat], event.word, nth=self.bids)
                 self.bids += 1
             case ev.TrickWon():
-                yield self._so_far()
+                yield self._unfinished_trick()
                 self.number = event.number
             case ev.Taken() if not event.cards and not self.all_said:
                 return
             case _:
                 if isinstance(event, ev.Claimed) and event.holds and self.trick:
-                    yield self._so_far()
-                yield from _moved(self.game, self.setting, event) if stated is None else (stated,)
+                    yield self._unfinished_trick()
+                yield from _moved_statements(self.game, self.setting, event) if stated is None else (stated,)
 
 
-def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
+def _moved_statements(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statement]:
     label, names = setting.labels, game.cards.list
     match event:
         case ev.Called():
@@ -132,9 +132,9 @@ def _moved(game: Game, setting: Seating, event: ev.Event) -> Iterator[rec.Statem
         case ev.Tabled():
             yield rec.TableCard(label[event.seat], names(event.cards), event.open)
         case ev.Taken():
-            yield rec.Take(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))
+            yield rec.Take(label[event.seat], names(event.cards), event.open, _pile_text(game, event.pile))
         case ev.Discarded():
-            yield rec.Discard(label[event.seat], names(event.cards), event.open, _pile(game, event.pile))
+            yield rec.Discard(label[event.seat], names(event.cards), event.open, _pile_text(game, event.pile))
         case ev.Shown():
             to = () if event.seen == setting.all else _eyes_of_others(setting, event)
             yield rec.Show(label[event.seat], names(event.cards), to)
@@ -156,12 +156,12 @@ def _eyes_of_others(setting: Seating, event: ev.Shown) -> tuple[str, ...]:
     return tuple(label for seat, label in enumerate(setting.labels) if event.seen >> seat & 1 and seat != event.seat)
 
 
-def _pile(game: Game, pile: int) -> str:
+def _pile_text(game: Game, pile: int) -> str:
     """The pile is named where there are several."""
     return game.piles[pile] if len(game.piles) > 1 else ""
 
 
-def outcome(
+def outcome_statements(
     game: Game, setting: Seating, account: Account, tally: Tally, standing: MatchStanding | None
 ) -> list[rec.Statement]:
     """The assertions of a settled hand and its end."""
@@ -170,7 +170,7 @@ def outcome(
     order = (*(seat for side in account.sides for seat in side.seats), *range(len(label)))
     order = tuple(dict.fromkeys(order))
     if account.sides:
-        said.append(rec.Result(_result(game, setting, account, tally)))
+        said.append(rec.Result(_stated_result(game, setting, account, tally)))
     if any(account.payments) or (account.sides and could_pay(game, account)):
         said.append(rec.Score(tuple((label[seat], account.payments[seat]) for seat in order)))
     if standing is not None:
@@ -180,7 +180,7 @@ def outcome(
     return said
 
 
-def _result(game: Game, setting: Seating, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
+def _stated_result(game: Game, setting: Seating, account: Account, tally: Tally) -> tuple[rec.Stated, ...]:
     """Seat by seat as they took their points; by sides where points were claimed or moved."""
     label = setting.labels
     last = game.rules.pack.last_trick

@@ -12,7 +12,7 @@ from calarec.bulk.auction import AuctionTable, Point
 from calarec.bulk.compile import Paid, answer_for_dummies
 from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
-from calarec.playouts.stepping import functions
+from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.bulk.compile import CompiledRules
 
 
-def paid(board: Board) -> Paid:
+def settle_board(board: Board) -> Paid:
     """How the hand is settled; it must be over."""
     compiled = board.compiled
     if board.outcome == "all_pass":
@@ -119,38 +119,38 @@ class Board:
         """`holds` is the place whose card is the best of the trick so far."""
         self.led = self.best = self.played = self.trick = self.tricks = 0
         self.won = [0] * compiled.players
-        self.functions = functions(compiled)
+        self.functions = compiled_functions(compiled)
         self._steps: tuple[tuple[Any, ...], ...] = ()
         self._log: list[tuple[Any, ...]] = []
 
     # ------------------------------------------------------------------ what may be done
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the hand is over."""
         return bool(self.outcome)
 
-    def legal(self) -> list[BoardMoves]:
+    def list_legal_moves(self) -> list[BoardMoves]:
         """Every move that the rules allow."""
         if self.outcome:
             return []
         if self.point is not None:
-            return self._auction()
+            return self._auction_moves()
         if self.to_play >= 0:
-            choices = [BoardMoves("play", self.to_play, cards=self.playable())]
+            choices = [BoardMoves("play", self.to_play, cards=self.playable_mask())]
         else:
             offered = self._steps[self.at][1](self)
             choices = [
                 BoardMoves(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered
             ]
-        return choices + self._raises()
+        return choices + self._raise_moves()
 
-    def playable(self) -> int:
+    def playable_mask(self) -> int:
         """The cards that may be played now."""
         hand = self.hands[self.to_play]
         return (hand & self.led or hand) if self.compiled.rules.play.follow == "must" else hand
 
-    def key(self) -> tuple[int, int]:
+    def position_key(self) -> tuple[int, int]:
         """The position as two integers: the cards still held, and the trick on the table with who leads it."""
         width = len(self.compiled.cards.names)
         held = 0
@@ -158,15 +158,15 @@ class Board:
             held = held << width | hand
         return held, (self.trick << 3 | self.holds & 7) << 3 | self.to_play & 7
 
-    def _auction(self) -> list[BoardMoves]:
+    def _auction_moves(self) -> list[BoardMoves]:
         point = self.point
         assert point is not None
         if not point.calling:
             return [BoardMoves("bid", point.seat, point.words)]
-        offered = self._step(point.contract, self._call(point.contract))[1](self)
+        offered = self._step_functions(point.contract, self._call_index(point.contract))[1](self)
         return [BoardMoves(DOES[do], seat, (), cards, low, high, to) for do, seat, cards, low, high, to in offered]
 
-    def _raises(self) -> list[BoardMoves]:
+    def _raise_moves(self) -> list[BoardMoves]:
         if self.decl < 0 or self.tricks or self.trick:
             return []
         # Nobody acts in the steps of a plain contract that may be raised: they are over at once.
@@ -175,25 +175,25 @@ class Board:
 
     # ------------------------------------------------------------------ moves
 
-    def make(self, do: str, seat: int, value: int | str = 0) -> None:
+    def make_move(self, do: str, seat: int, value: int | str = 0) -> None:
         """Does a move that is legal: a word, or a mask of cards."""
         if do == "play":
             assert isinstance(value, int)
-            self._play(seat, value)
+            self._put_card(seat, value)
             return
-        self._keep()
+        self._log_state()
         if isinstance(value, str):
-            self._say(do, value)
+            self._apply_word(do, value)
         elif self.point is not None:
-            self._name(value)
+            self._name_card(value)
         else:
             if self._steps[self.at][2](self, _KINDS[do], seat, value):
                 self.at += 1
-            self._settle_down()
+            self._skip_idle_steps()
 
-    def _say(self, do: str, word: str) -> None:
+    def _apply_word(self, do: str, word: str) -> None:
         if do == "raise":
-            self._enter(word)
+            self._enter_contract(word)
             return
         point = self.point
         assert point is not None
@@ -202,49 +202,51 @@ class Board:
             raise ValueError(word)
         if word in self.compiled.rules.contracts:
             self.asked, self.found, self.mate = 0, -3, -1
-        self._go(after)
+        self._go_on_after(after)
 
-    def _name(self, card: int) -> None:
+    def _name_card(self, card: int) -> None:
         point = self.point
         assert point is not None
-        self._step(point.contract, self._call(point.contract))[2](self, _KINDS["call"], point.seat, card)
+        self._step_functions(point.contract, self._call_index(point.contract))[2](
+            self, _KINDS["call"], point.seat, card
+        )
         after = point.said("")
         assert after is not None
-        self._go(after)
+        self._go_on_after(after)
 
-    def _go(self, after: Point | AuctionEnd) -> None:
+    def _go_on_after(self, after: Point | AuctionEnd) -> None:
         if isinstance(after, Point):
             self.point = after
             self.decl = after.seat if after.calling else -1
             return
         self.point, self.decl = None, after.declarer
         if after.contract:
-            self._enter(after.contract)
+            self._enter_contract(after.contract)
         elif self.compiled.rules.all_pass.do == "play_out":
             self.at, self._steps = 0, ()
-            self._settle_down()
+            self._skip_idle_steps()
         else:
             self.outcome = "all_pass"
 
-    def _enter(self, contract: str) -> None:
+    def _enter_contract(self, contract: str) -> None:
         if contract not in self.compiled.programs:
             raise NotPlainError(self.compiled.lacking.get(contract, contract))
         self.contract, self.at = contract, 0
         self.leader = self.to_play = -1
         steps = range(len(self.compiled.programs[contract]))
-        self._steps = tuple(self._step(contract, index) for index in steps)
-        self._settle_down()
+        self._steps = tuple(self._step_functions(contract, index) for index in steps)
+        self._skip_idle_steps()
 
-    def _step(self, contract: str, index: int) -> tuple[Any, ...]:
+    def _step_functions(self, contract: str, index: int) -> tuple[Any, ...]:
         which = f"{self.compiled.contracts.index(contract)}_{index}"
         return tuple(self.functions.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
-    def _call(self, contract: str) -> int:
+    def _call_index(self, contract: str) -> int:
         rules = self.compiled.rules
         steps = rules.contracts[contract].steps
         return next(index for index, step in enumerate(steps) if rules.steps[step].do == "call")
 
-    def _settle_down(self) -> None:
+    def _skip_idle_steps(self) -> None:
         """Passes over what nobody has to act for; begins the play."""
         while self.at < len(self._steps):
             if not self._steps[self.at][0](self):
@@ -255,9 +257,9 @@ class Board:
         if not any(self.hands):
             self.outcome = "played"
 
-    def _play(self, seat: int, card: int) -> None:
+    def _put_card(self, seat: int, card: int) -> None:
         hand = self.hands[seat]
-        kept = tuple(getattr(self, name) for name in _PLAYED)
+        kept = tuple(getattr(self, name) for name in _PLAY_FIELDS)
         self._log.append((seat, hand, tuple(self.won), kept))
         self.hands[seat] = hand ^ card
         if not self.played:
@@ -268,9 +270,9 @@ class Board:
         self.played += 1
         self.to_play = (seat + 1) % self.compiled.players
         if self.played == self.compiled.players:
-            self._won()
+            self._finish_trick()
 
-    def _won(self) -> None:
+    def _finish_trick(self) -> None:
         winner = self.holds
         self.won[winner] |= self.trick
         self.last = self.leader = self.to_play = winner
@@ -284,32 +286,32 @@ class Board:
 
     # ------------------------------------------------------------------ taking back
 
-    def _keep(self) -> None:
+    def _log_state(self) -> None:
         """Remembers everything that steps may change."""
         self._log.append(
             (
                 tuple(self.hands), tuple(self.piles), tuple(self.many), self.point, self.contract, self._steps,
-                *(getattr(self, name) for name in _KEPT),
+                *(getattr(self, name) for name in _STEP_FIELDS),
             )
         )  # fmt: skip
 
-    def undo(self) -> None:
+    def undo_move(self) -> None:
         """Takes the last move back."""
         kept = self._log.pop()
         if isinstance(kept[0], int):
             seat, self.hands[seat], won, rest = kept
             self.won = list(won)
-            for name, value in zip(_PLAYED, rest, strict=True):
+            for name, value in zip(_PLAY_FIELDS, rest, strict=True):
                 setattr(self, name, value)
             return
         hands, piles, many, self.point, self.contract, self._steps, *rest = kept
         self.hands, self.piles, self.many = list(hands), list(piles), list(many)
-        for name, value in zip(_KEPT, rest, strict=True):
+        for name, value in zip(_STEP_FIELDS, rest, strict=True):
             setattr(self, name, value)
 
 
-_PLAYED = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")
-_KEPT = (
+_PLAY_FIELDS = ("leader", "to_play", "holds", "led", "best", "played", "trick", "last", "tricks", "outcome")
+_STEP_FIELDS = (
     "decl", "asked", "found", "tabled", "mate", "gave", "laid", "rest", "took", "owes", "turn", "at", "leader",
     "to_play", "outcome",
 )  # fmt: skip

@@ -10,7 +10,7 @@ from random import Random
 from struct import pack
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.kernel import compiled as kernel
+from calarec.base.kernel import find_compiled_kernel as kernel
 from calarec.bulk.auction import AuctionEnd
 from calarec.bulk.compile import FILTER, source_of
 from calarec.bulk.machine import NO_PROGRAM, programs
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 _LOST, _AUCTION, _FULL = range(3)
-_MOST: Final = 1000
+_MAX_BLOCK_HANDS: Final = 1000
 _PROGRAMS: Final = ("chance", "settle", "callable", "called")
 
 
@@ -46,7 +46,7 @@ class LostPlayoutsError(Exception):
     """The kernel does not know how to go on."""
 
 
-def tables(player: Player) -> list[int]:
+def kernel_tables(player: Player) -> list[int]:
     """As `kernel/core/playouts.h` wants them."""
     rules = player.compiled
     contracts = rules.contracts
@@ -67,11 +67,11 @@ def tables(player: Player) -> list[int]:
         for dealer, _, _ in player.tables:
             into += [rules.leader(name, place, dealer) if name in player.ways else 0 for place in range(rules.players)]
     for name in (*(f"{what}_{number}" for number in range(len(contracts)) for what in _PROGRAMS), "settle_out"):
-        into += _words(found.get(name, NO_PROGRAM))
+        into += _program_words(found.get(name, NO_PROGRAM))
     return [int(word) for word in into]
 
 
-def _words(program: Program) -> Sequence[int]:
+def _program_words(program: Program) -> Sequence[int]:
     return (len(program.code), len(program.numbers), *program.code, *program.numbers)
 
 
@@ -84,16 +84,16 @@ class CompiledPlayer:
             raise ValueError
         self.rules = player.compiled
         self.numbers = {name: number for number, name in enumerate(self.rules.contracts)}
-        words, state = tables(player), Random(seed).getstate()[1]
+        words, state = kernel_tables(player), Random(seed).getstate()[1]
         self.core: PlayoutsCore = found.Playouts(
             pack(f"={len(words)}q", *words), pack(f"={len(state)}q", *state), self.rules.contracts, made
         )
         self.points: list[Point] = []
         self.known: dict[int, int] = {}
         for _, _, start in player.tables:
-            self._point(start, again=True)
+            self._point_number(start, again=True)
 
-    def _point(self, point: Point, *, again: bool = False) -> int:
+    def _point_number(self, point: Point, *, again: bool = False) -> int:
         found = self.known.get(id(point))
         if found is not None and not again:
             return found
@@ -104,24 +104,24 @@ class CompiledPlayer:
         self.points.append(point)
         return self.known.setdefault(id(point), number)
 
-    def _tell(self, at: int, word: int) -> None:
+    def _tell_word(self, at: int, word: int) -> None:
         point = self.points[at]
         after = point.said("" if point.calling else point.words[word])
         if isinstance(after, AuctionEnd):
             kept = self.core.leads(at, word, -1, self.numbers.get(after.contract, -1), after.declarer)
         else:
             assert after is not None
-            kept = self.core.leads(at, word, self._point(after), -1, -1)
+            kept = self.core.leads(at, word, self._point_number(after), -1, -1)
         if not kept:
             raise LostPlayoutsError
 
-    def blocks(self, hands: int) -> Iterator[list[PlayedOut]]:
+    def play_blocks(self, hands: int) -> Iterator[list[PlayedOut]]:
         """So many hands, some at a time; LostPlayoutsError if it cannot go on."""
         while hands:
-            stop, at, word, found = self.core.play(min(hands, _MOST))
+            stop, at, word, found = self.core.play(min(hands, _MAX_BLOCK_HANDS))
             hands -= len(found)
             yield found
             if stop == _LOST:
                 raise LostPlayoutsError
             if stop == _AUCTION:
-                self._tell(at, word)
+                self._tell_word(at, word)

@@ -13,7 +13,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.auction import AuctionEnd, AuctionTable
 from calarec.bulk.compile import answer_for_dummies
 from calarec.bulk.steps import UNSAID
-from calarec.playouts.stepping import functions
+from calarec.playouts.stepping import compiled_functions
 
 if TYPE_CHECKING:
     from calarec.bulk.auction import Point
@@ -81,10 +81,10 @@ class Player:
         table = compiled.rules.table
         dummies = table.dummies.hands if table.dummies else 0
         people = compiled.players - dummies
-        self.tables = [self._table(dealer, people) for dealer in range(people if dummies else 1)]
-        self.ways = {name: self._way(name) for name in (*compiled.programs, *self._played_out())}
+        self.tables = [self._seat_table(dealer, people) for dealer in range(people if dummies else 1)]
+        self.ways = {name: self._find_way(name) for name in (*compiled.programs, *self._played_out())}
         self._with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
-        made = functions(compiled)
+        made = compiled_functions(compiled)
         self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
         self._settle_out = compiled.functions.get("settle_out")
 
@@ -92,24 +92,24 @@ class Player:
         """The name of a hand that is played without a contract, if there are such hands."""
         return ("",) if "settle_out" in self.compiled.functions else ()
 
-    def _way(self, contract: str) -> _Way:
+    def _find_way(self, contract: str) -> _Way:
         compiled = self.compiled
         if not contract:
             return _Way(None, None, (), {})
         number = compiled.contracts.index(contract)
         acts = any(step is not None for step in compiled.programs[contract])
-        chance = functions(compiled)[f"chance_{number}"] if acts else None
+        chance = compiled_functions(compiled)[f"chance_{number}"] if acts else None
         raises = compiled.rules.contracts[contract].raises
         return _Way(chance, compiled.functions[f"settle_{number}"], (contract, *raises) if raises else (), {})
 
-    def _leader(self, contract: str, declarer: int, dealer: int) -> int:
+    def _first_leader(self, contract: str, declarer: int, dealer: int) -> int:
         known = self.ways[contract].leaders
         found = known.get((declarer, dealer))
         if found is None:
             found = known[declarer, dealer] = self.compiled.leader(contract, declarer, dealer)
         return found
 
-    def _table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
+    def _seat_table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
         """The dealer's place, the dummies, the start of the auction; dummies sit after the last seat."""
         players = self.compiled.players
         if people == players:
@@ -120,13 +120,13 @@ class Player:
         speakers = tuple(place for place, seat in enumerate(order) if seat < people)
         return order.index(dealer), dummies, self.compiled.auction(AuctionTable(speakers, order.index(dealer))).start
 
-    def play(self, story: Story | None = None) -> PlayedOut:
+    def play_one(self, story: Story | None = None) -> PlayedOut:
         """One hand; a story is told if somebody wants to hear it."""
         dealer, dummies, point = self.tables[int(self.random() * len(self.tables))]
-        hands, piles, orders = self._deal()
+        hands, piles, orders = self._deal_cards()
         if story is not None:
             story.hands, story.piles, story.dealer, story.dummies = hands.copy(), piles.copy(), dealer, dummies
-        contract, declarer, called = self._auction(point, hands, piles, story)
+        contract, declarer, called = self._play_auction(point, hands, piles, story)
         if not contract:
             return self._all_passed(hands, piles, orders, dealer, story)
         way = self.ways[contract]
@@ -135,17 +135,17 @@ class Player:
         if way.chance is not None:
             before = hands.copy()
             moves: list[tuple[int, int, int]] = [] if story is None else story.moves
-            found, mate = way.chance(hands, piles, declarer, *called, self.pick, self.number, moves)
+            found, mate = way.chance(hands, piles, declarer, *called, self.pick, self.random_number, moves)
             for place, hand in enumerate(hands):
                 if hand != before[place]:
                     self._mix(orders[place], before[place], hand)
-        won, last = self._play_out(hands, orders, self._leader(contract, declarer, dealer), story)
+        won, last = self._play_out(hands, orders, self._first_leader(contract, declarer, dealer), story)
         pays = way.settle(won, last, piles, declarer, mate, found, 0, before, hands, dealer)[0]
         if dummies:
             answer_for_dummies(pays, dummies, declarer, mate)
         return PlayedOut(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
 
-    def _deal(self) -> tuple[list[int], list[int], list[list[int]]]:
+    def _deal_cards(self) -> tuple[list[int], list[int], list[list[int]]]:
         """Hands and piles, and each hand as a list in an order of its own."""
         keys = self._keys.unpack(self._randbytes(self._keys.size))
         deck = list(map(self._bits.__getitem__, sorted(self._numbers, key=keys.__getitem__)))
@@ -160,7 +160,7 @@ class Player:
             at += dealt
         return list(map(sum, orders)), piles, orders
 
-    def _auction(
+    def _play_auction(
         self, point: Point | AuctionEnd, hands: list[int], piles: list[int], story: Story | None
     ) -> tuple[str, int, tuple[int, int, int]]:
         """What is bid, by whom, and what is named with it; a raise at once is as likely as each other contract."""
@@ -171,7 +171,7 @@ class Player:
             word: str | int
             if point.calling:
                 number = self.compiled.contracts.index(point.contract)
-                word = self.pick(functions(self.compiled)[f"callable_{number}"](hands, piles, seat), 1)
+                word = self.pick(compiled_functions(self.compiled)[f"callable_{number}"](hands, piles, seat), 1)
                 called = self.compiled.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
                 following = point.said("")
             else:
@@ -238,6 +238,6 @@ class Player:
             rest ^= chosen & -chosen
         return cards ^ rest
 
-    def number(self, least: int, most: int) -> int:
+    def random_number(self, least: int, most: int) -> int:
         """A number from the least to the most."""
         return least + int(self.random() * (most - least + 1))

@@ -27,7 +27,7 @@ def playouts(compiled: CompiledRules, hands: int, *, seed: int = 0) -> Iterator[
     """So many random hands; the same seed gives the same hands, by whichever kernel."""
     player = Player(compiled, seed)
     if hands < _MANY:
-        return (player.play() for _ in range(hands))
+        return (player.play_one() for _ in range(hands))
     return chain.from_iterable(_blocks(player, hands, seed))
 
 
@@ -35,10 +35,10 @@ def _blocks(player: Player, hands: int, seed: int) -> Iterator[Iterable[PlayedOu
     """Hands by the compiled kernel, as far as it serves; the others by the player."""
     played = 0
     try:
-        for each in CompiledPlayer(player, seed, PlayedOut).blocks(hands):
+        for each in CompiledPlayer(player, seed, PlayedOut).play_blocks(hands):
             yield each
             played += len(each)
     except (ValueError, LostPlayoutsError):
         for _ in range(played):
-            player.play()
-        yield (player.play() for _ in range(hands - played))
+            player.play_one()
+        yield (player.play_one() for _ in range(hands - played))

@@ -45,9 +45,9 @@ def step_functions(
         _function(out, f"idle_{which}", ["return 1"])
         _function(out, f"offer_{which}", ["return ()"])
     elif isinstance(step, SharingStep):
-        _share(out, which, step, rules, partner=partner)
+        _write_share(out, which, step, rules, partner=partner)
     else:
-        _single(out, which, step)
+        _write_single(out, which, step)
 
 
 def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = "", stores: Iterable[str] = ()) -> None:
@@ -62,20 +62,20 @@ def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = ""
         out.add(*body, *stored)
 
 
-def _single(out: PythonSource, which: str, step: CompiledStep) -> None:
+def _write_single(out: PythonSource, which: str, step: CompiledStep) -> None:
     _function(out, f"idle_{which}", [f"return not ({step.guard})"])
     offer = f"({step.do}, {step.seat}, {step.legal}, {step.least}, {step.most}, {step.to})"
     _function(out, f"offer_{which}", [f"return ({offer},) if {step.legal} else ()"])
-    _function(out, f"make_{which}", [*step.effect, "return 1"], ", do, seat, cards", _assigned(step.effect))
+    _function(out, f"make_{which}", [*step.effect, "return 1"], ", do, seat, cards", _assigned_values(step.effect))
 
 
-def _assigned(lines: Iterable[str]) -> list[str]:
+def _assigned_values(lines: Iterable[str]) -> list[str]:
     """The single values that statements change; lists are changed where they stand."""
     first = [line.split()[0] for line in lines]
     return [each for each in dict.fromkeys(first) if each in STATE]
 
 
-def _share(out: PythonSource, which: str, step: SharingStep, rules: Rules, *, partner: bool) -> None:
+def _write_share(out: PythonSource, which: str, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     pile = f"piles[{step.pile}]"
     turns = f"turns = {sharers(step, rules, partner=partner)}"
     done = f"turn >= len(turns) or not ({pile} or owes)" if step.decided == "in_turn" else "not rest and not owes"
@@ -147,7 +147,7 @@ def chance_contract(
                 _share_by_chance(out, step, rules, partner=partner)
             elif step is not None:
                 with out.block(f"if {step.guard}"):
-                    _acts(out, step)
+                    _write_acts(out, step)
         out.add("return found, mate")
 
 
@@ -157,7 +157,7 @@ def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
         out.add("tabled = 0", f"return {step.legal}")
 
 
-def _acts(out: PythonSource, step: CompiledStep) -> None:
+def _write_acts(out: PythonSource, step: CompiledStep) -> None:
     out.add(f"legal = {step.legal}")
     if step.forced:
         out.add("cards = legal")
@@ -205,7 +205,7 @@ def _takes_by_chance(out: PythonSource, step: SharingStep, pile: str) -> None:
         out.add("hands[seat] ^= cards", f"{pile} |= cards")
 
 
-def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
+def _write_tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
     players = hands_dealt(rules)
     numbers = range(players)
     orders, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("o", "h", "w", "c"))
@@ -216,7 +216,7 @@ def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
             out.add("c0 = o0.pop()", "led = suit[c0]", "h0 ^= c0")
             for number in numbers[1:]:
                 if rules.play.follow == "must":
-                    _follow(out, orders[number], hands[number], cards[number])
+                    _write_follow(out, orders[number], hands[number], cards[number])
                 else:
                     out.add(f"{cards[number]} = {orders[number]}.pop()")
             if told:
@@ -234,7 +234,7 @@ def _tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
         out.add(f"return turns % {players}, {', '.join(won)}")
 
 
-def _follow(out: PythonSource, order: str, hand: str, card: str) -> None:
+def _write_follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     """The first card of the suit led; without any, the last card of all."""
     out.add(f"legal = {hand} & led")
     with out.block("if legal"):
@@ -246,10 +246,10 @@ def _follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     out.add(f"{hand} ^= {card}")
 
 
-def _all(out: PythonSource, compiled: CompiledRules) -> None:
+def _all_functions(out: PythonSource, compiled: CompiledRules) -> None:
     """Every function of boards and playouts."""
     rules = compiled.rules
-    _tricks(out, rules, told=False)
+    _write_tricks(out, rules, told=False)
     for number, name in enumerate(rules.contracts):
         steps = compiled.programs.get(name)
         if steps is None:
@@ -261,17 +261,17 @@ def _all(out: PythonSource, compiled: CompiledRules) -> None:
         chance_contract(out, number, name, steps, rules)
         for index, step in enumerate(steps):
             step_functions(out, f"{number}_{index}", step, rules, partner=partner)
-    _tricks(out, rules, told=True)
+    _write_tricks(out, rules, told=True)
 
 
 _WORDS: Final = (
     "board", "callable", "chance", "idle", "legal", "log", "make", "o", "offer", "pick", "remove", "some", "tricks_out",
     "tricks_told",
 )  # fmt: skip
-STEPPING: Final = Generator("playouts", _all, frozenset(_WORDS), ("tricks_out", "tricks_told"))
+STEPPING: Final = Generator("playouts", _all_functions, frozenset(_WORDS), ("tricks_out", "tricks_told"))
 
 
-def functions(compiled: CompiledRules) -> dict[str, Any]:
+def compiled_functions(compiled: CompiledRules) -> dict[str, Any]:
     """The functions of boards and playouts, by name; NotPlainError where what the rules say cannot be played ahead."""
     if compiled.unforeseen:
         raise NotPlainError(compiled.unforeseen)

@@ -922,7 +922,7 @@ class Hand:
         )
         nth = statement.nth if isinstance(statement, Bid | Raise | Double) else None
         column, width = place_of(self.text_of(line), asked, nth)
-        return Span.at(self.file, line, column, width)
+        return Span.from_column(self.file, line, column, width)
 
     def excerpt(self, line: int, *, before: int = 2, after: int = 0) -> Excerpt:
         """The lines around a line of the hand, to be shown with a finding."""

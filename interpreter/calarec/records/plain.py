@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, get_args, get_origin, get_type_hints
 from calarec.base.errors import PortableError
 from calarec.records import model as m
 from calarec.records.rows import KEYWORDS, ROWS
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 
 Fields: TypeAlias = dict[str, Any]
 
@@ -26,7 +26,7 @@ class NotAStatementError(PortableError, ValueError):
     """Plain data that is no statement; `reason` says why in each language."""
 
     def __init__(self, reason: Words) -> None:
-        super().__init__(say(reason, SOURCE))
+        super().__init__(text_in(reason, SOURCE))
         self.reason = reason
 
 

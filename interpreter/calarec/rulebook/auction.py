@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.auction import StakeOf
 from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.wording.language import Words
@@ -56,30 +56,30 @@ def say_auction(params: AuctionRule, telling: Telling) -> Iterator[Told]:
     if not telling.rules.has_auction:
         yield from telling.idle(params, "first", "chances", "ends")
         for key in params.words:
-            yield telling.say(_NEVER_SAID, f"words.{key}", word=telling.called("words", key))
+            yield telling.make_sentence(_NEVER_SAID, f"words.{key}", word=telling.emphasized_name("words", key))
         return
-    yield telling.say(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
-    yield telling.say(_CHANCES[params.chances], "chances")
+    yield telling.make_sentence(_FIRST[params.first], "first", also=("table.direction",), side=telling.next_side)
+    yield telling.make_sentence(_CHANCES[params.chances], "chances")
     ladder = [each for each in params.ladder if each in telling.rules.contracts]
-    bid = offered(telling.rules).auction.ladder
+    bid = expand_amounts(telling.rules).auction.ladder
     bids = (
         Words("There is one bid: {bids}.")
         if len(bid) == 1
         else Words("The bids are, from the lowest to the highest, {bids}; each must be higher than the one before.")
     )
-    yield telling.say(bids, "ladder", style="new", bids=telling.contracts(ladder))
+    yield telling.make_sentence(bids, "ladder", style="new", bids=telling.contract_list(ladder))
     for key, word in params.words.items():
-        yield from _word(word, telling.within("words", key))
-    yield telling.say(_ENDS[params.ends], "ends", style="new", top=telling.contracts(bid[-1:]))
-    yield _declarer(ladder, telling)
+        yield from _word_sentences(word, telling.with_nested_keys("words", key))
+    yield telling.make_sentence(_ENDS[params.ends], "ends", style="new", top=telling.contract_list(bid[-1:]))
+    yield _declarer_sentence(ladder, telling)
 
 
-def _declarer(ladder: list[str], telling: Telling) -> Sentence:
-    partnered = {each: telling.partners(telling.rules.contracts[each].steps) for each in ladder}
+def _declarer_sentence(ladder: list[str], telling: Telling) -> Sentence:
+    partnered = {each: telling.max_partners(telling.rules.contracts[each].steps) for each in ladder}
     partnered = {each: number for each, number in partnered.items() if number}
     who = (
         Words("Whoever has bid is the declarer")
-        if len(offered(telling.rules).auction.ladder) == 1
+        if len(expand_amounts(telling.rules).auction.ladder) == 1
         else Words("Whoever has bid highest is the declarer")
     )
     alone = (
@@ -92,17 +92,17 @@ def _declarer(ladder: list[str], telling: Telling) -> Sentence:
     also = tuple(f"contracts.{each}.steps" for each in partnered)
     if telling.rules.table.sides is not None:
         alone, also = Words(" and plays with the own partner against the two others."), ("table.sides",)
-    return telling.say(Words("{who}{alone}"), "ladder", also=also, who=who, alone=alone)
+    return telling.make_sentence(Words("{who}{alone}"), "ladder", also=also, who=who, alone=alone)
 
 
-def _word(word: AuctionWord, telling: Telling) -> Iterator[Told]:
-    said = telling.called("words", telling.key)
-    one = len(offered(telling.rules).auction.ladder) == 1 and word.when == "always"
-    yield telling.say(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
+def _word_sentences(word: AuctionWord, telling: Telling) -> Iterator[Told]:
+    said = telling.emphasized_name("words", telling.entry_id)
+    one = len(expand_amounts(telling.rules).auction.ladder) == 1 and word.when == "always"
+    yield telling.make_sentence(_WHEN_ONE if one else _WHEN[word.when], "when", word=said)
     if telling.rules.auction.chances == "once":
         yield from telling.idle(word, "leaves")
     else:
-        yield telling.say(_LEAVES[word.leaves], "leaves", word=said)
+        yield telling.make_sentence(_LEAVES[word.leaves], "leaves", word=said)
 
 
 _UNTIL = {
@@ -120,7 +120,7 @@ _UNTIL = {
 def say_raising(params: RaisingRule, telling: Telling) -> Iterator[Told]:
     """Up to when the declarer may raise, if any contract can be raised."""
     if any(contract.raises for contract in telling.rules.contracts.values()):
-        yield telling.say(_UNTIL[params.until], "until")
+        yield telling.make_sentence(_UNTIL[params.until], "until")
     else:
         yield from telling.idle(params, "until")
 
@@ -163,37 +163,37 @@ def say_doubling(params: DoublingRule, telling: Telling) -> Iterator[Told]:
     if not params.words or not telling.rules.has_auction:
         yield from telling.idle(params, "until", "binds")
         for key in params.words:
-            yield telling.say(_NEVER_SAID, f"words.{key}", word=telling.called("words", key))
+            yield telling.make_sentence(_NEVER_SAID, f"words.{key}", word=telling.emphasized_name("words", key))
         return
-    yield telling.say(_DOUBLES[params.until], "until", style="new")
+    yield telling.make_sentence(_DOUBLES[params.until], "until", style="new")
     for key, word in params.words.items():
         said = (_FIRST_WORD if word.after is None else _NEXT_WORD)[word.by]
         keys = ("by", "times") if word.after is None else ("by", "times", "after")
-        yield telling.within("words", key).say(
-            said, *keys, style="item", word=telling.called("words", key),
-            after=telling.called("words", word.after or ""), times=telling.number(word.times),
+        yield telling.with_nested_keys("words", key).make_sentence(
+            said, *keys, style="item", word=telling.emphasized_name("words", key),
+            after=telling.emphasized_name("words", word.after or ""), times=telling.number_phrase(word.times),
         )  # fmt: skip
     also = tuple(f"contracts.{key}.raises" for key, each in telling.rules.contracts.items() if each.raises)
-    yield telling.say(_BINDS[params.binds], "binds", style="new")
+    yield telling.make_sentence(_BINDS[params.binds], "binds", style="new")
     if also:
-        yield telling.say(_STAYS, also=also)
+        yield telling.make_sentence(_STAYS, also=also)
 
 
-def worth(stake: int | StakeOf, telling: Telling) -> int:
+def stake_amount(stake: int | StakeOf, telling: Telling) -> int:
     """A stake in figures, that of another contract followed up."""
     return resolve_stake(stake, telling.rules.contracts) or 0
 
 
 def stake_said(stake: int | StakeOf, telling: Telling) -> Sayable | str:
     """A stake in words, with the contract that it follows."""
-    said = telling.rate(worth(stake, telling))
+    said = telling.rate(stake_amount(stake, telling))
     if not isinstance(stake, StakeOf):
         return said
     as_for = Words("{said} (as for {contract})")
     if stake.times != 1:
         as_for = Words("{said} ({times} as much as for {contract})")
-    named = telling.called("contracts", stake.of)
-    return telling.phrase(as_for, said=said, times=telling.times(stake.times), contract=named)
+    named = telling.emphasized_name("contracts", stake.of)
+    return telling.phrase(as_for, said=said, times=telling.times_phrase(stake.times), contract=named)
 
 
 def stake_keys(stake: int | StakeOf | None, key: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Book(NamedTuple):
-    """A rulebook: `notes` are numbered from 1 in the order in which the text refers to them."""
+    """A rulebook: `all_notes` are numbered from 1 in the order in which the text refers to them."""
 
     ruleset: Ruleset
     parent: Ruleset | None
@@ -33,12 +33,12 @@ class Book(NamedTuple):
     marker: Marker
 
     @property
-    def notes(self) -> tuple[CitedSource, ...]:
+    def all_notes(self) -> tuple[CitedSource, ...]:
         """The notes of the whole book."""
-        return self.marker.notes
+        return self.marker.numbered_notes
 
 
-def rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
+def make_rulebook(ruleset: Ruleset, parent: Ruleset | None = None) -> Book:
     """The rulebook of a ruleset; with its parent, what differs from it is said first and marked."""
     chapters = chapters_of(ruleset)
     changes: tuple[DifferingRule, ...] = ()

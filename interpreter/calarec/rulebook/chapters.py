@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.registry import mechanism
-from calarec.rulebook.mechanisms import sentences
+from calarec.rulebook.mechanisms import mechanism_sentences
 from calarec.rulebook.sentences import Chapter, Grid, Sentence
 from calarec.rulebook.telling import Telling
 from calarec.wording.language import Words
@@ -37,10 +37,10 @@ def chapters_of(ruleset: Ruleset) -> tuple[Chapter, ...]:
         said = told.get(room, ())
         if room == "contracts" and ruleset.rules.contracts:
             chapters.append(Chapter(_title(room), tuple(said)))
-            chapters += [_contract(ruleset, name) for name in Telling(ruleset, "contracts").contract_order]
+            chapters += [_contract_chapter(ruleset, name) for name in Telling(ruleset, "contracts").contract_order]
         elif said:
             chapters.append(Chapter(_title(room), tuple(said)))
-    unused = tuple(_unused(ruleset))
+    unused = tuple(_unused_rules(ruleset))
     return tuple(chapters) + ((Chapter(_TITLES["idle"], unused),) if unused else ())
 
 
@@ -54,7 +54,7 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     told: dict[str, list[Told]] = {}
 
     def tell(each: Mechanism, params: object, at: str, room: str) -> None:
-        for place, said in enumerate(_say(each, params, Telling(ruleset, at, room))):
+        for place, said in enumerate(_mechanism_sentences(each, params, Telling(ruleset, at, room))):
             if not place and isinstance(said, Sentence) and each.kind is not Kind.SECTION:
                 said = said._replace(also=(*said.also, f"{at}.do"))
             told.setdefault(said.room or room, []).append(said)
@@ -74,15 +74,17 @@ def _by_room(ruleset: Ruleset) -> Mapping[str, list[Told]]:
     return told
 
 
-def _contract(ruleset: Ruleset, name: str) -> Chapter:
+def _contract_chapter(ruleset: Ruleset, name: str) -> Chapter:
     params = ruleset.rules.contracts[name]
     telling = Telling(ruleset, f"contracts.{name}", "contracts")
     return Chapter(
-        ruleset.name("contracts", name), tuple(_say(mechanism(Kind.SECTION, "contracts"), params, telling)), 3
+        ruleset.name("contracts", name),
+        tuple(_mechanism_sentences(mechanism(Kind.SECTION, "contracts"), params, telling)),
+        3,
     )
 
 
-def _unused(ruleset: Ruleset) -> Iterator[Told]:
+def _unused_rules(ruleset: Ruleset) -> Iterator[Told]:
     used = {step for contract in ruleset.rules.contracts.values() for step in contract.steps}
     used |= {*getattr(ruleset.rules.all_pass.params, "steps", ())}
     idle = {key: named for key, named in ruleset.rules.steps.items() if key not in used}
@@ -95,7 +97,7 @@ def _unused(ruleset: Ruleset) -> Iterator[Told]:
 
 def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
     telling = Telling(ruleset, f"steps.{key}", "idle")
-    for place, said in enumerate(_say(mechanism(Kind.STEP, named.do), named.params, telling)):
+    for place, said in enumerate(_mechanism_sentences(mechanism(Kind.STEP, named.do), named.params, telling)):
         if isinstance(said, Grid):
             yield said
         elif place:
@@ -104,5 +106,5 @@ def _unused_step(ruleset: Ruleset, key: str, named: Named) -> Iterator[Told]:
             yield said._replace(style="item", also=(*said.also, f"steps.{key}.do"))
 
 
-def _say(each: Mechanism, params: object, telling: Telling) -> Iterator[Told]:
-    return sentences(each.kind, each.name, params, telling)
+def _mechanism_sentences(each: Mechanism, params: object, telling: Telling) -> Iterator[Told]:
+    return mechanism_sentences(each.kind, each.name, params, telling)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple
-from calarec.rulesets.renames import renamed, renames, typed
-from calarec.rulesets.tree import same
-from calarec.rulesets.units import spoken
+from calarec.rulesets.renames import list_typed_leaves, rename_leaf, renames
+from calarec.rulesets.tree import is_same_data
+from calarec.rulesets.units import numbers_with_units
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Origin, Plain, Ruleset
@@ -30,7 +30,7 @@ class Leaf(NamedTuple):
     said: str = ""
 
     @property
-    def bare(self) -> bool:
+    def has_bare_number(self) -> bool:
         """Says the value without a unit the same?"""
         return not self.said or self.said[:-1] == str(self.value)
 
@@ -48,15 +48,15 @@ class Difference(NamedTuple):
         return found.path if found else ""
 
     @property
-    def leaves(self) -> tuple[Leaf, ...]:
+    def existing_leaves(self) -> tuple[Leaf, ...]:
         """The rules that there are, the left one first."""
         return tuple(leaf for leaf in (self.left, self.right) if leaf is not None)
 
     @property
-    def values(self) -> tuple[Plain, Plain]:
+    def both_values(self) -> tuple[Plain, Plain]:
         """What each says, with its unit where one of the two counts parts (None where there is no such rule)."""
         sides = (self.left, self.right)
-        bare = all(each is None or each.bare for each in sides)
+        bare = all(each is None or each.has_bare_number for each in sides)
         left, right = (None if each is None else each.value if bare else each.said or each.value for each in sides)
         return left, right
 
@@ -73,16 +73,16 @@ class Comparison(NamedTuple):
 def compare(left: Ruleset, right: Ruleset) -> Comparison:
     """What differs between two rulesets, leaf by leaf, names that mean the same made one."""
     names = renames(left, right)
-    numbers = spoken(left.tree), spoken(right.tree)
+    numbers = numbers_with_units(left.tree), numbers_with_units(right.tree)
     after = _meanings(right, None, numbers[1])
-    before = _aligned(_meanings(left, names, numbers[0]), after, left)
+    before = _align_rows(_meanings(left, names, numbers[0]), after, left)
     found = []
-    for path in _merged(list(before), list(after)):
+    for path in _merge_paths(list(before), list(after)):
         old, new = before.get(path), after.get(path)
-        if old and new and same(old[0], new[0]):
+        if old and new and is_same_data(old[0], new[0]):
             continue
-        one = _leaf(left, old[1], numbers[0]) if old else None
-        other = _leaf(right, new[1], numbers[1]) if new else None
+        one = _find_leaf(left, old[1], numbers[0]) if old else None
+        other = _find_leaf(right, new[1], numbers[1]) if new else None
         if not (one and other) and is_void(one or other):
             continue
         found.append(Difference(one, other))
@@ -101,24 +101,24 @@ _Meanings = dict["Path", tuple["Plain", "Path"]]
 
 def _meanings(ruleset: Ruleset, names: Renaming | None, numbers: _Numbers) -> _Meanings:
     found: _Meanings = {}
-    for leaf in typed(ruleset.tree):
-        path, value = renamed(leaf, names) if names is not None else leaf[:2]
+    for leaf in list_typed_leaves(ruleset.tree):
+        path, value = rename_leaf(leaf, names) if names is not None else leaf[:2]
         found[path] = (numbers[leaf[0]][0] if leaf[0] in numbers else value, leaf[0])
     return found
 
 
-def _leaf(ruleset: Ruleset, path: Path, numbers: _Numbers) -> Leaf:
+def _find_leaf(ruleset: Ruleset, path: Path, numbers: _Numbers) -> Leaf:
     text = ".".join(path)
     value, origin = ruleset.leaves[text]
     return Leaf(text, value, origin, numbers[path][0] if path in numbers else "")
 
 
-def _aligned(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meanings:
+def _align_rows(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meanings:
     """The left meanings with the rows of lists numbered as equal rows of the right, others after these in order."""
     lists = {path[:place] for _, path in left.values() for place in range(len(path)) if _is_list(ruleset, path[:place])}
     numbers: dict[Path, dict[str, str]] = {}
     for at in lists:
-        mine, theirs = _rows(left, at), _rows(right, at)
+        mine, theirs = _rows_by_number(left, at), _rows_by_number(right, at)
         pairs: dict[str, str] = {}
         for old, row in mine.items():
             equal = (new for new, other in theirs.items() if new not in pairs.values() and other == row)
@@ -136,7 +136,7 @@ def _aligned(left: _Meanings, right: _Meanings, ruleset: Ruleset) -> _Meanings:
     return moved
 
 
-def _rows(meanings: _Meanings, at: Path) -> dict[str, dict[Path, str]]:
+def _rows_by_number(meanings: _Meanings, at: Path) -> dict[str, dict[Path, str]]:
     """The rows of a list: number → path within it → meaning."""
     found: dict[str, dict[Path, str]] = {}
     for path, (meaning, _) in meanings.items():
@@ -152,7 +152,7 @@ def _is_list(ruleset: Ruleset, path: Path) -> bool:
     return isinstance(node, list) and bool(node)
 
 
-def _merged(left: list[Path], right: list[Path]) -> list[Path]:
+def _merge_paths(left: list[Path], right: list[Path]) -> list[Path]:
     """The paths of both, those of the right where they stand there, others behind their neighbour."""
     order = list(right)
     known = set(right)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.rulebook.auction import stake_keys, stake_said, worth
+from calarec.rulebook.auction import stake_amount, stake_keys, stake_said
 from calarec.rulebook.exchange import STEPS
 from calarec.rulebook.flow import flows
 from calarec.rulebook.sentences import Sentence
@@ -49,26 +49,26 @@ _AS_MUCH = Words("as much")
 
 def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
     """What happens before the play, who leads, and what is paid."""
-    yield from _reached(telling)
+    yield from _raise_sentences(telling)
     if params.turn == "first":
-        yield telling.say(Words("It may be bid only at the first turn to speak."), "turn")
+        yield telling.make_sentence(Words("It may be bid only at the first turn to speak."), "turn")
     if params.amounts is not None:
-        yield _offered(params.amounts, telling)
-    steps = list(_steps(params.steps, telling))
+        yield _amounts_sentence(params.amounts, telling)
+    steps = list(_step_sentences(params.steps, telling))
     yield from steps
     if not steps:
         yield from _nothing_first(telling)
-    left, right = (_AFTER, _BEFORE) if telling.clockwise else (_BEFORE, _AFTER)
+    left, right = (_AFTER, _BEFORE) if telling.is_clockwise else (_BEFORE, _AFTER)
     holder = params.leader == "holder"
-    card = telling.card(params.leading_card) if params.leading_card is not None else ""
-    yield telling.say(
+    card = telling.card_words(params.leading_card) if params.leading_card is not None else ""
+    yield telling.make_sentence(
         _LEAD[params.leader], "leader", *(("leading_card",) if holder else ()),
         also=() if holder else ("table.direction",), style="new", side=telling.next_side, left=left, right=right,
         card=card,
     )  # fmt: skip
     if params.leading_card is not None and not holder:
-        yield telling.say(_NO_CARD, "leading_card", card=card)
-    yield _paid(params, telling)
+        yield telling.make_sentence(_NO_CARD, "leading_card", card=card)
+    yield _payment_sentence(params, telling)
     if params.won_if is not None:
         yield say_won_if(
             params.won_if,
@@ -76,16 +76,16 @@ def say_contracts(params: Contract, telling: Telling) -> Iterator[Told]:
             telling,
         )
     if params.raises:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The declarer may raise it to {raises}."),
-            "raises", raises=telling.contracts(params.raises, either=True),
+            "raises", raises=telling.contract_list(params.raises, either=True),
         )  # fmt: skip
 
 
-def _offered(amounts: Amounts, telling: Telling) -> Sentence:
+def _amounts_sentence(amounts: Amounts, telling: Telling) -> Sentence:
     """With which amounts it is bid, and what they mean."""
     steps = Words(", in steps of {by}", by=amounts.by) if amounts.by > 1 else ""
-    return telling.say(
+    return telling.make_sentence(
         Words(
             "It is bid with an amount from {least} to {most}{steps}, each offer higher than the one before; what is "
             "paid is paid for each unit of the amount."
@@ -94,8 +94,8 @@ def _offered(amounts: Amounts, telling: Telling) -> Sentence:
     )  # fmt: skip
 
 
-def _reached(telling: Telling) -> Iterator[Told]:
-    rules, key = telling.rules, telling.key
+def _raise_sentences(telling: Telling) -> Iterator[Told]:
+    rules, key = telling.rules, telling.entry_id
     if key in rules.auction.ladder:
         return
     raised = tuple(name for name, contract in rules.contracts.items() if key in contract.raises)
@@ -108,32 +108,32 @@ def _reached(telling: Telling) -> Iterator[Told]:
     also: tuple[str, ...] = ("auction.ladder", *(f"contracts.{name}.raises" for name in raised))
     if rules.all_pass.do == "force":
         also = (*also, "all_pass.contract")
-    yield telling.say(way, also=also, raised=telling.contracts(raised, either=True))
+    yield telling.make_sentence(way, also=also, raised=telling.contract_list(raised, either=True))
 
 
 def _nothing_first(telling: Telling) -> Iterator[Told]:
     dealt = [name for name, pile in telling.rules.piles.items() if pile.dealt]
     if len(dealt) == 1:
         untouched = Words("Nothing is exchanged: {pile} stays face down, and nobody sees its cards before the end.")
-        yield telling.say(untouched, "steps", **telling.pile(dealt[0]))
+        yield telling.make_sentence(untouched, "steps", **telling.pile_forms(dealt[0]))
     else:
-        yield telling.say(Words("Nothing is exchanged."), "steps")
+        yield telling.make_sentence(Words("Nothing is exchanged."), "steps")
 
 
-def _paid(params: Contract, telling: Telling) -> Sentence:
+def _payment_sentence(params: Contract, telling: Telling) -> Sentence:
     lost = _AS_MUCH if params.lost is None else stake_said(params.lost, telling)
-    form = "partners" if telling.partners(params.steps) else "alone"
+    form = "partners" if telling.max_partners(params.steps) else "alone"
     if telling.rules.settle.pay == "difference":
         form = "difference" if params.lost is None else "differences"
-    lost_worth = worth(params.stake if params.lost is None else params.lost, telling)
-    return telling.say(
+    lost_worth = stake_amount(params.stake if params.lost is None else params.lost, telling)
+    return telling.make_sentence(
         _PAID[form], *stake_keys(params.stake, "stake"), *stake_keys(params.lost, "lost"), also=("settle.pay",),
         won=stake_said(params.stake, telling), lost=lost,
-        times=telling.rate_times(worth(params.stake, telling)), lost_times=telling.rate_times(lost_worth),
+        times=telling.rate_times(stake_amount(params.stake, telling)), lost_times=telling.rate_times(lost_worth),
     )  # fmt: skip
 
 
-def _steps(ids: tuple[str, ...], telling: Telling) -> Iterator[Told]:
+def _step_sentences(ids: tuple[str, ...], telling: Telling) -> Iterator[Told]:
     """The steps of this contract, each one an item of a numbered list."""
     rules = telling.rules
     steps = tuple(step for step in ids if step in rules.steps)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.conditions import CardFigure, these
-from calarec.mechanisms.rules import exchanges
+from calarec.mechanisms.rules import has_exchange
 from calarec.wording.language import Listing, Words
-from calarec.wording.phrases import points
+from calarec.wording.phrases import points_phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,18 +39,18 @@ _NEXT: Final = {
 
 def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     """All that the rules say of one declaration."""
-    yield telling.say(
+    yield telling.make_sentence(
         Words("{declaration}: {who}, {when}."),
         "do", "by", "begins", "after_trick", "until_trick",
-        style="item", declaration=telling.called("standing", telling.key), who=_WHO[params.by],
+        style="item", declaration=telling.emphasized_name("standing", telling.entry_id), who=_WHO[params.by],
         when=_when(params, telling),
     )  # fmt: skip
-    if (params.after_trick and params.until_trick) or not _waits(telling):
+    if (params.after_trick and params.until_trick) or not _has_stage_before_play(telling):
         yield from telling.idle(params, "begins")
-    yield from _cards(params, telling)
-    yield from _worth(params, telling)
+    yield from _meld_sentences(params, telling)
+    yield from _meld_worth_sentences(params, telling)
     if params.deal == "void":
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The hands are then thrown in, and the deal does not count; {dealer}."),
             "deal", "dealer", dealer=_NEXT[params.dealer],
         )  # fmt: skip
@@ -61,12 +61,12 @@ def say_declare(params: DeclareRule, telling: Telling) -> Iterator[Told]:
 def _when(params: DeclareRule, telling: Telling) -> Words:
     if not params.until_trick:
         return telling.phrase(Words("{begins}, before the first card is led"), begins=_begins(params, telling))
-    last = telling.ordinal(params.until_trick)
+    last = telling.ordinal_phrase(params.until_trick)
     if params.after_trick == params.until_trick:
         return telling.phrase(Words("after the {trick} trick, before the next card is led"), trick=last)
     begins = _begins(params, telling)
     if params.after_trick:
-        begins = telling.phrase(Words("after the {trick} trick"), trick=telling.ordinal(params.after_trick))
+        begins = telling.phrase(Words("after the {trick} trick"), trick=telling.ordinal_phrase(params.after_trick))
     return telling.phrase(
         Words("{begins}, until the card that is led after the {trick} trick"), begins=begins, trick=last
     )  # fmt: skip
@@ -74,29 +74,29 @@ def _when(params: DeclareRule, telling: Telling) -> Words:
 
 def _begins(params: DeclareRule, telling: Telling) -> Words:
     """From when on; where nothing comes between, the play begins with the deal."""
-    return _FROM[params.begins if _waits(telling) else "deal"]
+    return _FROM[params.begins if _has_stage_before_play(telling) else "deal"]
 
 
-def _waits(telling: Telling) -> bool:
+def _has_stage_before_play(telling: Telling) -> bool:
     """Whether anything comes between the deal and the play."""
-    return telling.rules.has_auction or exchanges(telling.rules, "")
+    return telling.rules.has_auction or has_exchange(telling.rules, "")
 
 
-def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+def _meld_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     if params.meld is not None:
-        ranks = Listing(tuple(telling.rank(each) for each in params.meld.ranks), params.meld.of == "rank")
+        ranks = Listing(tuple(telling.rank_phrase(each) for each in params.meld.ranks), params.meld.of == "rank")
         if params.meld.of == "suit":
             said = Words("It is {ranks} of one suit.")
-            if params.grows:
+            if params.has_growing_worth:
                 said = Words("It is {ranks} of one suit, and the cards of the suit that follow below these.")
-            yield telling.say(said, "meld.ranks", "meld.of", ranks=ranks)
-            yield from telling.within("meld").idle(params.meld, "least")
+            yield telling.make_sentence(said, "meld.ranks", "meld.of", ranks=ranks)
+            yield from telling.with_nested_keys("meld").idle(params.meld, "least")
         else:
-            yield telling.say(
+            yield telling.make_sentence(
                 Words("It is at least {cards} of one rank: {ranks}."), "meld.ranks", "meld.of", "meld.least",
-                ranks=ranks, cards=telling.cards(params.meld.least),
+                ranks=ranks, cards=telling.cards_phrase(params.meld.least),
             )  # fmt: skip
-        yield telling.say(_SEEN[params.seen], "seen")
+        yield telling.make_sentence(_SEEN[params.seen], "seen")
     else:
         yield from telling.idle(params, "seen")
     if params.hand is not None:
@@ -105,44 +105,50 @@ def _cards(params: DeclareRule, telling: Telling) -> Iterator[Told]:
         said = Words("Cards that have left the hand no longer count.")
         if params.played:
             said = Words("Cards that one has already played count as well.")
-        yield telling.say(said, "played")
+        yield telling.make_sentence(said, "played")
     else:
         yield from telling.idle(params, "played")
 
 
 def _poor(hand: PoorHand, telling: Telling) -> Iterator[Told]:
     if hand.points_below is None and hand.at_most is None:
-        yield telling.say(Words("Any hand will do."), "hand.points_below", "hand.at_most")
+        yield telling.make_sentence(Words("Any hand will do."), "hand.points_below", "hand.at_most")
     if hand.points_below is not None:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The cards of the hand must be worth less than {points}."), "hand.points_below",
-            points=telling.points(hand.points_below),
+            points=telling.pack_points(hand.points_below),
         )  # fmt: skip
     if hand.at_most is None:
         return
-    few = these(CardFigure(hand.ranks, hand.suits, "held"), telling.name)
+    few = these(CardFigure(hand.ranks, hand.suits, "held"), telling.translated_name)
     said = Words("The hand must have at most {number} of these cards: {these}.")
     if not hand.at_most:
         said = Words("The hand must have none of these cards: {these}.")
     keys = [f"hand.{key}" for key in ("ranks", "suits") if getattr(hand, key) is not None]
-    yield telling.say(said, "hand.at_most", *keys, number=telling.number(hand.at_most), these=few)
+    yield telling.make_sentence(said, "hand.at_most", *keys, number=telling.number_phrase(hand.at_most), these=few)
 
 
-def _each(points: Phrase, count: int) -> Words | str:
+def _extra_card_words(points: Phrase, count: int) -> Words | str:
     """What every card above the fewest adds."""
     return Words(", and {points} more for each further card", points=points) if count else ""
 
 
-def _worth(params: DeclareRule, telling: Telling) -> Iterator[Told]:
+def _meld_worth_sentences(params: DeclareRule, telling: Telling) -> Iterator[Told]:
     if params.points or params.points_more:
-        yield telling.say(
-            Words("It adds {points} to the points of the side in this hand{more}."), "points", "points_more",
-            points=telling.points(params.points), more=_each(telling.points(params.points_more), params.points_more),
-        )  # fmt: skip
+        yield telling.make_sentence(
+            Words("It adds {points} to the points of the side in this hand{more}."),
+            "points",
+            "points_more",
+            points=telling.pack_points(params.points),
+            more=_extra_card_words(telling.pack_points(params.points_more), params.points_more),
+        )
     if params.match or params.match_more:
-        yield telling.say(
-            Words("It adds {points} to the total of everybody on the side{more}."), "match", "match_more",
-            points=points(params.match, "1"), more=_each(points(params.match_more, "1"), params.match_more),
-        )  # fmt: skip
-    if params.deal == "goes_on" and not any(params.worth(params.fewest + 1)):
-        yield telling.say(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")
+        yield telling.make_sentence(
+            Words("It adds {points} to the total of everybody on the side{more}."),
+            "match",
+            "match_more",
+            points=points_phrase(params.match, "1"),
+            more=_extra_card_words(points_phrase(params.match_more, "1"), params.match_more),
+        )
+    if params.deal == "goes_on" and not any(params.meld_worth(params.fewest + 1)):
+        yield telling.make_sentence(Words("It counts nothing."), "points", "points_more", "match", "match_more", "deal")

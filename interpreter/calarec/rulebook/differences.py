@@ -18,7 +18,7 @@ from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import is_void
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulesets.renames import ENTRIES
-from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, say
+from calarec.wording.language import LANGUAGES, Listing, Phrase, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,13 +42,13 @@ class SayingPart(NamedTuple):
     of: tuple[Sayable, ...] = ()
     named: bool = False
 
-    def text(self, lang: Language) -> str:
+    def part_text(self, lang: Language) -> str:
         """The sentence, with what it is said of in front."""
-        said = self.sentence.text(lang)
+        said = self.sentence.sentence_text(lang)
         if not self.of or self.named:
             return said
         names = Listing(tuple(Words("*{name}*", name=name) for name in self.of))
-        return f"{say(names, lang)}: {said[:1].lower()}{said[1:]}"
+        return f"{text_in(names, lang)}: {said[:1].lower()}{said[1:]}"
 
 
 class Saying(NamedTuple):
@@ -56,12 +56,12 @@ class Saying(NamedTuple):
 
     parts: tuple[SayingPart, ...]
 
-    def text(self, lang: Language) -> str:
+    def saying_text(self, lang: Language) -> str:
         """Its sentences, one after the other."""
         said: list[str] = []
         before: tuple[Sayable, ...] = ()
         for part in self.parts:
-            said.append(part.sentence.text(lang) if part.of == before else part.text(lang))
+            said.append(part.sentence.sentence_text(lang) if part.of == before else part.part_text(lang))
             before = part.of
         return " ".join(said)
 
@@ -95,10 +95,10 @@ def differing_rules(comparison: Comparison) -> tuple[DifferingRule, ...]:
             keys = keys[: keys.index("when") + 1]
         above = next((at for end in range(1, len(keys)) if (at := ".".join(keys[:end])) in paths), ".".join(keys))
         found.join(each, [*_nodes(each, books), ("at", above)])
-    groups = found.groups()
-    _attach(groups)
-    said = [_change(nodes, differences, books) for nodes, differences in groups]
-    return tuple(_gathered(said))
+    groups = found.list_groups()
+    _attach_untold(groups)
+    said = [_make_change(nodes, differences, books) for nodes, differences in groups]
+    return tuple(_gather_contracts(said))
 
 
 class _JoinedSayings:
@@ -112,22 +112,22 @@ class _JoinedSayings:
         """One more difference, with everything that tells it."""
         for node in nodes:
             self.of.setdefault(node, node)
-            self.of[self.root(node)] = self.root(nodes[0])
+            self.of[self.find_root(node)] = self.find_root(nodes[0])
         self.first.append((nodes[0], difference))
 
-    def root(self, node: _Node) -> _Node:
+    def find_root(self, node: _Node) -> _Node:
         """What stands for all that belong together."""
         while self.of[node] != node:
             node = self.of[node]
         return node
 
-    def groups(self) -> list[tuple[list[_Node], list[Difference]]]:
+    def list_groups(self) -> list[tuple[list[_Node], list[Difference]]]:
         """What belongs together, in the order of the differences."""
         found: dict[_Node, tuple[list[_Node], list[Difference]]] = {}
         for node, difference in self.first:
-            found.setdefault(self.root(node), ([], []))[1].append(difference)
+            found.setdefault(self.find_root(node), ([], []))[1].append(difference)
         for node in self.of:
-            found[self.root(node)][0].append(node)
+            found[self.find_root(node)][0].append(node)
         return list(found.values())
 
 
@@ -145,7 +145,7 @@ class _Book:
             for told in chapter.told:
                 if isinstance(told, Sentence):
                     part = SayingPart(told, (chapter.title,)) if chapter.level == 3 else _of_fault(told, ruleset)
-                    place = self.places.setdefault(_key(told), len(self.parts))
+                    place = self.places.setdefault(_told_key(told), len(self.parts))
                     if place == len(self.parts):
                         self.parts.append(part)
                     else:
@@ -183,8 +183,8 @@ class _Book:
         return [names[each] for each in of] if of and all(each in names for each in of) else []
 
 
-def _key(told: Sentence) -> tuple[object, ...]:
-    return (told.own, *(told.text(lang) for lang in LANGUAGES))
+def _told_key(told: Sentence) -> tuple[object, ...]:
+    return (told.own, *(told.sentence_text(lang) for lang in LANGUAGES))
 
 
 def _of_fault(told: Sentence, ruleset: Ruleset) -> SayingPart:
@@ -198,12 +198,12 @@ def _of_fault(told: Sentence, ruleset: Ruleset) -> SayingPart:
 def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
     """What tells a difference: a contract that only one has, the steps of one, sentences, or an entry as a whole."""
     for leaf, book, kind in ((difference.left, books[0], "gone"), (difference.right, books[1], "come")):
-        if leaf is not None and _contract(leaf) in book.alone:
-            return [(kind, _contract(leaf))]
+        if leaf is not None and _contract_of_leaf(leaf) in book.alone:
+            return [(kind, _contract_of_leaf(leaf))]
     if _is_steps(difference):
         return [("steps", difference.path)]
     if difference.path.endswith(".bonus_order"):
-        return [_order(difference, books)]
+        return [_bonus_order_node(difference, books)]
     found: list[_Node] = []
     for leaf, book, side, kind in (
         (difference.left, books[0], "left", "gone"),
@@ -211,13 +211,13 @@ def _nodes(difference: Difference, books: tuple[_Book, _Book]) -> list[_Node]:
     ):
         for place in book.telling(leaf):
             found += [(kind, name) for name in book.contract_of(place)] or [(side, str(place))]
-    entry = _entry(difference, books)
+    entry = _find_lone_entry(difference, books)
     if entry:
         found.append(("entry", entry))
     return found or [("rule", difference.path)]
 
 
-def _entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
+def _find_lone_entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
     """The entry of a map that one of the two does not have at all, in which a rule stands; its names are its own."""
     if difference.left and difference.right:
         return ""
@@ -232,7 +232,7 @@ def _entry(difference: Difference, books: tuple[_Book, _Book]) -> str:
     return ""
 
 
-def _attach(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
+def _attach_untold(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
     """A rule that one ruleset alone has, and of which nothing tells, goes with what tells of its neighbours."""
     told = [group for group in groups if any(kind not in ("rule", "at") for kind, _ in group[0])]
     for group in [each for each in groups if each not in told]:
@@ -249,19 +249,19 @@ def _attach(groups: list[tuple[list[_Node], list[Difference]]]) -> None:
             keys.pop()
 
 
-def _change(nodes: list[_Node], differences: list[Difference], books: tuple[_Book, _Book]) -> DifferingRule:
+def _make_change(nodes: list[_Node], differences: list[Difference], books: tuple[_Book, _Book]) -> DifferingRule:
     """One change: the sentences of both sides without those that read the same."""
-    left, right = _parts(nodes, "left", differences, books), _parts(nodes, "right", differences, books)
-    texts = [Counter(tuple(part.text(lang) for lang in LANGUAGES) for part in side) for side in (left, right)]
-    left, right = (_without(side, texts[0] & texts[1]) for side in (left, right))
-    if (not left and not right) or _alike(left, right):
-        left = [*left, *_spelt(each.left for each in differences)]
-        right = [*right, *_spelt(each.right for each in differences)]
+    left, right = _saying_parts(nodes, "left", differences, books), _saying_parts(nodes, "right", differences, books)
+    texts = [Counter(tuple(part.part_text(lang) for lang in LANGUAGES) for part in side) for side in (left, right)]
+    left, right = (_drop_shared(side, texts[0] & texts[1]) for side in (left, right))
+    if (not left and not right) or _is_same_text(left, right):
+        left = [*left, *_spell_leaves(each.left for each in differences)]
+        right = [*right, *_spell_leaves(each.right for each in differences)]
     old, new = (Saying(tuple(side)) if side else None for side in (left, right))
     return DifferingRule(old, new, tuple(differences))
 
 
-def _parts(
+def _saying_parts(
     nodes: list[_Node], side: str, differences: list[Difference], books: tuple[_Book, _Book]
 ) -> list[SayingPart]:
     book = books[side == "right"]
@@ -270,7 +270,7 @@ def _parts(
         if kind in ("gone", "come"):
             owner = books[kind == "come"].ruleset
             there = (kind == "gone") == (side == "left")
-            found.append(_named(_CONTRACT if there else _NO_CONTRACT, owner, name))
+            found.append(_name_part(_CONTRACT if there else _NO_CONTRACT, owner, name))
         elif kind == "steps":
             leaf = differences[0].left if side == "left" else differences[0].right
             found += _steps_said(book.ruleset, leaf)
@@ -278,10 +278,10 @@ def _parts(
     return found + [book.parts[place] for place in places]
 
 
-def _without(parts: list[SayingPart], shared: Counter[tuple[str, ...]]) -> list[SayingPart]:
+def _drop_shared(parts: list[SayingPart], shared: Counter[tuple[str, ...]]) -> list[SayingPart]:
     left, kept = Counter(shared), []
     for part in parts:
-        text = tuple(part.text(lang) for lang in LANGUAGES)
+        text = tuple(part.part_text(lang) for lang in LANGUAGES)
         if left[text]:
             left[text] -= 1
         else:
@@ -289,13 +289,13 @@ def _without(parts: list[SayingPart], shared: Counter[tuple[str, ...]]) -> list[
     return kept
 
 
-def _alike(left: list[SayingPart], right: list[SayingPart]) -> bool:
+def _is_same_text(left: list[SayingPart], right: list[SayingPart]) -> bool:
     """Do both sides read the same in one of the languages?"""
     sides = Saying(tuple(left)), Saying(tuple(right))
-    return any(sides[0].text(lang) == sides[1].text(lang) for lang in LANGUAGES)
+    return any(sides[0].saying_text(lang) == sides[1].saying_text(lang) for lang in LANGUAGES)
 
 
-def _spelt(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
+def _spell_leaves(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
     """Rules as they stand in a file."""
     from calarec.rulesets.writing import flow_text
 
@@ -304,7 +304,7 @@ def _spelt(leaves: Iterable[Leaf | None]) -> list[SayingPart]:
     return [SayingPart(Sentence(_SPELT, {"rules": said}, tuple(each.path for each in found)))] if found else []
 
 
-def _gathered(found: list[DifferingRule]) -> list[DifferingRule]:
+def _gather_contracts(found: list[DifferingRule]) -> list[DifferingRule]:
     """Changes that are the same for several contracts as one; what only its rule tells comes last."""
     gathered: dict[object, DifferingRule] = {}
     for number, each in enumerate(found):
@@ -312,14 +312,16 @@ def _gathered(found: list[DifferingRule]) -> list[DifferingRule]:
         same = {part.of for part in parts}
         key: object = number
         if len(same) == 1 and parts[0].of and not any(part.named for part in parts):
-            key = tuple(tuple(part.sentence.text(lang) for part in side.parts for lang in LANGUAGES) if side else ()
-                        for side in (each.left, each.right))  # fmt: skip
+            key = tuple(
+                tuple(part.sentence.sentence_text(lang) for part in side.parts for lang in LANGUAGES) if side else ()
+                for side in (each.left, each.right)
+            )
         known = gathered.get(key)
-        gathered[key] = each if known is None else _both(known, each)
+        gathered[key] = each if known is None else _merge_rules(known, each)
     return sorted(gathered.values(), key=_is_spelt)
 
 
-def _both(one: DifferingRule, other: DifferingRule) -> DifferingRule:
+def _merge_rules(one: DifferingRule, other: DifferingRule) -> DifferingRule:
     def joined(first: Saying | None, second: Saying | None) -> Saying | None:
         if first is None or second is None:
             return first
@@ -347,10 +349,10 @@ def _steps_said(ruleset: Ruleset, leaf: Leaf | None) -> list[SayingPart]:
     titles = [mechanism(Kind.STEP, each).title for each in named]
     steps = tuple(Phrase("small", each) for each in titles)
     said = Sentence(_STEPS if steps else _NO_STEPS, {"steps": Listing(steps)}, (leaf.path,))
-    return [SayingPart(said, (ruleset.name("contracts", _contract(leaf)),))]
+    return [SayingPart(said, (ruleset.name("contracts", _contract_of_leaf(leaf)),))]
 
 
-def _order(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
+def _bonus_order_node(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
     """The order of bonuses: where only entries are gone or come, what tells of these tells it."""
     old, new = (
         leaf.value if leaf and isinstance(leaf.value, list) else [] for leaf in (difference.left, difference.right)
@@ -368,12 +370,12 @@ def _order(difference: Difference, books: tuple[_Book, _Book]) -> _Node:
     return ("rule", difference.path)
 
 
-def _contract(leaf: Leaf) -> str:
+def _contract_of_leaf(leaf: Leaf) -> str:
     keys = leaf.path.split(".")
     return keys[1] if keys[0] == "contracts" and len(keys) > 1 else ""
 
 
-def _named(template: Words, ruleset: Ruleset, contract: str) -> SayingPart:
+def _name_part(template: Words, ruleset: Ruleset, contract: str) -> SayingPart:
     name = ruleset.name("contracts", contract)
     return SayingPart(Sentence(template, {"name": Words("*{name}*", name=name)}, ()))
 
@@ -382,19 +384,19 @@ class Changed:
     """Which sentences of a rulebook are not in the parent's: they rest on a rule that differs, and read otherwise."""
 
     def __init__(self, comparison: Comparison) -> None:
-        sides = [leaf for each in comparison.differences for leaf in each.leaves]
+        sides = [leaf for each in comparison.differences for leaf in each.existing_leaves]
         self.paths = {leaf.path for leaf in sides}
         self.within = {leaf.path[:end] for leaf in sides for end in _dots(leaf.path)}
         # In the child's words: another name is no other rule.
         parent = replace(comparison.left, words=comparison.right.words)
-        self.known = {_key(told) for told in _sentences(chapters_of(parent))} if sides else set()
+        self.known = {_told_key(told) for told in _sentences(chapters_of(parent))} if sides else set()
 
     def __contains__(self, told: Told) -> bool:
         if isinstance(told, Grid):
-            return any(map(self._differs, told.own))
-        return any(map(self._differs, told.rests)) and _key(told) not in self.known
+            return any(map(self._has_change, told.own))
+        return any(map(self._has_change, told.rests)) and _told_key(told) not in self.known
 
-    def _differs(self, path: str) -> bool:
+    def _has_change(self, path: str) -> bool:
         above = (path[:end] for end in _dots(path))
         return path in self.paths or path in self.within or any(each in self.paths for each in above)
 

@@ -75,26 +75,26 @@ _EACH_REVEALED = {
 def say_call(params: CallRule, telling: Telling) -> Iterator[Told]:
     """What is called and for what, and what follows wherever the card is."""
     if params.number > 1:
-        yield telling.say(_SEVERAL, "named", "gets", "number", cards=telling.cards(params.number))
+        yield telling.make_sentence(_SEVERAL, "named", "gets", "number", cards=telling.cards_phrase(params.number))
     else:
-        yield telling.say(_CALLS[params.named, params.gets], "named", "gets", "number")
-    yield from _callable(params, telling)
+        yield telling.make_sentence(_CALLS[params.named, params.gets], "named", "gets", "number")
+    yield from _callable_sentences(params, telling)
     if params.in_pile == params.in_hand:
         lies = Listing((telling.on_table(), IN_OWN_HAND), either=True)
-        yield telling.say(_then(params, params.in_pile), "in_pile.then", "in_hand.then", lies=lies)
-        yield from _stakes(params, params.in_pile, telling.within("in_pile"), lies)
+        yield telling.make_sentence(_not_found_words(params, params.in_pile), "in_pile.then", "in_hand.then", lies=lies)
+        yield from _call_stake_sentences(params, params.in_pile, telling.with_nested_keys("in_pile"), lies)
     else:
-        yield from _found(params, params.in_pile, telling.within("in_pile"), telling.on_table())
-        yield from _found(params, params.in_hand, telling.within("in_hand"), IN_OWN_HAND)
+        yield from _found_sentences(params, params.in_pile, telling.with_nested_keys("in_pile"), telling.on_table())
+        yield from _found_sentences(params, params.in_hand, telling.with_nested_keys("in_hand"), IN_OWN_HAND)
     if params.gets == "partner":
-        yield telling.say((_EACH_REVEALED if params.number > 1 else _REVEALED)[params.revealed], "revealed")
+        yield telling.make_sentence((_EACH_REVEALED if params.number > 1 else _REVEALED)[params.revealed], "revealed")
     else:
         yield from telling.idle(params, "revealed")
 
 
-def _callable(params: CallRule, telling: Telling) -> Iterator[Told]:
+def _callable_sentences(params: CallRule, telling: Telling) -> Iterator[Told]:
     if not params.cards:
-        yield telling.say(Words("Any card may be called."), "cards")
+        yield telling.make_sentence(Words("Any card may be called."), "cards")
         return
     rows, keys = [], []
     for place, row in enumerate(params.cards):
@@ -108,20 +108,20 @@ def _callable(params: CallRule, telling: Telling) -> Iterator[Told]:
     said = rows[0]
     for other in rows[1:]:
         said = Words("{one}, or else {other}", one=said, other=other)
-    yield telling.say(Words("The card must be {rows}."), *keys, rows=said)
+    yield telling.make_sentence(Words("The card must be {rows}."), *keys, rows=said)
 
 
-def _then(call: CallRule, found: FoundRule) -> Words:
+def _not_found_words(call: CallRule, found: FoundRule) -> Words:
     """What follows where nobody else has the card; of several cards one alone does not say that there is no partner."""
     return _THEN["several" if call.number > 1 and found.then == "alone" else found.then]
 
 
-def _found(call: CallRule, params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
-    yield telling.say(_then(call, params), "then", lies=lies)
-    yield from _stakes(call, params, telling, lies)
+def _found_sentences(call: CallRule, params: FoundRule, telling: Telling, lies: Words) -> Iterator[Told]:
+    yield telling.make_sentence(_not_found_words(call, params), "then", lies=lies)
+    yield from _call_stake_sentences(call, params, telling, lies)
     both = call.in_pile.then == call.in_hand.then == "alone"
     if call.number > 1 and both and (params.won, params.lost) != (None, None):
-        yield telling.say(Words("That holds if it was the last card called that {lies}."), lies=lies)
+        yield telling.make_sentence(Words("That holds if it was the last card called that {lies}."), lies=lies)
 
 
 _BRINGS: Final = {
@@ -135,17 +135,17 @@ _COSTS: Final = {
 """By whether several cards are called; each sentence stands alone where only what it says has changed."""
 
 
-def _stakes(call: CallRule, params: FoundRule, telling: Telling, lies: Sayable) -> Iterator[Told]:
+def _call_stake_sentences(call: CallRule, params: FoundRule, telling: Telling, lies: Sayable) -> Iterator[Told]:
     if params.then == "refused":
         yield from telling.idle(params, "won", "lost")
         return
     several = call.number > 1
     if params.won is not None:
-        yield telling.say(
+        yield telling.make_sentence(
             _BRINGS[several], *stake_keys(params.won, "won"), lies=lies, stake=stake_said(params.won, telling),
         )  # fmt: skip
     if params.lost is not None:
-        yield telling.say(
+        yield telling.make_sentence(
             _COSTS[several], *stake_keys(params.lost, "lost"), lies=lies, stake=stake_said(params.lost, telling),
         )  # fmt: skip
 
@@ -158,7 +158,7 @@ _OPEN = {
 
 def say_hand_over(params: HandOverRule, telling: Telling) -> Iterator[Told]:
     """How the called card changes hands."""
-    yield telling.say(_OPEN[params.open], "open")
+    yield telling.make_sentence(_OPEN[params.open], "open")
 
 
 _LAYS = {
@@ -172,8 +172,8 @@ def say_table_card(params: TableCardRule, telling: Telling) -> Iterator[Told]:
     pile = telling.rules.piles.get(params.pile)
     where = Words(", beside {pile}.") if pile and pile.dealt else Words(": {pile}.")
     lays = _LAYS[params.open]
-    yield telling.say(
-        Words("{lays}{where}"), "open", "pile", lays=lays, where=where.filled(**telling.pile(params.pile))
+    yield telling.make_sentence(
+        Words("{lays}{where}"), "open", "pile", lays=lays, where=where.with_values(**telling.pile_forms(params.pile))
     )
 
 
@@ -198,22 +198,22 @@ _ONE_UNSEEN = Words("{who} takes {pile} into the hand, unseen by the others.")
 
 def say_take(params: TakeRule, telling: Telling) -> Iterator[Told]:
     """Who takes, how many, and who sees."""
-    size = telling.size(params.pile)
+    size = telling.pile_size(params.pile)
     cards = Words("all the cards")
     if size > 1:
-        cards = Words("all {number} cards", number=telling.number(size))
+        cards = Words("all {number} cards", number=telling.number_phrase(size))
     takes = _TAKES[params.cards, params.shown]
     if size == 1 and params.cards == "all":
         cards = Words("its card")
         takes = _ONE_UNSEEN if params.shown == "taker" else takes
-    yield telling.say(
-        takes, "who", "pile", "cards", "shown", who=_TAKERS[params.who], cards=cards, **telling.pile(params.pile)
+    yield telling.make_sentence(
+        takes, "who", "pile", "cards", "shown", who=_TAKERS[params.who], cards=cards, **telling.pile_forms(params.pile)
     )
     if params.who == "declarer" and params.cards == "all" and telling.flows:
         hands = sorted({flow.hand + flow.piles.get(params.pile, 0) for flow in telling.flows})
-        yield telling.say(
+        yield telling.make_sentence(
             Words("That makes {hands} cards in the hand."),
-            "cards", hands=Listing(tuple(map(telling.number, hands)), either=True),
+            "cards", hands=Listing(tuple(map(telling.number_phrase, hands)), either=True),
         )  # fmt: skip
 
 
@@ -228,7 +228,7 @@ _LOOKS = {
 
 def say_look(params: LookRule, telling: Telling) -> Iterator[Told]:
     """Who sees the pile."""
-    yield telling.say(_LOOKS[params.who], "who", "pile", **telling.pile(params.pile))
+    yield telling.make_sentence(_LOOKS[params.who], "who", "pile", **telling.pile_forms(params.pile))
 
 
 _GIVES = {
@@ -245,7 +245,7 @@ _GIVES = {
 
 def say_give(params: GiveRule, telling: Telling) -> Iterator[Told]:
     """What is given back for the called card."""
-    yield telling.say(_GIVES[params.open], "cards", "open", cards=telling.cards(1))
+    yield telling.make_sentence(_GIVES[params.open], "cards", "open", cards=telling.cards_phrase(1))
 
 
 _FACE = {True: Words("face up", sense="cards"), False: Words("face down", sense="cards")}
@@ -261,7 +261,7 @@ def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     yield from _how_many(params, telling)
     if params.never is not None:
         ranks = Listing(tuple(telling.a_rank(rank) for rank in params.never), either=True)
-        yield telling.say(Words("No card that is {ranks} may be laid aside."), "never", ranks=ranks)
+        yield telling.make_sentence(Words("No card that is {ranks} may be laid aside."), "never", ranks=ranks)
 
 
 def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:
@@ -270,19 +270,19 @@ def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:
         yield from telling.idle(params, "pile", "at_least")
         return
     limit = params.pile or params.to
-    most = telling.size(limit)
+    most = telling.pile_size(limit)
     least = (
         Words("or none at all")
         if params.at_least == 0
-        else telling.phrase(Words("but at least {cards}"), cards=telling.number(params.at_least))
+        else telling.phrase(Words("but at least {cards}"), cards=telling.number_phrase(params.at_least))
     )
-    yield telling.say(
+    yield telling.make_sentence(
         Words("The declarer lays aside, {face} {on_pile}, at most as many cards as {limit} holds{most}, {least}."),
         "cards", "to", "pile", "at_least", "open",
         face=_FACE[params.open], least=least, most=telling.phrase(Words(
 " ({n})",
-), n=telling.number(most)) if most else "",
-        **telling.pile(params.to), **telling.pile(limit, under="limit"),
+), n=telling.number_phrase(most)) if most else "",
+        **telling.pile_forms(params.to), **telling.pile_forms(limit, under="limit"),
     )  # fmt: skip
 
 
@@ -293,24 +293,24 @@ def _down(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     fewer = [
         telling.phrase(
             Words("{cards} {when}"),
-            cards=telling.number(count),
+            cards=telling.number_phrase(count),
             when=telling.phrase(_FEWER[case], lies=telling.on_table()),
         )
         for case, count in counts.items()
         if count != usual and case in _FEWER
     ]
-    how_many: Sayable = telling.laid(usual, face_up=params.open)
+    how_many: Sayable = telling.laid_cards_phrase(usual, face_up=params.open)
     if usual < 1:
         how_many = telling.phrase(Words("the cards that are too many {face}"), face=_FACE[params.open])
     if fewer:
         how_many = telling.phrase(Words("{cards} ({fewer})"), cards=how_many, fewer=Listing(tuple(fewer)))
     pile = telling.rules.piles.get(params.to)
-    new = bool(pile and pile.dealt) and telling.sizes(params.to) == {0}
+    new = bool(pile and pile.dealt) and telling.pile_sizes(params.to) == {0}
     where = Words("to form {new}") if new else Words("{on_pile}")
-    yield telling.say(
+    yield telling.make_sentence(
         Words("The declarer discards {cards}, {where}, and is back at {dealt}."),
         "cards", "to", "open",
-        cards=how_many, where=where.filled(**telling.new_pile(params.to)), dealt=telling.of_them(dealt),
+        cards=how_many, where=where.with_values(**telling.new_pile(params.to)), dealt=telling.of_them_phrase(dealt),
     )  # fmt: skip
 
 
@@ -344,18 +344,18 @@ _BACK = Words(
 def say_share(params: ShareRule, telling: Telling) -> Iterator[Told]:
     """Who shares the pile, how, who sees it, and what is discarded."""
     pile = telling.new_pile(params.pile)
-    sharers = 2 if params.who == "first_two_opponents" else max(telling.hands - 1, 0)
-    size = telling.size(params.pile)
+    sharers = 2 if params.who == "first_two_opponents" else max(telling.hands_at_table - 1, 0)
+    size = telling.pile_size(params.pile)
     even = bool(sharers and size and size % sharers == 0)
-    equal = telling.cards(size // sharers) if even else Words("the same number of cards")
-    shown = telling.say(_SHOWN[params.shown], "shown", **pile)
+    equal = telling.cards_phrase(size // sharers) if even else Words("the same number of cards")
+    shown = telling.make_sentence(_SHOWN[params.shown], "shown", **pile)
     free = (params.each, params.decided) == ("any", "in_turn")
     each, told = (_AS_EACH_LIKES, ("each", "decided")) if free else (_EACH[params.each], ("each",))
-    takes = telling.say(each, "who", *told, "pile", who=_SHARERS[params.who], equal=equal, **pile)
-    how = telling.say(_DECIDED[params.decided], "decided")
+    takes = telling.make_sentence(each, "who", *told, "pile", who=_SHARERS[params.who], equal=equal, **pile)
+    how = telling.make_sentence(_DECIDED[params.decided], "decided")
     yield from (shown, takes, how) if params.shown == "everyone" else (takes, how, shown)
     dealt = telling.rules.deal.hand
-    yield telling.say(_BACK, "pile", dealt=telling.of_them(dealt), **pile)
+    yield telling.make_sentence(_BACK, "pile", dealt=telling.of_them_phrase(dealt), **pile)
 
 
 _PASSES: Final = {
@@ -370,7 +370,9 @@ _PASSES: Final = {
 
 def say_pass_cards(params: PassRule, telling: Telling) -> Iterator[Told]:
     """Who passes how many cards to whom."""
-    yield telling.say(_PASSES[params.to, params.open], "to", "cards", "open", cards=telling.cards(params.cards))
+    yield telling.make_sentence(
+        _PASSES[params.to, params.open], "to", "cards", "open", cards=telling.cards_phrase(params.cards)
+    )
 
 
 STEPS: Final[Mapping[str, Callable[[Any, Telling], Iterator[Told]]]] = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.rulesets.lint.sizes import stages
+from calarec.rulesets.lint.sizes import list_stages
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,7 +32,7 @@ _CASES: Final = {"other": "held", "pile": "table", "hand": "hand"}
 
 def flows(rules: Rules, steps: tuple[str, ...]) -> list[tuple[CardFlow, ...]]:
     """What lies where before each step, and after the last; case by case."""
-    return [_by_case(states) for states in stages(rules, steps)]
+    return [_by_case(states) for states in list_stages(rules, steps)]
 
 
 def _by_case(states: list[HeldCards]) -> tuple[CardFlow, ...]:

@@ -29,7 +29,7 @@ class CitedSource(NamedTuple):
     why: Translated | None
 
     @property
-    def kind(self) -> str:
+    def project_kind(self) -> str:
         """`house rule`, `project default`, or empty for a text that is cited."""
         return self.source if self.source in (HOUSE_RULE, PROJECT_DEFAULT) else ""
 
@@ -40,7 +40,7 @@ class Marker:
     def __init__(self, ruleset: Ruleset, differing: Changed | None, chapters: tuple[Chapter, ...]) -> None:
         self.ruleset = ruleset
         self.differing = differing
-        self._below = _branches(ruleset)
+        self._below = _leaves_by_branch(ruleset)
         self._numbers: dict[CitedSource, int] = {}
         for chapter in chapters:
             for told in chapter.told:
@@ -48,40 +48,40 @@ class Marker:
                     self._numbers.setdefault(note, len(self._numbers) + 1)
 
     @property
-    def notes(self) -> tuple[CitedSource, ...]:
+    def numbered_notes(self) -> tuple[CitedSource, ...]:
         """All notes, the first one numbered 1."""
         return tuple(self._numbers)
 
-    def number(self, note: CitedSource) -> int:
+    def note_number(self, note: CitedSource) -> int:
         """The number of a note."""
         return self._numbers[note]
 
     def notes_of(self, told: Told) -> tuple[CitedSource, ...]:
         """The notes of a sentence or table, without those of mere defaults of the vocabulary."""
         paths = told.own if isinstance(told, Grid) else told.own or told.also
-        origins = (origin for _, (_, origin) in self._leaves(paths))
+        origins = (origin for _, (_, origin) in self._find_leaves(paths))
         notes = dict.fromkeys(
             CitedSource(origin.source, origin.why) for origin in origins if origin.source or origin.why
         )
         reasons = {note.why for note in notes if note.source}
         return tuple(note for note in notes if note.source or note.why not in reasons)
 
-    def changed(self, told: Told) -> bool:
+    def has_changed_rule(self, told: Told) -> bool:
         """Does it rest on a rule that this file has changed?"""
         if self.differing is not None:
             return told in self.differing
         if len(self.ruleset.layers) < 2:
             return False
         paths = told.own if isinstance(told, Grid) else told.rests
-        return any(origin.layer == self.ruleset.id for _, (_, origin) in self._leaves(paths))
+        return any(origin.layer == self.ruleset.id for _, (_, origin) in self._find_leaves(paths))
 
-    def _leaves(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[Plain, Origin]]]:
+    def _find_leaves(self, paths: Iterable[str]) -> Iterator[tuple[str, tuple[Plain, Origin]]]:
         for path in paths:
             for leaf in self._below.get(path, ()):
                 yield leaf, self.ruleset.leaves[leaf]
 
 
-def _branches(ruleset: Ruleset) -> dict[str, list[str]]:
+def _leaves_by_branch(ruleset: Ruleset) -> dict[str, list[str]]:
     """Every leaf by its own path and by that of each branch above it."""
     below: dict[str, list[str]] = {}
     for leaf in ruleset.leaves:

@@ -53,6 +53,6 @@ _SENTENCES: Final[Mapping[Kind, Mapping[str, Callable[[Any, Telling], Iterator[T
 }
 
 
-def sentences(kind: Kind, name: str, params: Any, telling: Telling) -> Iterator[Told]:
+def mechanism_sentences(kind: Kind, name: str, params: Any, telling: Telling) -> Iterator[Told]:
     """What the mechanism of that name says of its parameters in one ruleset."""
     return _SENTENCES[kind][name](params, telling)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine.cards import bits, compile_pack
 from calarec.engine.following import best_of, duty
-from calarec.mechanisms.rules import exchanges, tricks_in
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.rules import has_exchange, tricks_in
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.rulebook.sentences import Chapter
 from calarec.rulebook.settle import RANGES, SIDE_REACHES, UNTIL
-from calarec.rulebook.table import total
+from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
 from calarec.wording.language import Listing, Words
 
@@ -104,41 +104,43 @@ _WORTH: Final = Words("; its cards are worth {points}")
 def opening_of(ruleset: Ruleset) -> Chapter:
     """The chapter before all others."""
     telling = Telling(ruleset, "")
-    said = [_aim(telling), _course(telling), _end(telling), *_example(telling)]
+    said = [_aim(telling), _course(telling), _end_sentence(telling), *_example_sentences(telling)]
     return Chapter(_TITLE, tuple(said))
 
 
 def _aim(telling: Telling) -> Sentence:
     rules = telling.rules
-    points = telling.points(total(rules.pack))
+    points = telling.pack_points(count_deal_points(rules.pack))
     if rules.has_auction:
         needed, contracts = rules.settle.won_if, rules.contracts.values()
         least, most = needed.points_at_least, needed.points_at_most
         form = "least" if most is None else "most" if least is None else "both"
-        limits = telling.phrase(RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0))
+        limits = telling.phrase(
+            RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)
+        )
         unless = _UNLESS if any(each.won_if is not None for each in contracts) else ""
-        partner = any(telling.partners(each.steps) for each in contracts)
+        partner = any(telling.max_partners(each.steps) for each in contracts)
         who = "pair" if rules.table.sides is not None else "either" if partner else "alone"
-        return telling.say(_DECLARER[who], range=limits, total=points, unless=unless)
+        return telling.make_sentence(_DECLARER[who], range=limits, total=points, unless=unless)
     pays, sides = rules.all_pass.params.pays, rules.table.sides is not None
     after = _AFTER.get(pays) or (_FEWEST if rules.match.wins == "lowest" else _MOST)
-    return telling.say(after[sides], total=points)
+    return telling.make_sentence(after[sides], total=points)
 
 
 def _course(telling: Telling) -> Sentence:
     rules = telling.rules
     course: list[Words] = []
     if rules.has_auction:
-        course += [_BIDDING, *([_EXCHANGE] if any(exchanges(rules, key) for key in rules.contracts) else [])]
+        course += [_BIDDING, *([_EXCHANGE] if any(has_exchange(rules, key) for key in rules.contracts) else [])]
     elif rules.all_pass.params.steps:
         course.append(_BEFORE)
-    tricks = tricks_in(rules, hands_at(rules.table, max(rules.table.seats)))
-    course.append(telling.phrase(_TRICKS, tricks=telling.tricks(tricks)))
+    tricks = tricks_in(rules, count_hands_dealt(rules.table, max(rules.table.seats)))
+    course.append(telling.phrase(_TRICKS, tricks=telling.tricks_phrase(tricks)))
     course += [_DRAWING] if rules.play.draw else []
-    return telling.say(_COURSE, cards=telling.cards(rules.deal.hand), course=Listing(tuple(course)))
+    return telling.make_sentence(_COURSE, cards=telling.cards_phrase(rules.deal.hand), course=Listing(tuple(course)))
 
 
-def _end(telling: Telling) -> Sentence:
+def _end_sentence(telling: Telling) -> Sentence:
     rules, match = telling.rules, telling.rules.match
     words = {**UNTIL, "points": SIDE_REACHES} if rules.table.sides is not None else UNTIL
     ends = {key: getattr(match.until, key) for key in UNTIL}
@@ -146,7 +148,7 @@ def _end(telling: Telling) -> Sentence:
     reached += [_FEW_LEFT] if match.out_at is not None else []
     end = telling.phrase(_END[match.wins], reached=Listing(tuple(reached), either=True)) if reached else _NO_END
     pays = "declarer" if rules.has_auction else "nobody" if rules.all_pass.params.pays == "nobody" else "loser"
-    return telling.say(_PAID[pays], end=end)
+    return telling.make_sentence(_PAID[pays], end=end)
 
 
 class ExampleCard(NamedTuple):
@@ -166,7 +168,7 @@ class ExampleTrick(NamedTuple):
     played: tuple[ExampleCard, ...]
 
     @property
-    def best(self) -> int:
+    def winning_place(self) -> int:
         """The place of the card that wins."""
         trick = [each.card for each in self.played]
         return trick.index(best_of(trick, self.cards.suit_of, self.trump))
@@ -179,7 +181,7 @@ def example_trick(rules: Rules) -> ExampleTrick:
     one after that has no card of the suit, all others have one card each.
     """
     cards = compile_pack(rules.pack)
-    hands = hands_at(rules.table, max(rules.table.seats))
+    hands = count_hands_dealt(rules.table, max(rules.table.seats))
     suits = sorted((list(bits(suit)) for suit in cards.suits), key=len, reverse=True)
     led, other = suits[0], suits[1] if len(suits) > 1 else []
     trump = cards.suit_of[other[0]] if rules.play.trump and other else 0
@@ -200,23 +202,25 @@ def example_trick(rules: Rules) -> ExampleTrick:
     return ExampleTrick(cards, trump, tuple(played))
 
 
-def _example(telling: Telling) -> Iterator[Sentence]:
+def _example_sentences(telling: Telling) -> Iterator[Sentence]:
     trick = example_trick(telling.rules)
     names = ascii_uppercase[: len(trick.played)]
-    lead = _card(trick.cards.names[trick.played[0].card], telling)
-    yield telling.say(_LEADS, style="new", players=Listing(tuple(names)), leader=names[0], card=lead)
+    lead = _card_name(trick.cards.names[trick.played[0].card], telling)
+    yield telling.make_sentence(_LEADS, style="new", players=Listing(tuple(names)), leader=names[0], card=lead)
     for who, each in zip(names[1:], trick.played[1:], strict=True):
-        yield telling.say(_said(each, trick, telling), who=who, card=_card(trick.cards.names[each.card], telling))
-    best = trick.best
+        yield telling.make_sentence(
+            _played_words(each, trick, telling), who=who, card=_card_name(trick.cards.names[each.card], telling)
+        )
+    best = trick.winning_place
     worth = trick.cards.worth(sum({1 << each.card for each in trick.played}))
-    yield telling.say(
+    yield telling.make_sentence(
         _TAKES[bool(trick.trump >> trick.played[best].card & 1)],
-        who=names[best], card=_card(trick.cards.names[trick.played[best].card], telling),
-        worth=telling.phrase(_WORTH, points=telling.points(worth)) if worth else "",
+        who=names[best], card=_card_name(trick.cards.names[trick.played[best].card], telling),
+        worth=telling.phrase(_WORTH, points=telling.pack_points(worth)) if worth else "",
     )  # fmt: skip
 
 
-def _said(each: ExampleCard, trick: ExampleTrick, telling: Telling) -> Words:
+def _played_words(each: ExampleCard, trick: ExampleTrick, telling: Telling) -> Words:
     if each.follows:
         return _BEATS if each.rule == "beat" else _FOLLOWS
     if trick.trump >> each.card & 1:
@@ -224,6 +228,6 @@ def _said(each: ExampleCard, trick: ExampleTrick, telling: Telling) -> Words:
     return _FREE if telling.rules.play.follow == "free" else _DISCARDS
 
 
-def _card(name: str, telling: Telling) -> Words:
-    rank = telling.rank(name[0])
-    return Words("{rank} of {suit}", rank=rank, suit=telling.name("suits", name[1:]))
+def _card_name(name: str, telling: Telling) -> Words:
+    rank = telling.rank_phrase(name[0])
+    return Words("{rank} of {suit}", rank=rank, suit=telling.translated_name("suits", name[1:]))

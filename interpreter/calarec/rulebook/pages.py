@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.rulebook.sentences import Grid
-from calarec.rulesets.digest import pin
-from calarec.wording.cells import cells, painter, visible, wrapped
-from calarec.wording.language import Listing, Phrase, Words, fill, say
+from calarec.rulesets.digest import make_pin
+from calarec.wording.cells import cells, painter, visible, wrap_text
+from calarec.wording.language import Listing, Phrase, Words, fill_words, text_in
 from calarec.wording.sources import OWN, PROJECT_DEFAULT
 
 if TYPE_CHECKING:
@@ -55,44 +55,44 @@ class PagePiece(NamedTuple):
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-def blocks(book: Book, lang: Language) -> Iterator[PagePiece]:
+def book_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
     """The whole book, block by block."""
     ruleset = book.ruleset
-    yield PagePiece("head", say(ruleset.title, lang), 1)
-    if say(ruleset.summary, lang):
-        yield PagePiece("text", say(ruleset.summary, lang))
-    yield PagePiece("text", f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
-    if book.notes:
-        yield PagePiece("text", say(_LEGEND, lang))
-    yield PagePiece("head", say(book.opening.title, lang), book.opening.level)
-    for _, told in _parted(book.opening.told):
-        yield PagePiece("text", " ".join(each.text(lang) for each in told))
-    yield from _changes(book, lang)
+    yield PagePiece("head", text_in(ruleset.title, lang), 1)
+    if text_in(ruleset.summary, lang):
+        yield PagePiece("text", text_in(ruleset.summary, lang))
+    yield PagePiece("text", f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    if book.all_notes:
+        yield PagePiece("text", text_in(_LEGEND, lang))
+    yield PagePiece("head", text_in(book.opening.title, lang), book.opening.level)
+    for _, told in _split_paragraphs(book.opening.told):
+        yield PagePiece("text", " ".join(each.sentence_text(lang) for each in told))
+    yield from _change_pieces(book, lang)
     for chapter in book.chapters:
         yield from _chapter(book, chapter, lang)
     yield from _notes(book, lang)
 
 
-def _changes(book: Book, lang: Language) -> Iterator[PagePiece]:
+def _change_pieces(book: Book, lang: Language) -> Iterator[PagePiece]:
     if book.parent is None:
         return
     parent = book.parent
-    yield PagePiece("head", say(_DIFFERENT, lang), 2)
+    yield PagePiece("head", text_in(_DIFFERENT, lang), 2)
     told = _EXTENDS if book.ranks or book.changes else _EXTENDS_AS_IT_IS
-    values: dict[str, object] = {"title": f"*{say(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED}
-    yield PagePiece("text", fill(told, lang, values))
+    values: dict[str, object] = {"title": f"*{text_in(parent.title, lang)}*", "parent": parent.id, "mark": CHANGED}
+    yield PagePiece("text", fill_words(told, lang, values))
     if book.ranks:
-        pairs = (fill(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
+        pairs = (fill_words(_RANK, lang, {"old": parent.name("ranks", old), "new": book.ruleset.name("ranks", new)})
                  for old, new in book.ranks.items())  # fmt: skip
-        yield PagePiece("item", fill(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
+        yield PagePiece("item", fill_words(_RANKS, lang, {"pairs": Listing(tuple(pairs))}))
     for change in book.changes:
-        old, new = (saying.text(lang) if saying else "" for saying in (change.left, change.right))
+        old, new = (saying.saying_text(lang) if saying else "" for saying in (change.left, change.right))
         if old == new:
             continue
         old = _what_differs(old, new)
         template = (_INSTEAD if new else _DROPPED) if old else _ADDED
         old = old if new else f"{old[:1].lower()}{old[1:]}"
-        yield PagePiece("item", fill(template, lang, {"old": old, "new": new, "parent": parent.id}))
+        yield PagePiece("item", fill_words(template, lang, {"old": old, "new": new, "parent": parent.id}))
 
 
 _SHORT: Final = 6
@@ -114,19 +114,19 @@ def _what_differs(old: str, new: str) -> str:
 
 
 def _chapter(book: Book, chapter: Chapter, lang: Language) -> Iterator[PagePiece]:
-    yield PagePiece("head", say(Phrase("capital", chapter.title), lang), chapter.level)
+    yield PagePiece("head", text_in(Phrase("capital", chapter.title), lang), chapter.level)
     number = 0
-    for opening, told in _parted(chapter.told):
+    for opening, told in _split_paragraphs(chapter.told):
         if isinstance(opening, Grid):
             rows = (opening.head, *opening.rows)
-            yield PagePiece("grid", rows=tuple(tuple(say(cell, lang) for cell in row) for row in rows))
+            yield PagePiece("grid", rows=tuple(tuple(text_in(cell, lang) for cell in row) for row in rows))
             continue
         kind = opening.style if opening.style in ("item", "step") else "text"
         number = number + 1 if kind == "step" else 0
         yield PagePiece(kind, _running(book, told, lang), number=number)
 
 
-def _parted(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
+def _split_paragraphs(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
     """Sentences gathered to paragraphs and items, tables by themselves."""
     gathered: list[Sentence] = []
     for each in told:
@@ -144,17 +144,17 @@ def _parted(told: tuple[Told, ...]) -> Iterator[tuple[Told, list[Sentence]]]:
 def _running(book: Book, told: list[Sentence], lang: Language) -> str:
     """The text of one block, with notes and marks."""
     runs = []
-    for (changed, notes), group in groupby(_marked(book, told), lambda each: each[:2]):
-        text = " ".join(each.text(lang) for _, _, each in group)
+    for (changed, notes), group in groupby(_mark_sentences(book, told), lambda each: each[:2]):
+        text = " ".join(each.sentence_text(lang) for _, _, each in group)
         mark, references = f"{CHANGED} " if changed else "", _references(book, notes, lang)
         colon = ":" if text.endswith(":") and references else ""
         runs.append(f"{mark}{text.removesuffix(colon)}{references}{colon}")
     return " ".join(runs)
 
 
-def _marked(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[CitedSource, ...], Sentence]]:
+def _mark_sentences(book: Book, told: list[Sentence]) -> list[tuple[bool, tuple[CitedSource, ...], Sentence]]:
     """Sentences with mark and notes; one without notes between two that have the same shares theirs."""
-    marked = [(book.marker.changed(each), book.marker.notes_of(each), each) for each in told]
+    marked = [(book.marker.has_changed_rule(each), book.marker.notes_of(each), each) for each in told]
     for place, (changed, notes, each) in enumerate(marked[1:-1], 1):
         before, after = marked[place - 1], marked[place + 1]
         if not notes and before[1] == after[1]:
@@ -166,28 +166,28 @@ def _references(book: Book, notes: tuple[CitedSource, ...], lang: Language) -> s
     if not notes:
         return ""
     said = []
-    for note in sorted(notes, key=book.marker.number):
-        number = str(book.marker.number(note))
-        if note.kind == PROJECT_DEFAULT:
+    for note in sorted(notes, key=book.marker.note_number):
+        number = str(book.marker.note_number(note))
+        if note.project_kind == PROJECT_DEFAULT:
             number += _DEFAULT
-        elif note.kind:
-            number += f" {say(OWN[note.kind], lang)}"
+        elif note.project_kind:
+            number += f" {text_in(OWN[note.project_kind], lang)}"
         said.append(number)
     return f" [{', '.join(said)}]"
 
 
 def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
-    if not book.notes:
+    if not book.all_notes:
         return
-    yield PagePiece("head", say(_NOTES, lang), 2)
+    yield PagePiece("head", text_in(_NOTES, lang), 2)
     cited: dict[str, None] = {}
-    for number, note in enumerate(book.notes, 1):
-        yield PagePiece("step", _note(note, lang), number=number)
-        if note.source and not note.kind:
+    for number, note in enumerate(book.all_notes, 1):
+        yield PagePiece("step", _note_text(note, lang), number=number)
+        if note.source and not note.project_kind:
             cited[note.source.split(maxsplit=1)[0]] = None
     known = [name for name in cited if name in book.ruleset.sources]
     if known:
-        yield PagePiece("head", say(_SOURCES, lang), 2)
+        yield PagePiece("head", text_in(_SOURCES, lang), 2)
     for name in known:
         text = book.ruleset.sources[name]
         yield PagePiece(
@@ -198,31 +198,31 @@ def _notes(book: Book, lang: Language) -> Iterator[PagePiece]:
         )
 
 
-def _note(note: CitedSource, lang: Language) -> str:
+def _note_text(note: CitedSource, lang: Language) -> str:
     said = []
-    if note.kind:
-        said.append(say(Phrase("capital", OWN[note.kind]), lang) + ".")
+    if note.project_kind:
+        said.append(text_in(Phrase("capital", OWN[note.project_kind]), lang) + ".")
     elif note.source:
         name, _, place = note.source.partition(" ")
         said.append(f"{name}, {place}." if place else f"{name}.")
     if note.why:
-        said.append(say(note.why, lang))
+        said.append(text_in(note.why, lang))
     return " ".join(said)
 
 
-def markdown(book: Book, lang: Language) -> str:
+def book_as_markdown(book: Book, lang: Language) -> str:
     """The whole book; items of one list stand together, everything else is parted by a blank line."""
     lines: list[str] = []
     before = ""
-    for block in blocks(book, lang):
+    for block in book_pieces(book, lang):
         if lines and not (block.kind == before and block.kind in ("item", "step")):
             lines.append("")
-        lines.extend(_lines(block))
+        lines.extend(_block_lines(block))
         before = block.kind
     return "\n".join(lines) + "\n"
 
 
-def _lines(block: PagePiece) -> list[str]:
+def _block_lines(block: PagePiece) -> list[str]:
     match block.kind:
         case "head":
             return [f"{'#' * block.level} {block.text}"]
@@ -241,13 +241,13 @@ _WIDEST: Final = 88
 _SET_OFF: Final = re.compile(r"(?<!\w)\*([^*\s\]](?:[^*]*[^*\s])?)\*|`([^`]+)`")
 
 
-def terminal(book: Book, lang: Language, *, width: int = 0, colour: bool = False) -> str:
+def book_for_terminal(book: Book, lang: Language, *, width: int = 0, colour: bool = False) -> str:
     """The whole book, wrapped to `width` (0: to 80 columns)."""
     room = min(width or WIDTH, _WIDEST)
     paint = painter(enabled=colour)
     lines: list[str] = []
     before = ""
-    for block in blocks(book, lang):
+    for block in book_pieces(book, lang):
         if lines and not (block.kind == before and block.kind in ("item", "step")):
             lines.append("")
         lines.extend(_terminal_lines(block, room, paint))
@@ -272,11 +272,11 @@ def _terminal_lines(block: PagePiece, room: int, paint: Paint) -> list[str]:
             return _hung(f"{block.number:>3}. ", text, room)
         case "grid":
             return _grid(block.rows)
-    return wrapped(text, room)
+    return wrap_text(text, room)
 
 
 def _hung(mark: str, text: str, room: int) -> list[str]:
-    first, *others = wrapped(text, room - len(mark))
+    first, *others = wrap_text(text, room - len(mark))
     return [mark + first, *(" " * len(mark) + line for line in others)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.mechanisms.rules import tricks_in
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.wording.language import Words
 
 if TYPE_CHECKING:
@@ -68,39 +68,39 @@ _NEXT = {"winner": Words("Whoever wins a trick leads to the next.")}
 
 def say_play(params: PlayRule, telling: Telling) -> Iterator[Told]:
     """How a trick is played, who wins it, and who leads next."""
-    players = hands_at(telling.rules.table, max(telling.rules.table.seats))
+    players = count_hands_dealt(telling.rules.table, max(telling.rules.table.seats))
     stock = (f"piles.{params.draw.pile}.dealt", "table.seats") if params.draw else ()
-    yield telling.say(
+    yield telling.make_sentence(
         Words("{tricks} are played. To each of them everyone in turn plays one card."),
         *(["draw.pile"] if params.draw else []),
-        also=("deal.hand", *stock), tricks=telling.tricks(tricks_in(telling.rules, players)),
+        also=("deal.hand", *stock), tricks=telling.tricks_phrase(tricks_in(telling.rules, players)),
     )  # fmt: skip
     if params.trump:
-        yield from _trump(params.trump, telling.within("trump"))
+        yield from _trump_sentences(params.trump, telling.with_nested_keys("trump"))
     free = params.follow == "free"
     duties = ("beat", "void") if params.trump or params.beat != "free" or params.void != "free" else ()
-    yield telling.say(
+    yield telling.make_sentence(
         _FREE if free else _FOLLOW[params.follow, params.beat, params.void],
         "follow", *(() if free else duties),
     )  # fmt: skip
     if free:
         yield from telling.idle(params, "beat", "void")
-    yield telling.say(_WINS[params.wins, params.trump is not None], "wins")
-    yield telling.say(_NEXT[params.next_leader], "next_leader")
+    yield telling.make_sentence(_WINS[params.wins, params.trump is not None], "wins")
+    yield telling.make_sentence(_NEXT[params.next_leader], "next_leader")
     if params.draw:
-        within = telling.within("draw")
-        yield within.say(_DRAW, "pile", style="new", **telling.pile(params.draw.pile))
-        yield within.say(_DRAWN[params.draw.shown], "shown")
+        within = telling.with_nested_keys("draw")
+        yield within.make_sentence(_DRAW, "pile", style="new", **telling.pile_forms(params.draw.pile))
+        yield within.make_sentence(_DRAWN[params.draw.shown], "shown")
 
 
-def _trump(params: TrumpRule, telling: Telling) -> Iterator[Told]:
+def _trump_sentences(params: TrumpRule, telling: Telling) -> Iterator[Told]:
     who = telling.phrase(_WHO[params.by], side=telling.next_side)
     if params.chosen == "named":
-        yield telling.say(_NAMED, "chosen", "by", who=who)
+        yield telling.make_sentence(_NAMED, "chosen", "by", who=who)
     elif params.pile is None:
-        yield telling.say(_TURNED, "chosen", "by", "pile", who=who)
+        yield telling.make_sentence(_TURNED, "chosen", "by", "pile", who=who)
     else:
-        yield telling.say(_TURNED_THERE, "chosen", "by", "pile", who=who, **telling.pile(params.pile))
+        yield telling.make_sentence(_TURNED_THERE, "chosen", "by", "pile", who=who, **telling.pile_forms(params.pile))
         draw = telling.rules.play.draw
         if draw is not None and draw.pile == params.pile:
-            yield telling.say(_LAST, "pile", also=("play.draw.pile",))
+            yield telling.make_sentence(_LAST, "pile", also=("play.draw.pile",))

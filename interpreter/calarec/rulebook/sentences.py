@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Words, fill, grammar
+from calarec.wording.language import Words, fill_words, grammar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,9 +33,9 @@ class Sentence(NamedTuple):
         """Every leaf (or branch) that the sentence depends on."""
         return self.own + self.also
 
-    def text(self, lang: Language) -> str:
+    def sentence_text(self, lang: Language) -> str:
         """The sentence in one language."""
-        return str(grammar(lang).capital(fill(self.template, lang, dict(self.values))))
+        return str(grammar(lang).capital(fill_words(self.template, lang, dict(self.values))))
 
 
 class Grid(NamedTuple):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.mechanisms.conditions import CardFigure, in_contract, leaves, these
+from calarec.mechanisms.conditions import CardFigure, is_for_contract, limit_paths, these
 from calarec.mechanisms.exchange import FoundRule
 from calarec.mechanisms.payment_rows import find_stake, stake_rows
-from calarec.mechanisms.settle import adding, changing, named_roles, with_bonus
+from calarec.mechanisms.settle import add_bonus, adding, changing, named_roles
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
-from calarec.rulebook.table import total
+from calarec.rulebook.table import count_deal_points
 from calarec.rulebook.telling import Telling
-from calarec.rulesets.lint.facts import cards_of
+from calarec.rulesets.lint.facts import list_pack_cards
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -93,29 +93,31 @@ _NO_LEFTOVER = Words("(The file also gives dropped fractions to who wins the las
 def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     """Who has won, and what is paid."""
     alone = not telling.rules.has_auction and telling.rules.table.sides is None
-    yield telling.say(_EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding")
+    yield telling.make_sentence(
+        _EACH_ROUNDS if alone and params.rounding == "down" else _ROUNDING[params.rounding], "rounding"
+    )
     if params.leftover != "nobody":
         each = _LEFTOVER_ALONE if alone else _LEFTOVER
-        yield telling.say(each if params.rounding == "down" else _NO_LEFTOVER, "leftover")
+        yield telling.make_sentence(each if params.rounding == "down" else _NO_LEFTOVER, "leftover")
     if telling.rules.has_auction:
         yield say_won_if(
             params.won_if,
             Words("{side} wins the hand if it has {range}, out of a total of {total}; otherwise it loses."),
             telling,
         )
-        yield telling.say(_PAY[params.pay], "pay")
+        yield telling.make_sentence(_PAY[params.pay], "pay")
     else:
-        yield from telling.within("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
+        yield from telling.with_nested_keys("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
         yield from telling.idle(params, "pay")
-    if telling.parts_of(params.pay_unit) > 1:
-        yield telling.say(
+    if telling.parts_of_unit(params.pay_unit) > 1:
+        yield telling.make_sentence(
             Words("Payments are written down in {parts} of a stake."),
-            "pay_unit", parts=telling.part_names(telling.parts_of(params.pay_unit)),
+            "pay_unit", parts=telling.part_names(telling.parts_of_unit(params.pay_unit)),
         )  # fmt: skip
     if params.pay == "each_opponent" and telling.rules.contracts:
-        yield _stakes(params, telling)
+        yield _stake_grid(params, telling)
     if params.shares:
-        yield from _shares(params.shares, telling)
+        yield from _share_sentences(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
 
@@ -124,35 +126,38 @@ def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
     """What the declarer's side needs."""
     least, most = params.points_at_least, params.points_at_most
     form = "least" if most is None else "most" if least is None else "both"
-    return telling.say(
+    return telling.make_sentence(
         said, "won_if.of", "won_if.points_at_least", "won_if.points_at_most",
-        side=_SIDE[params.of], total=telling.points(total(telling.rules.pack)),
-        range=telling.phrase(RANGES[form], points=telling.points(least or 0), most=telling.points(most or 0)),
+        side=_SIDE[params.of], total=telling.pack_points(count_deal_points(telling.rules.pack)),
+        range=telling.phrase(RANGES[form], points=telling.pack_points(least or 0), most=telling.pack_points(most or 0)),
     )  # fmt: skip
 
 
-def _stakes(params: SettleRule, telling: Telling) -> Grid:
+def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
     shown = dict.fromkeys((*params.bonus_order, *adding(params.bonus)))
     bonuses = {key: params.bonus[key] for key in shown if key in params.bonus}
-    lines = [line for name in telling.contract_order for line in _lines(name, telling)]
+    lines = [line for name in telling.contract_order for line in _contract_lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
     own: list[str] = []
     for name, label, won, lost in lines:
-        cells = [_with(won, lost, each, telling) if _counts(each, name) else "–" for each in bonuses.values()]
-        rows.append((label, _paid(won, lost, telling), *cells))
+        cells = [
+            _figures_with_bonus(won, lost, each, telling) if _is_counted_in(each, name) else "–"
+            for each in bonuses.values()
+        ]
+        rows.append((label, _paid_figures(won, lost, telling), *cells))
         own.append(f"contracts.{name}.stake")
     head = Words("Won / lost") if parted else Words("Won or lost")
-    names = [telling.called("bonus", key) for key in bonuses]
+    names = [telling.emphasized_name("bonus", key) for key in bonuses]
     return Grid((Words("Contract"), head, *names), tuple(rows), tuple(own), telling.room)
 
 
-def _lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
+def _contract_lines(name: str, telling: Telling) -> Iterator[tuple[str, object, int, int]]:
     """The contract itself, and what it is worth when the called card is not where it was looked for."""
     contract, rules = telling.rules.contracts[name], telling.rules
     rows = stake_rows(rules, name)
-    label = telling.called("contracts", name)
+    label = telling.emphasized_name("contracts", name)
     if contract.amounts is not None:
         label = Words("{name}, for each unit", name=label)
     yield name, label, *_won_and_lost([row for row in rows if row.place is None], telling)
@@ -173,24 +178,28 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
     return won or 0, lost or 0
 
 
-def _counts(bonus: Bonus, contract: str) -> bool:
+def _is_counted_in(bonus: Bonus, contract: str) -> bool:
     """Whether a bonus speaks of a contract."""
-    return all(in_contract(each, contract) for each in bonus.conditions)
+    return all(is_for_contract(each, contract) for each in bonus.conditions)
 
 
-def _with(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
+def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
     """What is paid with a bonus, or what it adds."""
-    amounts = _paid(with_bonus(won, bonus), with_bonus(lost, bonus), telling)
-    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.adds else amounts
+    amounts = _paid_figures(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
+    return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.is_added else amounts
 
 
-def _paid(won: int, lost: int, telling: Telling) -> str:
-    return telling.figures(won) if won == lost else f"{telling.figures(won)} / {telling.figures(lost)}"
+def _paid_figures(won: int, lost: int, telling: Telling) -> str:
+    return (
+        telling.payment_figures(won)
+        if won == lost
+        else f"{telling.payment_figures(won)} / {telling.payment_figures(lost)}"
+    )
 
 
-def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
+def _share_sentences(params: Shares, telling: Telling) -> Iterator[Told]:
     declarer, partner = params.declarer, params.partner
-    yield telling.say(
+    yield telling.make_sentence(
         Words(
 "If the declarer has a partner, what the two win or lose together is divided: of every {all} "
 "the declarer takes {declarer} and the partner {partner}.",
@@ -198,9 +207,9 @@ def _shares(params: Shares, telling: Telling) -> Iterator[Told]:
         "shares.declarer", "shares.partner", style="new", all=declarer + partner, declarer=declarer, partner=partner,
     )  # fmt: skip
     contracts = telling.rules.contracts.values()
-    most = max((telling.partners(each.steps) for each in contracts), default=1)
+    most = max((telling.max_partners(each.steps) for each in contracts), default=1)
     for number in range(2, most + 1):
-        yield telling.say(
+        yield telling.make_sentence(
             Words("With {number} partners the declarer takes {declarer} of every {all}, and each partner {partner}."),
             "shares.declarer", "shares.partner",
             number=number, all=declarer + number * partner, declarer=declarer, partner=partner,
@@ -240,13 +249,13 @@ def _said_of_roles(roles: Roles, telling: Telling) -> Iterator[Told]:
         said = receives if rule.pays == 1 else pays if rule.receives == 1 else each
         if rule.pays == rule.receives:
             said = neither if rule.pays == 1 else both
-        yield telling.say(
+        yield telling.make_sentence(
             said, f"roles.{name}.pays", f"roles.{name}.receives", style="" if number else "new",
-            pays=telling.times(rule.pays), receives=telling.times(rule.receives),
+            pays=telling.times_phrase(rule.pays), receives=telling.times_phrase(rule.receives),
         )  # fmt: skip
     if told:
         whom = _WHOSE_ROLES if telling.rules.has_auction else _ROLES_ALONE
-        yield telling.say(whom, *(f"roles.{name}" for name, _ in told))
+        yield telling.make_sentence(whom, *(f"roles.{name}" for name, _ in told))
 
 
 def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: Telling) -> Iterator[Told]:
@@ -254,24 +263,24 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
     counted = changing(bonuses, (each for each in order if each in bonuses))
     added = adding(bonuses)
     if counted:
-        yield telling.say(_ORDER[len(counted) == 1], "bonus_order", style="new")
+        yield telling.make_sentence(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
-        yield _bonus(bonuses[key], telling.within("bonus", key))
+        yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
     if added:
-        yield telling.say(_ADDED[len(added) == 1], style="new")
+        yield telling.make_sentence(_ADDED[len(added) == 1], style="new")
     for key in added:
-        yield _bonus(bonuses[key], telling.within("bonus", key))
-    named = [telling.called("bonus", key) for key in added if key in order]
+        yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
+    named = [telling.emphasized_name("bonus", key) for key in added if key in order]
     if named:
         idle = Words("(`bonus_order` also names {bonuses}, for nothing: what is added stands outside the order.)")
-        yield telling.say(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
+        yield telling.make_sentence(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
     for key in bonuses:
         if key not in counted and key not in added:
             never = Words("({bonus} stands in the file but not in `bonus_order`, and so never counts: {rule})")
-            bonus = _bonus(bonuses[key], telling.within("bonus", key))
+            bonus = _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
             rule = telling.phrase(bonus.template, **bonus.values)
             yield bonus._replace(
-                template=never, values={"bonus": telling.called("bonus", key), "rule": rule}, style="new"
+                template=never, values={"bonus": telling.emphasized_name("bonus", key), "rule": rule}, style="new"
             )
 
 
@@ -279,11 +288,11 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
     changes = []
     if params.times is not None:
         said = _TIMES.get(params.times, _MULTIPLIED)
-        changes.append(telling.phrase(said, times=telling.number(params.times)))
+        changes.append(telling.phrase(said, times=telling.number_phrase(params.times)))
     if params.instead is not None:
-        changes.append(telling.phrase(_INSTEAD, amount=telling.amount(params.instead)))
+        changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
     if params.plus is not None:
-        changes.append(telling.phrase(_PLUS, amount=telling.amount(params.plus)))
+        changes.append(telling.phrase(_PLUS, amount=telling.stake_payment(params.plus)))
     if params.plus_stakes is not None:
         changes.append(_plus_stakes(params.plus_stakes, telling))
     parts, keys = [], []
@@ -294,12 +303,12 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         keys += [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
     only: object = ""
     if any(each.contracts for each in params.conditions):
-        names = [name for name in telling.rules.contracts if _counts(params, name)]
-        only = telling.phrase(Words(" in {contracts}"), contracts=telling.contracts(names, either=True))
-    return telling.say(
+        names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
+        only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
+    return telling.make_sentence(
         Words("{name}: if{only} {conditions}, {changes}."),
         *keys, "times", "instead", "plus", "plus_stakes",
-        style="item", name=telling.called("bonus", telling.key), only=only,
+        style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
 
@@ -307,16 +316,16 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
 def _plus_stakes(times: int, telling: Telling) -> Words:
     """So many stakes more, or where the difference of the points is paid so many points more."""
     if telling.rules.settle.pay == "difference" and telling.at.startswith("settle"):
-        points = telling.points(times * telling.rules.pack.whole)
+        points = telling.pack_points(times * telling.rules.pack.units_per_point)
         return telling.phrase(Words("what {points} of difference bring is added"), points=points)
     if times == 1:
         return telling.phrase(Words("what the contract is worth is added once more"))
     said = Words("what the contract is worth is added {times} times more")
-    return telling.phrase(said, times=telling.number(times))
+    return telling.phrase(said, times=telling.number_phrase(times))
 
 
 def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
-    names = [telling.pile(pile) for pile in telling.rules.piles]
+    names = [telling.pile_forms(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
     of_piles = {
         key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
@@ -325,18 +334,20 @@ def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
     for each in when.limits:
         figure = each.figure
         values: dict[str, object] = {
-            "tricks": telling.tricks(each.stated), "points": telling.points(each.stated),
+            "tricks": telling.tricks_phrase(each.stated), "points": telling.pack_points(each.stated),
             **of_piles,
         }  # fmt: skip
         if isinstance(figure, CardFigure):
-            of_pack = sum(figure.counts(card) for card in cards_of(telling.rules.pack))
-            values["these"] = these(figure, telling.name)
-            values["some"] = each.some(of_pack).filled(
-                number=telling.number(each.stated), least=telling.number(each.least or 0), these=values["these"]
+            of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
+            values["these"] = these(figure, telling.translated_name)
+            values["some"] = each.count_words(of_pack).with_values(
+                number=telling.number_phrase(each.stated),
+                least=telling.number_phrase(each.least or 0),
+                these=values["these"],
             )
-        holds.append(telling.phrase(each.holds, **values))
+        holds.append(telling.phrase(each.rulebook_words, **values))
     always = Words("has won or lost, in any case")
-    return holds or [always], [key for each in when.limits for key in leaves(each, when)]
+    return holds or [always], [key for each in when.limits for key in limit_paths(each, when)]
 
 
 DEALER_SAID = {
@@ -351,7 +362,7 @@ _THROWN_IN = Words("If nobody bids, the cards are thrown in and {dealer}.")
 
 def say_redeal(params: RedealRule, telling: Telling) -> Iterator[Told]:
     """Who deals again."""
-    yield telling.say(
+    yield telling.make_sentence(
         _THROWN_IN,
         "do", "dealer", dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
@@ -402,14 +413,14 @@ def say_play_out(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
     if not telling.rules.has_auction:
         yield from _without_auction(params, telling)
         return
-    yield telling.say(
+    yield telling.make_sentence(
         Words("If nobody bids, the hand is played all the same, each for himself, by the rules of play below."),
         "do",
     )
     yield from _before_the_play(params, telling)
-    yield telling.say(_LEAD[params.leader], "leader", side=telling.next_side)
+    yield telling.make_sentence(_LEAD[params.leader], "leader", side=telling.next_side)
     yield from _who_pays(params, telling)
-    yield telling.say(
+    yield telling.make_sentence(
         Words("Then {dealer}."), "dealer", style="new",
         dealer=telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side),
     )  # fmt: skip
@@ -419,10 +430,12 @@ def _without_auction(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
     """The same in the chapters of the play, of the settlement and of the match."""
     in_play, in_match = (Telling(telling.ruleset, telling.at, room) for room in ("play", "match"))
     yield from _before_the_play(params, in_play)
-    yield in_play.say(_LEAD_FIRST[params.leader], "leader", "do", also=("table.direction",), side=telling.next_side)
+    yield in_play.make_sentence(
+        _LEAD_FIRST[params.leader], "leader", "do", also=("table.direction",), side=telling.next_side
+    )
     yield from _who_pays(params, Telling(telling.ruleset, telling.at, "settle"))
     if params.dealer == "same":
-        yield in_match.say(_DEALS_ON, "dealer")
+        yield in_match.make_sentence(_DEALS_ON, "dealer")
 
 
 def _before_the_play(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
@@ -439,13 +452,13 @@ def _before_the_play(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
 def _who_pays(params: PlayOutRule, telling: Telling) -> Iterator[Told]:
     sides = telling.rules.table.sides is not None
     if params.pays == "nobody":
-        yield telling.say(_COUNT_ONLY[sides], "pays")
+        yield telling.make_sentence(_COUNT_ONLY[sides], "pays")
         yield from telling.idle(params, "stake", "ties")
     else:
         paid = (_SIDES_PAY if sides else _PAYS)[params.pays]
-        yield telling.say(paid, "pays", "stake", stake=telling.amount(params.stake))
+        yield telling.make_sentence(paid, "pays", "stake", stake=telling.stake_payment(params.stake))
         if params.pays != "last_trick":
-            yield telling.say(_TIES[params.pays, params.ties], "ties")
+            yield telling.make_sentence(_TIES[params.pays, params.ties], "ties")
         else:
             yield from telling.idle(params, "ties")
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
@@ -459,8 +472,8 @@ _FORCED = {
 
 def say_force(params: ForceRule, telling: Telling) -> Iterator[Told]:
     """Who must play what."""
-    contract = telling.called("contracts", params.contract)
-    yield telling.say(_FORCED[params.who], "do", "who", "contract", contract=contract)
+    contract = telling.emphasized_name("contracts", params.contract)
+    yield telling.make_sentence(_FORCED[params.who], "do", "who", "contract", contract=contract)
 
 
 _BINDS = {
@@ -490,19 +503,19 @@ def say_carry_on(params: CarryOnRule, telling: Telling) -> Iterator[Told]:
     """What is kept, who deals, and how the next auction is narrowed."""
     dealer = telling.phrase(DEALER_SAID[params.dealer], side=telling.next_side)
     if params.keep:
-        keep = Listing(tuple(telling.pile(pile)["pile"] for pile in params.keep))
+        keep = Listing(tuple(telling.pile_forms(pile)["pile"] for pile in params.keep))
         keeping = Words("If nobody bids, the hands are thrown in, but {keep} stays as it lies, and {dealer}.")
     else:
         keep = Listing(())
         keeping = _THROWN_IN
-    yield telling.say(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
+    yield telling.make_sentence(keeping, "do", "keep", "dealer", keep=keep, dealer=dealer)
     if params.pot is not None:
-        each = telling.amount(params.pot.each)
-        yield telling.say(_POT[params.pot.to], "pot.each", "pot.to", each=each)
+        each = telling.stake_payment(params.pot.each)
+        yield telling.make_sentence(_POT[params.pot.to], "pot.each", "pot.to", each=each)
     if params.times != 1:
-        yield telling.say(_AFTER_ALL_PASS, "times", times=telling.number(params.times))
+        yield telling.make_sentence(_AFTER_ALL_PASS, "times", times=telling.number_phrase(params.times))
     if params.only:
-        yield telling.say(_BINDS[params.binds], "only", "binds", contracts=telling.contracts(params.only))
+        yield telling.make_sentence(_BINDS[params.binds], "only", "binds", contracts=telling.contract_list(params.only))
     else:
         yield from telling.idle(params, "binds")
 
@@ -564,28 +577,28 @@ def say_match(params: MatchRule, telling: Telling) -> Iterator[Told]:
     """What is added up, who deals next, and when it is over."""
     sides = telling.rules.table.sides is not None
     alone = not sides and not telling.rules.has_auction and params.counts == "card_points"
-    yield telling.say(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
-    yield telling.say(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
+    yield telling.make_sentence(_OWN_POINTS if alone else _COUNTS[params.counts], "counts")
+    yield telling.make_sentence(_DEALER[params.dealer], "dealer", also=("table.direction",), side=telling.next_side)
     ends = {key: getattr(params.until, key) for key in UNTIL}
     keys = [f"until.{key}" for key in UNTIL]
     words = {**UNTIL, "points": SIDE_REACHES} if sides else UNTIL
     reached = [telling.phrase(words[key], n=value) for key, value in ends.items() if value is not None]
     if params.out_at is not None:
-        yield telling.say(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
+        yield telling.make_sentence(_OUT_AT[params.wins], "out_at", "wins", style="new", n=params.out_at)
     if not reached and params.out_at is not None:
-        yield telling.say(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+        yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
         return
     if not reached:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The rules set no end to the match; the players agree on one."),
             *keys, style="new",
         )  # fmt: skip
         yield from telling.idle(params, "wins", "tie")
         return
     first = Words(", whichever comes first") if len(reached) > 1 else ""
-    yield telling.say(
+    yield telling.make_sentence(
         Words("The match is over when {reached}{first}."),
         *(key for key in keys if ends[key.removeprefix("until.")] is not None),
         style="new", reached=Listing(tuple(reached), either=True), first=first,
     )  # fmt: skip
-    yield telling.say(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])
+    yield telling.make_sentence(_WINNER[params.wins], "wins", "tie", several=_TIE[params.tie])

@@ -32,8 +32,8 @@ _ACCEPTED = {
 
 def say_claim(params: ClaimRule, telling: Telling) -> Iterator[Told]:
     """Who may claim what, and what makes it hold."""
-    yield telling.say(_WHAT[params.points], "by", "points", style="item", by=_CLAIMERS[params.by])
-    yield telling.say(_ACCEPTED[params.accepted], "accepted")
+    yield telling.make_sentence(_WHAT[params.points], "by", "points", style="item", by=_CLAIMERS[params.by])
+    yield telling.make_sentence(_ACCEPTED[params.accepted], "accepted")
 
 
 _AT_FAULT = {
@@ -63,25 +63,25 @@ _LOST_ALL: Final = Words(
 
 def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
     """What the fault is called, who may claim it, and what follows."""
-    yield telling.say(
+    yield telling.make_sentence(
         Words("{fault}, {by}: {claimed_by} may claim it, {before}."),
         "do", "by", "claimed_by", "before",
-        style="item", fault=telling.called("faults", telling.key),
+        style="item", fault=telling.emphasized_name("faults", telling.entry_id),
         by=_AT_FAULT[params.by], claimed_by=_CLAIMED_BY[params.claimed_by], before=_BEFORE[params.before],
     )  # fmt: skip
     yield from _costs(params, telling)
     if params.contract == "lost":
         by_points = telling.rules.settle.pay == "difference"
-        yield telling.say(_LOST_ALL if by_points else _LOST, "contract")
+        yield telling.make_sentence(_LOST_ALL if by_points else _LOST, "contract")
     if params.deal == "void":
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The deal ends at once and does not count; {dealer}."),
             "deal", "dealer", dealer=_DEALER[params.dealer],
         )  # fmt: skip
     else:
         yield from telling.idle(params, "dealer")
     if not params.has_price:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The rules set no penalty: the hand goes on and is settled as it was played."),
             "pay_each", "move_points", "contract", "deal",
         )  # fmt: skip
@@ -89,14 +89,14 @@ def say_fault(params: FaultRule, telling: Telling) -> Iterator[Told]:
 
 def _costs(params: FaultRule, telling: Telling) -> Iterator[Told]:
     if params.pay_each:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("The offender pays {amount} to each of the other players."),
-            "pay_each", amount=telling.amount(params.pay_each),
+            "pay_each", amount=telling.stake_payment(params.pay_each),
         )  # fmt: skip
     if params.move_points:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("When the points have been counted, the offender's side gives {points} to the other."),
-            "move_points", points=telling.points(params.move_points),
+            "move_points", points=telling.pack_points(params.move_points),
         )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ _SHOW_TIMES = {
 
 def say_show(params: ShowRule, telling: Telling) -> Iterator[Told]:
     """Who may show cards, and when."""
-    yield telling.say(_SHOW_TIMES[params.when], "by", "when", style="item", by=_SHOWERS[params.by])
+    yield telling.make_sentence(_SHOW_TIMES[params.when], "by", "when", style="item", by=_SHOWERS[params.by])
 
 
 _SIGNALLERS = {
@@ -130,9 +130,9 @@ _SIGNAL_TIMES = {
 
 def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
     """Which words may be said, by whom and when."""
-    words = Listing(tuple(telling.called("words", word) for word in params.words), either=True)
+    words = Listing(tuple(telling.emphasized_name("words", word) for word in params.words), either=True)
     yield from _only_in(params.contracts, telling)
-    yield telling.say(
+    yield telling.make_sentence(
         _SIGNAL_TIMES[params.when],
         "words",
         "by",
@@ -147,8 +147,10 @@ def say_signal(params: SignalRule, telling: Telling) -> Iterator[Told]:
 def _only_in(contracts: tuple[str, ...], telling: Telling) -> Iterator[Told]:
     """In which contracts what follows holds, if not in all."""
     if contracts:
-        names = telling.contracts(contracts, either=True)
-        yield telling.say(Words("Only in {contracts}:"), "contracts", style="new", room="play", contracts=names)
+        names = telling.contract_list(contracts, either=True)
+        yield telling.make_sentence(
+            Words("Only in {contracts}:"), "contracts", style="new", room="play", contracts=names
+        )
 
 
 _OPEN = {
@@ -167,7 +169,7 @@ def say_open_hands(params: OpenHandsRule, telling: Telling) -> Iterator[Told]:
     """Whose hands are opened, when and to whom."""
     when = Words("Before the first trick")
     if params.after_trick:
-        when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal(params.after_trick))
+        when = telling.phrase(Words("After the {trick} trick"), trick=telling.ordinal_phrase(params.after_trick))
     keys = ("whose", "to", "after_trick")
     yield from _only_in(params.contracts, telling)
-    yield telling.say(_OPEN[params.whose, params.to], *keys, style="new", room="play", when=when)
+    yield telling.make_sentence(_OPEN[params.whose, params.to], *keys, style="new", room="play", when=when)

@@ -68,89 +68,95 @@ _DUMMY_TURN = {
 
 def say_table(params: TableRule, telling: Telling) -> Iterator[Told]:
     """How many play, which way round, who sits out, and the dummies."""
-    seats = Listing(tuple(telling.number(seats) for seats in params.seats), either=True)
-    yield telling.say(Words("{seats} people play."), "seats", seats=seats)
+    seats = Listing(tuple(telling.number_phrase(seats) for seats in params.seats), either=True)
+    yield telling.make_sentence(Words("{seats} people play."), "seats", seats=seats)
     auction = telling.rules.has_auction
-    yield telling.say((_ROUND if auction else _ROUND_ALONE)[params.direction], "direction")
+    yield telling.make_sentence((_ROUND if auction else _ROUND_ALONE)[params.direction], "direction")
     if params.sides is not None:
         facing = params.seats == (4,) and params.sides == 2
         each = max(params.seats) // params.sides
-        yield telling.say(
+        yield telling.make_sentence(
             _FACING if facing else _IN_TURN,
-            "sides", sides=telling.number(params.sides), each=telling.number(each),
+            "sides", sides=telling.number_phrase(params.sides), each=telling.number_phrase(each),
         )  # fmt: skip
     elif not auction:
-        yield telling.say(_ALONE, "sides", also=("auction.ladder",))
+        yield telling.make_sentence(_ALONE, "sides", also=("auction.ladder",))
     if params.sits_out:
         at, two_at, who = params.sits_out.at, params.sits_out.two_at, _OUT[params.sits_out.who]
         if at != two_at:
-            yield telling.say(
+            yield telling.make_sentence(
                 Words("At a table of {at} {who} receives no cards and sits the deal out, so that {left} play."),
-                "sits_out.at", "sits_out.who", at=telling.number(at), who=who, left=telling.number(at - 1),
-            )  # fmt: skip
+                "sits_out.at",
+                "sits_out.who",
+                at=telling.number_phrase(at),
+                who=who,
+                left=telling.number_phrase(at - 1),
+            )
         if two_at is not None:
-            yield telling.say(
+            yield telling.make_sentence(
                 _TWO_OUT,
                 "sits_out.two_at", "sits_out.second", "sits_out.who", also=("sits_out.at",) if at == two_at else (),
-                at=telling.number(two_at), who=who, left=telling.number(two_at - 2),
-                second=_SECOND_OUT[params.sits_out.second, telling.clockwise],
+                at=telling.number_phrase(two_at), who=who, left=telling.number_phrase(two_at - 2),
+                second=_SECOND_OUT[params.sits_out.second, telling.is_clockwise],
             )  # fmt: skip
         else:
-            yield from telling.within("sits_out").idle(params.sits_out, "second")
-        yield telling.say(_OUT_SHARES[params.sits_out.shares], "sits_out.shares")
+            yield from telling.with_nested_keys("sits_out").idle(params.sits_out, "second")
+        yield telling.make_sentence(_OUT_SHARES[params.sits_out.shares], "sits_out.shares")
     if params.dummies:
-        yield from _dummies(params.dummies, telling.within("dummies"))
+        yield from _dummy_sentences(params.dummies, telling.with_nested_keys("dummies"))
 
 
-def _dummies(params: Dummies, telling: Telling) -> Iterator[Told]:
+def _dummy_sentences(params: Dummies, telling: Telling) -> Iterator[Told]:
     one = params.hands == 1
-    yield telling.say(_DUMMIES[one], "hands", style="new", hands=telling.number(params.hands))
-    yield telling.say(_DUMMY_TURN[one], "hands")
+    yield telling.make_sentence(_DUMMIES[one], "hands", style="new", hands=telling.number_phrase(params.hands))
+    yield telling.make_sentence(_DUMMY_TURN[one], "hands")
     first = Words("It is") if one else Words("They are")
     it = Words("it") if one else Words("them")
-    yield telling.say(_DUMMY_PLAYER[params.played_by], "played_by", first=first, it=it)
+    yield telling.make_sentence(_DUMMY_PLAYER[params.played_by], "played_by", first=first, it=it)
     its = Words("its") if one else Words("their")
-    yield telling.say(_DUMMY_SEEN[params.seen_by], "seen_by", its=its)
+    yield telling.make_sentence(_DUMMY_SEEN[params.seen_by], "seen_by", its=its)
 
 
 def say_pack(params: Pack, telling: Telling) -> Iterator[Told]:
     """The cards, their order, what they are worth, and how they are written."""
     count = len(params.suits) * len(params.ranks)
-    yield telling.say(
+    yield telling.make_sentence(
         Words("The pack has {count} cards in {suits} ({names}), {ranks} in each."),
         "suits", "ranks",
         count=count,
-        suits=telling.counted(len(params.suits), Words("suit|suits")),
-        names=Listing(tuple(telling.name("suits", suit) for suit in params.suits)),
-        ranks=telling.number(len(params.ranks)),
+        suits=telling.count_phrase(len(params.suits), Words("suit|suits")),
+        names=Listing(tuple(telling.translated_name("suits", suit) for suit in params.suits)),
+        ranks=telling.number_phrase(len(params.ranks)),
     )  # fmt: skip
     if params.without:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("Of these {cards} are taken out, which leaves {left}."),
             "without",
-            cards=Listing(tuple(telling.card(card) for card in params.without)),
+            cards=Listing(tuple(telling.card_words(card) for card in params.without)),
             left=count - len(params.without),
         )
-    yield telling.say(
+    yield telling.make_sentence(
         Words("In each suit the cards rank, from the highest to the lowest: {ranks}."),
         "ranks",
-        ranks=Listing(tuple(telling.name("ranks", rank) for rank in params.ranks)),
+        ranks=Listing(tuple(telling.translated_name("ranks", rank) for rank in params.ranks)),
     )
     if telling.rules.play.trump is None:
-        yield telling.say(Words("No suit is above another, and there are no trumps."), "suits")
+        yield telling.make_sentence(Words("No suit is above another, and there are no trumps."), "suits")
     else:
-        yield telling.say(Words("No suit is above another until one is trump."), "suits", also=("play.trump.chosen",))
-    yield from _worth(params, telling)
-    yield from _written(params, telling)
+        yield telling.make_sentence(
+            Words("No suit is above another until one is trump."), "suits", also=("play.trump.chosen",)
+        )
+    yield from _card_worth_sentences(params, telling)
+    yield from _written_sentences(params, telling)
 
 
-def total(params: Pack) -> int:
+def count_deal_points(params: Pack) -> int:
     """All points of a deal, in the unit of the file."""
     in_suits = sum(params.points.get(rank, 0) for rank in params.ranks) * len(params.suits)
     return in_suits - sum(params.points.get(card[:1], 0) for card in params.without) + params.last_trick
 
 
-def _worth(params: Pack, telling: Telling) -> Iterator[Told]:
+def _card_worth_sentences(params: Pack, telling: Telling) -> Iterator[Told]:
     by_worth: dict[int, list[str]] = {}
     for rank in [*params.ranks, *(rank for rank in params.points if rank not in params.ranks)]:
         by_worth.setdefault(params.points.get(rank, 0), []).append(rank)
@@ -159,55 +165,61 @@ def _worth(params: Pack, telling: Telling) -> Iterator[Told]:
     if worthless:
         said.append(Words("the other cards are worth nothing"))
     keys = [f"points.{rank}" for rank in params.points]
-    yield telling.say(Words("{clauses}."), *keys, "unit", style="new", clauses=Joined(tuple(said), "; "))
+    yield telling.make_sentence(Words("{clauses}."), *keys, "unit", style="new", clauses=Joined(tuple(said), "; "))
     if params.last_trick:
         last = Words("Winning the last trick is worth {points} more.")
     else:
         last = Words("Winning the last trick is worth nothing.")
-    yield telling.say(last, "last_trick", points=telling.points(params.last_trick))
-    whole = total(params)
-    yield telling.say(
+    yield telling.make_sentence(last, "last_trick", points=telling.pack_points(params.last_trick))
+    whole = count_deal_points(params)
+    yield telling.make_sentence(
         Words("Altogether a deal is worth {points}."),
-        "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.points(whole),
+        "suits", "ranks", "last_trick", "unit", also=("pack.without",), points=telling.pack_points(whole),
     )  # fmt: skip
     if params.total is not None:
         same = Words("The file states the same total.")
         other = Words("The file states a total of {points} instead.")
-        yield telling.say(same if params.total == whole else other, "total", points=telling.points(params.total))
+        yield telling.make_sentence(
+            same if params.total == whole else other, "total", points=telling.pack_points(params.total)
+        )
 
 
 def _clause(ranks: list[str], worth: int, telling: Telling) -> Words:
     template = Words("{ranks} is worth {points}") if len(ranks) == 1 else Words("{ranks} are worth {points} each")
-    names = Listing(tuple(telling.rank(rank) for rank in ranks))
-    return telling.phrase(template, ranks=names, points=telling.points(worth))
+    names = Listing(tuple(telling.rank_phrase(rank) for rank in ranks))
+    return telling.phrase(template, ranks=names, points=telling.pack_points(worth))
 
 
-def _written(params: Pack, telling: Telling) -> Iterator[Told]:
+def _written_sentences(params: Pack, telling: Telling) -> Iterator[Told]:
     def stands_for(letter: str, kind: str, name: str) -> Words:
-        return telling.phrase(Words("{letter} for {name}"), letter=letter, name=telling.name(kind, name))
+        return telling.phrase(Words("{letter} for {name}"), letter=letter, name=telling.translated_name(kind, name))
 
     example = params.ranks[0] + params.suits[0]
     letters = [stands_for(rank, "ranks", rank) for rank in params.ranks if not rank.isdecimal()]
     letters += [stands_for(suit, "suits", suit) for suit in params.suits]
-    yield telling.say(
+    yield telling.make_sentence(
         Words(
-"In a record a card is written as its rank and its suit, for instance `{example}`, the {card}: "
-"{letters}.",
-),
-        "suits", "ranks", style="new", card=telling.card(example), example=example, letters=Listing(tuple(letters)),
-    )  # fmt: skip
+            "In a record a card is written as its rank and its suit, for instance `{example}`, the {card}: {letters}.",
+        ),
+        "suits",
+        "ranks",
+        style="new",
+        card=telling.card_words(example),
+        example=example,
+        letters=Listing(tuple(letters)),
+    )
     if params.aliases:
         aliases = tuple(stands_for(alias, "aliases", means) for alias, means in params.aliases.items())
-        yield telling.say(
+        yield telling.make_sentence(
             Words("One may also write {aliases}."),
             *(f"aliases.{alias}" for alias in params.aliases),
             aliases=Listing(aliases),
         )
-    parts = telling.parts_of(params.unit)
+    parts = telling.parts_of_unit(params.unit)
     if parts > 1:
-        yield telling.say(
+        yield telling.make_sentence(
             Words("Points are written there in {parts} of a point, {total} for the whole deal."),
-            "unit", parts=telling.part_names(parts), total=total(params),
+            "unit", parts=telling.part_names(parts), total=count_deal_points(params),
         )  # fmt: skip
 
 
@@ -227,22 +239,24 @@ _GO = {True: Words("goes"), False: Words("go")}
 
 def say_piles(params: Pile, telling: Telling) -> Iterator[Told]:
     """How a pile is laid, and who gets it."""
-    pile = telling.pile(telling.key)
+    pile = telling.pile_forms(telling.entry_id)
     if params.dealt:
         laid = _LAID[telling.rules.deal.piles]
-        yield telling.say(laid, "dealt", also=("deal.piles",), cards=telling.laid(params.dealt), **pile)
+        yield telling.make_sentence(
+            laid, "dealt", also=("deal.piles",), cards=telling.laid_cards_phrase(params.dealt), **pile
+        )
     draw = telling.rules.play.draw
     stock = "" if draw is None else draw.pile
-    if telling.key == stock:
+    if telling.entry_id == stock:
         # Nothing of it is left at the end.
         yield from telling.idle(params, "won_by")
         return
     piles = telling.rules.piles.items()
     together = [key for key, other in piles if other.won_by == params.won_by and key != stock]
-    if telling.key == together[0]:
-        names = Listing(tuple(telling.pile(key)["pile"] for key in together))
+    if telling.entry_id == together[0]:
+        names = Listing(tuple(telling.pile_forms(key)["pile"] for key in together))
         also = tuple(f"piles.{key}.won_by" for key in together[1:])
-        yield telling.say(
+        yield telling.make_sentence(
             _WON_BY[params.won_by], "won_by", also=also, room="settle", piles=names, go=_GO[len(together) == 1]
         )
 
@@ -251,11 +265,11 @@ def say_deal(params: DealRule, telling: Telling) -> Iterator[Told]:
     """How many cards each is dealt, and how."""
     how = Words("all at once")
     if params.packets != params.hand:
-        how = telling.phrase(Words("{packets} at a time"), packets=telling.number(params.packets))
-    yield telling.say(
+        how = telling.phrase(Words("{packets} at a time"), packets=telling.number_phrase(params.packets))
+    yield telling.make_sentence(
         Words("The dealer gives {cards} to each player, {how}, beginning with the player at the dealer's {side}."),
         "hand", "packets", also=("table.direction",),
-        cards=telling.cards(params.hand), how=how, side=telling.next_side,
+        cards=telling.cards_phrase(params.hand), how=how, side=telling.next_side,
     )  # fmt: skip
     if not any(pile.dealt for pile in telling.rules.piles.values()):
         yield from telling.idle(params, "piles")

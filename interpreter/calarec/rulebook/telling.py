@@ -1,7 +1,7 @@
 """What the sentences of a mechanism are given: the rules around it, names for things, and the means to say sentences.
 
 They are a function `(params, telling) -> iterator of sentences and tables`. The keys that it hands to
-`telling.say` are parameters of its own; `also` names rules elsewhere by their whole path.
+`telling.make_sentence` are parameters of its own; `also` names rules elsewhere by their whole path.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from calarec.mechanisms.fields import params_of
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.rulebook.sentences import Sentence
 from calarec.wording import phrases
 from calarec.wording.language import Listing, Phrase, Words
@@ -40,16 +40,16 @@ class Telling:
         self.flows = flows
         """Within a contract: what lies where before this step, case by case."""
 
-    def within(self, *keys: str) -> Telling:
+    def with_nested_keys(self, *keys: str) -> Telling:
         """The same telling, one map further in."""
         return Telling(self.ruleset, ".".join((self.at, *keys)), self.room, self.flows)
 
     @property
-    def key(self) -> str:
+    def entry_id(self) -> str:
         """The id of the entry that is told."""
         return self.at.rpartition(".")[2]
 
-    def say(
+    def make_sentence(
         self, template: Words, *keys: str, also: tuple[str, ...] = (), style: str = "", room: str = "", **values: object
     ) -> Sentence:
         """A sentence that rests on parameters of this mechanism and perhaps on others."""
@@ -58,7 +58,7 @@ class Telling:
 
     def phrase(self, template: Words, **values: object) -> Words:
         """A part of a sentence, filled in."""
-        return template.filled(**values)
+        return template.with_values(**values)
 
     def idle(self, params: Any, *keys: str) -> Iterator[Sentence]:
         """Names parameters that decide nothing as things stand, unless they are as by default."""
@@ -67,110 +67,114 @@ class Telling:
         for key in keys:
             value, each = getattr(params, key), defaults[key]
             if each.required or value != each.default:
-                yield self.say(_IDLE, key, setting=f"{self.at}.{key}: {_spelt(value)}")
+                yield self.make_sentence(_IDLE, key, setting=f"{self.at}.{key}: {_spell_value(value)}")
 
     # Names
 
-    def name(self, kind: str, key: str) -> Translated:
+    def translated_name(self, kind: str, key: str) -> Translated:
         """What something is called."""
         return self.ruleset.name(kind, key)
 
-    def called(self, kind: str, key: str) -> Words:
+    def emphasized_name(self, kind: str, key: str) -> Words:
         """A name set off from the text: a contract, a word that is said, a bonus."""
-        return Words("*{name}*", name=self.name(kind, key))
+        return Words("*{name}*", name=self.translated_name(kind, key))
 
-    def contracts(self, ids: Iterable[str], *, either: bool = False) -> Listing:
+    def contract_list(self, ids: Iterable[str], *, either: bool = False) -> Listing:
         """The names of contracts, as a list."""
-        return Listing(tuple(self.called("contracts", each) for each in ids), either)
+        return Listing(tuple(self.emphasized_name("contracts", each) for each in ids), either)
 
-    def pile(self, key: str, *, under: str = "pile") -> dict[str, Any]:
+    def pile_forms(self, key: str, *, under: str = "pile") -> dict[str, Any]:
         """The forms of a pile's name: `{pile}`, `{of_pile}`, `{to_pile}`, `{from_pile}`, `{in_pile}`, `{on_pile}`."""
-        return phrases.thing(self.name("piles", key), under)
+        return phrases.thing(self.translated_name("piles", key), under)
 
     def new_pile(self, key: str) -> dict[str, Any]:
         """The same, and `{new}`: the new pile that takes the place of one that was taken."""
-        return {**self.pile(key), "new": Phrase("the_new", self.name("piles", key))}
+        return {**self.pile_forms(key), "new": Phrase("the_new", self.translated_name("piles", key))}
 
-    def rank(self, rank: str) -> Phrase:
+    def rank_phrase(self, rank: str) -> Phrase:
         """A rank with its article: the ace."""
-        return Phrase("the", self.name("ranks", rank))
+        return Phrase("the", self.translated_name("ranks", rank))
 
     def a_rank(self, rank: str) -> Phrase:
         """Any card of a rank: an ace."""
-        return Phrase("indefinite", self.name("ranks", rank))
+        return Phrase("indefinite", self.translated_name("ranks", rank))
 
     def every_rank(self, rank: str) -> Words:
         """All cards of a rank: every ace."""
-        return Words("every {rank}", rank=self.name("ranks", rank))
+        return Words("every {rank}", rank=self.translated_name("ranks", rank))
 
-    def card(self, card: str) -> Words:
+    def card_words(self, card: str) -> Words:
         """A card by rank and suit."""
-        return Words("{rank} of {suit}", rank=self.name("ranks", card[:1]), suit=self.name("suits", card[1:]))
+        return Words(
+            "{rank} of {suit}",
+            rank=self.translated_name("ranks", card[:1]),
+            suit=self.translated_name("suits", card[1:]),
+        )
 
     # Numbers, points and payments
 
-    number = staticmethod(phrases.number)
-    cards = staticmethod(phrases.cards)
-    tricks = staticmethod(phrases.tricks)
-    counted = staticmethod(phrases.counted)
-    of_them = staticmethod(phrases.of_them)
-    ordinal = staticmethod(phrases.ordinal)
-    times = staticmethod(phrases.times)
+    number_phrase = staticmethod(phrases.number_phrase)
+    cards_phrase = staticmethod(phrases.cards_phrase)
+    tricks_phrase = staticmethod(phrases.tricks_phrase)
+    count_phrase = staticmethod(phrases.count_phrase)
+    of_them_phrase = staticmethod(phrases.of_them_phrase)
+    ordinal_phrase = staticmethod(phrases.ordinal_phrase)
+    times_phrase = staticmethod(phrases.times_phrase)
     part_names = staticmethod(phrases.part_names)
-    parts_of = staticmethod(phrases.parts_of)
+    parts_of_unit = staticmethod(phrases.parts_of_unit)
 
-    def laid(self, count: int, *, face_up: bool = False) -> Phrase:
+    def laid_cards_phrase(self, count: int, *, face_up: bool = False) -> Phrase:
         """So many cards, face down or face up."""
         cards = Words("card face up|cards face up") if face_up else Words("card face down|cards face down")
-        return phrases.counted(count, cards)
+        return phrases.count_phrase(count, cards)
 
-    def points(self, count: int) -> Phrase:
+    def pack_points(self, count: int) -> Phrase:
         """Points of the pack as players count them."""
-        return phrases.points(count, self.rules.pack.unit)
+        return phrases.points_phrase(count, self.rules.pack.unit)
 
-    def amount(self, count: int) -> Phrase:
+    def stake_payment(self, count: int) -> Phrase:
         """A payment."""
-        return phrases.amount(count, self.rules.settle.pay_unit)
+        return phrases.payment_phrase(count, self.rules.settle.pay_unit)
 
     def rate(self, count: int) -> Phrase | str:
         """A stake: a payment, or where the difference of the points is paid what each point of it brings."""
         if self.rules.settle.pay != "difference":
-            return self.amount(count)
+            return self.stake_payment(count)
         return phrases.plain_amount(*self._for_each_point(count))
 
     def rate_times(self, count: int) -> Phrase | Words:
         """How many times the difference of the points is paid."""
         times, unit = self._for_each_point(count)
-        if times % phrases.parts_of(unit) == 0:
-            return phrases.times(times // phrases.parts_of(unit))
+        if times % phrases.parts_of_unit(unit) == 0:
+            return phrases.times_phrase(times // phrases.parts_of_unit(unit))
         return Words("{count} times", count=phrases.plain_amount(times, unit))
 
     def _for_each_point(self, count: int) -> tuple[int, str]:
         """What is paid for a point, if so much is paid for each unit of points: units of payment are the smaller."""
-        points, paid = phrases.parts_of(self.rules.pack.unit), phrases.parts_of(self.rules.settle.pay_unit)
+        points, paid = phrases.parts_of_unit(self.rules.pack.unit), phrases.parts_of_unit(self.rules.settle.pay_unit)
         common = gcd(points, paid)
         return count * points // common, f"1/{paid // common}"
 
-    def figures(self, count: int) -> str:
+    def payment_figures(self, count: int) -> str:
         """A payment in figures, for tables."""
         return phrases.plain_amount(count, self.rules.settle.pay_unit)
 
     # The table
 
     @property
-    def clockwise(self) -> bool:
+    def is_clockwise(self) -> bool:
         """Does the game go round to the left?"""
         return self.rules.table.direction == "clockwise"
 
     @property
     def next_side(self) -> Words:
         """The side on which the next in turn sits."""
-        return _LEFT if self.clockwise else _RIGHT
+        return _LEFT if self.is_clockwise else _RIGHT
 
     @property
-    def hands(self) -> int:
+    def hands_at_table(self) -> int:
         """How many hands are dealt; 0 if that depends on how many sit at the table."""
-        found = {hands_at(self.rules.table, seats) for seats in self.rules.table.seats}
+        found = {count_hands_dealt(self.rules.table, seats) for seats in self.rules.table.seats}
         return found.pop() if len(found) == 1 else 0
 
     @property
@@ -186,13 +190,13 @@ class Telling:
 
     # Within a contract
 
-    def sizes(self, pile: str) -> set[int]:
+    def pile_sizes(self, pile: str) -> set[int]:
         """How many cards a pile may hold before this step."""
         return {flow.piles.get(pile, 0) for flow in self.flows}
 
-    def size(self, pile: str) -> int:
+    def pile_size(self, pile: str) -> int:
         """How many cards a pile holds before this step; 0 if that is not known."""
-        sizes = self.sizes(pile)
+        sizes = self.pile_sizes(pile)
         return sizes.pop() if len(sizes) == 1 else 0
 
     def on_table(self) -> Words:
@@ -200,10 +204,10 @@ class Telling:
         laid = [name for name, pile in self.rules.piles.items() if pile.dealt]
         if not laid:
             return Words("is in nobody's hand")
-        piles = Listing(tuple(self.pile(name)["in_pile"] for name in laid), either=True)
+        piles = Listing(tuple(self.pile_forms(name)["in_pile"] for name in laid), either=True)
         return self.phrase(Words("lies {piles}"), piles=piles)
 
-    def partners(self, steps: Iterable[str]) -> int:
+    def max_partners(self, steps: Iterable[str]) -> int:
         """How many partners these steps may find, or everybody has."""
         if self.rules.table.sides is not None:
             return 1
@@ -212,9 +216,9 @@ class Telling:
         return max((call.number for call in calls if call.gets == "partner"), default=0)
 
 
-def _spelt(value: object) -> str:
+def _spell_value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_spelt, value))}]"
+        return f"[{', '.join(map(_spell_value, value))}]"
     return "~" if value is None else str(value)

@@ -17,7 +17,7 @@ from calarec.rulesets.compose import recompose
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.lint.runner import lint
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import plain
+from calarec.rulesets.tree import to_plain
 from calarec.rulesets.validate import validate
 from calarec.wording.findings import Label, Told
 from calarec.wording.language import Words
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 Change = tuple[str, str]
 
-_FEW: Final = 8
+_MAX_CHANGES_TRIED_ALONE: Final = 8
 """Of so many changes each is left out by itself; of more, half of them at a time."""
-_MOST: Final = 200
+_MAX_TRIALS: Final = 200
 """Files from strangers: after so many trials a finding stays where it was found."""
 _BROKEN: Final = Words("what does not go with it")
 
@@ -48,14 +48,14 @@ class _Candidate(NamedTuple):
     rules: Rules
 
 
-def blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def attribute_findings(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings of a check of the whole tree, each where the author of the file can mend it."""
     if len(composed.steps) < 2 or composed.root is None:
         return found
     trials = _Trials(composed, vocabulary)
     told: list[Finding] = []
     for each in found:
-        placed = each if each.severity == Severity.NOTE else trials.placed(each)
+        placed = each if each.severity == Severity.NOTE else trials.place_finding(each)
         same = [n for n, other in enumerate(told) if (other.code, other.span) == (placed.code, placed.span)]
         if placed is each or not same:
             told.append(placed)
@@ -76,7 +76,7 @@ class _Trials:
         self.files = [each.findings.file for each in composed.steps]
         self.kept: dict[tuple[int, frozenset[Change]], tuple[bool, tuple[Finding, ...]] | None] = {}
 
-    def placed(self, finding: Finding) -> Finding:
+    def place_finding(self, finding: Finding) -> Finding:
         """The finding at the change to blame, or as it is."""
         if not self._is_there(finding, 0, frozenset()):
             return finding  # it is of the header: no rule is to blame
@@ -84,18 +84,18 @@ class _Trials:
         for layer in range(own + (own == 0)):
             if self._is_there(finding, layer + 1, frozenset()):
                 continue
-            changes = _changes(self.composed.steps[layer].root)
-            here = [each for each in changes if layer == own and _holds(changes[each], finding.span)]
+            changes = _list_changes(self.composed.steps[layer].root)
+            here = [each for each in changes if layer == own and _is_span_in_entry(changes[each], finding.span)]
             guilty = here if here and not self._is_there(finding, layer, frozenset(here)) else []
             guilty = guilty or self._guilty(finding, layer, list(changes))
             if not guilty or set(here) & set(guilty):
                 return finding
-            return self._at(finding, layer, guilty[-1], changes[guilty[-1]])
+            return self._finding_at_change(finding, layer, guilty[-1], changes[guilty[-1]])
         return finding
 
     def _guilty(self, finding: Finding, layer: int, changes: list[Change]) -> list[Change]:
         """The change without which the finding is gone, or those that must be left out together."""
-        while len(changes) > _FEW:
+        while len(changes) > _MAX_CHANGES_TRIED_ALONE:
             half = len(changes) // 2
             for part in (changes[:half], changes[half:]):
                 if not self._is_there(finding, layer, frozenset(part)):
@@ -116,29 +116,29 @@ class _Trials:
         """Would the finding be told of the tree from a layer on without these changes (or can nobody say)?"""
         key = (layer, left_out)
         if key not in self.kept:
-            if len(self.kept) >= _MOST:
+            if len(self.kept) >= _MAX_TRIALS:
                 return True
-            self.kept[key] = self._check(recompose(self.composed, self.vocabulary, layer, left_out))
+            self.kept[key] = self._check_tree(recompose(self.composed, self.vocabulary, layer, left_out))
         trial = self.kept[key]
         if trial is None:
             return True
         valid, found = trial
         if not valid and not finding.code.startswith("RUL2"):
             return True
-        return any(each.code == finding.code and _alike(each, finding) for each in found)
+        return any(each.code == finding.code and _is_same_finding(each, finding) for each in found)
 
-    def _check(self, root: Node | None) -> tuple[bool, tuple[Finding, ...]] | None:
+    def _check_tree(self, root: Node | None) -> tuple[bool, tuple[Finding, ...]] | None:
         if root is None:
             return None
         found = validate(root)
         if found:
             return False, found
-        tree: Any = plain(root)
+        tree: Any = to_plain(root)
         return True, lint(_Candidate(self.composed.layer.id, build_rules(tree)), root)
 
-    def _at(self, finding: Finding, layer: int, change: Change, entry: Node) -> Finding:
+    def _finding_at_change(self, finding: Finding, layer: int, change: Change, entry: Node) -> Finding:
         step = self.composed.steps[layer]
-        span = entry.span if entry.is_leaf and entry.value != "off" else entry.place
+        span = entry.span if entry.is_leaf and entry.value != "off" else entry.entry_span
         text = self.composed.files[layer].raw.decode("utf-8-sig", "replace")
         # Where it stands is where its author says why.
         moved = {"reason_at": change[1]} if "reason_at" in finding.args else {}
@@ -150,7 +150,7 @@ class _Trials:
             span=span,
             labels=(Label(finding.span, _BROKEN), *elsewhere),
             fix=None,
-            excerpt=FileFindings(span.file, text).excerpt(span),
+            excerpt=FileFindings(span.file, text).make_excerpt(span),
             answered=finding.answered or (finding.severity == Severity.WARNING and _has_why(change, entry, step.root)),
         )
 
@@ -163,14 +163,16 @@ def placed_at_extends(file: ReadFile, finding: Finding) -> Finding:
     span = named.span if named is not None else finding.span._replace(file=file.name)
     text = file.raw.decode("utf-8-sig", "replace")
     labels = (Label(finding.span, _BROKEN), *finding.labels)
-    return replace(finding, span=span, labels=labels, fix=None, excerpt=FileFindings(file.name, text).excerpt(span))
+    return replace(
+        finding, span=span, labels=labels, fix=None, excerpt=FileFindings(file.name, text).make_excerpt(span)
+    )
 
 
-def _alike(one: Finding, other: Finding) -> bool:
+def _is_same_finding(one: Finding, other: Finding) -> bool:
     return one.span == other.span or one.args == other.args
 
 
-def _changes(root: Node) -> dict[Change, Node]:
+def _list_changes(root: Node) -> dict[Change, Node]:
     found: dict[Change, Node] = {}
     for kind in ("set", "add"):
         section = root.entries.get(kind)
@@ -179,8 +181,8 @@ def _changes(root: Node) -> dict[Change, Node]:
     return found
 
 
-def _holds(entry: Node, span: Span) -> bool:
-    return entry.place.start_position <= span.start_position <= entry.span.end_position
+def _is_span_in_entry(entry: Node, span: Span) -> bool:
+    return entry.entry_span.start_position <= span.start_position <= entry.span.end_position
 
 
 def _has_why(change: Change, entry: Node, root: Node) -> bool:

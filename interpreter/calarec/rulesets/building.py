@@ -24,9 +24,9 @@ from calarec.rulesets.line_slips import (
     odd_blanks,
     prose_lines,
 )
-from calarec.rulesets.slips import before, within
+from calarec.rulesets.slips import trials_before, trials_within
 from calarec.rulesets.text_slips import broken_long_quotes, broken_quotes, broken_texts, misread_texts
-from calarec.rulesets.tree import MOST_LEVELS, MOST_NODES, UNPRINTABLE, Node, name_of, rewrite
+from calarec.rulesets.tree import MAX_LEVELS, MAX_NODES, UNPRINTABLE, Node, character_name, rewrite_tree
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Words
 
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 
 _WHOLE_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)", re.ASCII)
-_MOST_DIGITS: Final = 9
-_MOST_MENDED: Final = 64 * 1024
+_MAX_DIGITS: Final = 9
+_MAX_CORRECTED_LENGTH: Final = 64 * 1024
 """Files from strangers: of a longer one the first mistake in its shape is told, and nothing mended."""
-_MOST_SLIPS: Final = 20
+_MAX_SLIPS: Final = 20
 _WORDS: Final[dict[str, Scalar]] = {"true": True, "false": False, "null": None, "~": None, "": None}
 _FIRST = Words("the first one")
 
@@ -64,7 +64,7 @@ class _Frame:
         self.slot: _Key | None = None
 
     @property
-    def wants_key(self) -> bool:
+    def needs_key(self) -> bool:
         return self.is_map and self.slot is None
 
 
@@ -72,89 +72,91 @@ class _StopError(Exception):
     """Nothing sensible can follow; the findings say why."""
 
 
-def build(text: str, findings: FileFindings) -> Node | None:
+def build_tree(text: str, findings: FileFindings) -> Node | None:
     """The tree of a decoded text, or None if it has no shape at all.
 
     Mistakes of single lines are told, and the lines read as they were meant, so that they hide nothing else.
     """
     text = "\n".join(split_lines(text))
-    told = odd_blanks(text) if len(text) <= _MOST_MENDED else []
+    told = odd_blanks(text) if len(text) <= _MAX_CORRECTED_LENGTH else []
     text = mend_line_slips(text, told)
     while True:
         before = len(findings.found)
-        root, problem = _parse(text, findings)
-        if findings.full or len(text) > _MOST_MENDED or len(told) >= _MOST_SLIPS:
+        root, problem = _parse_text(text, findings)
+        if findings.is_full or len(text) > _MAX_CORRECTED_LENGTH or len(told) >= _MAX_SLIPS:
             break
-        slips = _meant(text, root, problem)
+        slips = _find_meant_lines(text, root, problem)
         if not slips:
             break
         del findings.found[before:]
         text = mend_line_slips(text, slips)
-        told += [_placed(each, told) for each in slips]
+        told += [_place_slip(each, told) for each in slips]
     for each in sorted(told):
-        place = findings.at(each.line, each.column, each.end - each.column)
+        place = findings.span_at(each.line, each.column, each.end - each.column)
         edits = tuple(
             Edit(Span(findings.file, each.line, edit.start, each.line, edit.end), edit.text) for edit in each.edits
         )
         values: dict[str, Any] = dict(each.values)
         findings.add("RUL010", place, wording=each.wording, fix=Fix(edits), **values)
     if problem is not None:
-        explain(problem, findings)
-    return root if root is None or not told else _as_written(root, told)
+        explain_yaml_error(problem, findings)
+    return root if root is None or not told else _restore_places(root, told)
 
 
-def _meant(text: str, root: Node | None, problem: Exception | None) -> list[LineSlip]:
+def _find_meant_lines(text: str, root: Node | None, problem: Exception | None) -> list[LineSlip]:
     """What a line was meant to be; nothing unless the text can be read further with it."""
-    trials = _near(text, problem) if problem is not None else _cut(text, root)
+    trials = _nearby_trials(text, problem) if problem is not None else _readable_trials(text, root)
     for slips in trials:
         if not slips:
             continue
         trial = mend_line_slips(text, slips)
-        better, still = _parse(trial, FileFindings("", trial))
-        if still is not None and problem is not None and _mark(still) > _mark(problem):
+        better, still = _parse_text(trial, FileFindings("", trial))
+        if still is not None and problem is not None and _mark_position(still) > _mark_position(problem):
             return slips
         if still is None and better is not None and isinstance(better.value, dict):
             return slips
     return []
 
 
-def _near(text: str, problem: Exception) -> Iterator[list[LineSlip]]:
+def _nearby_trials(text: str, problem: Exception) -> Iterator[list[LineSlip]]:
     """The trials where YAML gives up, the likeliest first."""
     lines = text.split("\n")
     marks = [getattr(problem, name, None) for name in ("problem_mark", "context_mark")]
     numbers = [min(mark.line + 1, len(lines)) for mark in marks if mark is not None]
-    last = _mark(problem)[0]
+    last = _mark_position(problem)[0]
     yield from broken_long_quotes(lines, numbers)
     yield comment_lines(lines, last)
     yield prose_lines(lines, last)
     yield from broken_quotes(lines, numbers)
-    yield from before(text, last)
+    yield from trials_before(text, last)
     yield from broken_texts(lines, numbers)
     yield from indented_lines(lines, last)
 
 
-def _cut(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
+def _readable_trials(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
     """The trials for a text that YAML can read, though not as it was meant."""
     if root is not None and isinstance(root.value, dict):
         yield from misread_texts(text, root)
-    yield from within(text, root)
+    yield from trials_within(text, root)
 
 
-def _mark(problem: Exception) -> tuple[int, int]:
+def _mark_position(problem: Exception) -> tuple[int, int]:
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
     return (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
 
 
-def _placed(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
+def _place_slip(slip: LineSlip, told: list[LineSlip]) -> LineSlip:
     """A slip of a text that was mended before, where it is in the one that was written."""
     edits = [edit for each in told if each.line == slip.line for edit in each.edits]
     if not edits:
         return slip
-    own = tuple(LineEdit(_written(edit.start, edits), _written(edit.end, edits), edit.text) for edit in slip.edits)
-    return slip._replace(column=_written(slip.column, edits), end=_written(slip.end, edits), edits=own)
+    own = tuple(
+        LineEdit(_written_column(edit.start, edits), _written_column(edit.end, edits), edit.text) for edit in slip.edits
+    )
+    return slip._replace(column=_written_column(slip.column, edits), end=_written_column(slip.end, edits), edits=own)
 
 
-def _written(column: int, edits: Iterable[LineEdit]) -> int:
+def _written_column(column: int, edits: Iterable[LineEdit]) -> int:
     """The column of a mended line in the line that was written."""
     moved = 0
     for edit in sorted(edits):
@@ -164,7 +166,7 @@ def _written(column: int, edits: Iterable[LineEdit]) -> int:
     return column - moved
 
 
-def _as_written(root: Node, told: list[LineSlip]) -> Node:
+def _restore_places(root: Node, told: list[LineSlip]) -> Node:
     """The tree of a mended text with the places of the one that was written."""
     edits: dict[int, list[LineEdit]] = {}
     for each in told:
@@ -172,18 +174,18 @@ def _as_written(root: Node, told: list[LineSlip]) -> Node:
 
     def moved(span: Span) -> Span:
         column, end = (
-            _written(span.column, edits.get(span.line, ())),
-            _written(span.end_column, edits.get(span.end_line, ())),
+            _written_column(span.column, edits.get(span.line, ())),
+            _written_column(span.end_column, edits.get(span.end_line, ())),
         )
         return span._replace(column=column, end_column=end)
 
-    return rewrite(
+    return rewrite_tree(
         root,
         lambda _, node: node._replace(span=moved(node.span), key_span=node.key_span and moved(node.key_span)),
     )
 
 
-def _parse(text: str, findings: FileFindings) -> tuple[Node | None, Exception | None]:
+def _parse_text(text: str, findings: FileFindings) -> tuple[Node | None, Exception | None]:
     """The tree of a text, or why YAML refuses it.
 
     The compiled parser reads; what it refuses is read again by the plain one, which has the last word, so
@@ -195,28 +197,28 @@ def _parse(text: str, findings: FileFindings) -> tuple[Node | None, Exception | 
     quick = yaml.SafeLoader if any(sign in text for sign in "\t!?") else getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     before = len(findings.found)
     try:
-        return _build(yaml.parse(text, Loader=quick), findings), None
+        return _build_events(yaml.parse(text, Loader=quick), findings), None
     except (yaml.YAMLError, ValueError) as error:
         problem: Exception = error
     if quick is not yaml.SafeLoader:
         del findings.found[before:]
         try:
-            return _build(yaml.parse(text, Loader=yaml.SafeLoader), findings), None
+            return _build_events(yaml.parse(text, Loader=yaml.SafeLoader), findings), None
         except (yaml.YAMLError, ValueError) as error:
             problem = error
     return None, problem
 
 
-def _build(events: Iterable[Any], findings: FileFindings) -> Node | None:
+def _build_events(events: Iterable[Any], findings: FileFindings) -> Node | None:
     builder = _Builder(findings)
     try:
         for event in events:
-            builder.take(event)
-            if findings.full:
+            builder.take_event(event)
+            if findings.is_full:
                 return None
     except _StopError:
         return None
-    return builder.finish()
+    return builder.finish_tree()
 
 
 class _Builder:
@@ -227,26 +229,26 @@ class _Builder:
         self.nodes = 0
         self.documents = 0
 
-    def take(self, event: Any) -> None:
+    def take_event(self, event: Any) -> None:
         """One event, by its name: `MappingStartEvent` goes to `_mapping_start`."""
         kind = type(event).__name__
         if kind in ("ScalarEvent", "SequenceStartEvent", "MappingStartEvent", "AliasEvent"):
-            self._count(event)
+            self._count_event(event)
         if kind == "ScalarEvent":
             self._scalar(event)
         elif kind in ("SequenceStartEvent", "MappingStartEvent"):
-            self._begin(event, is_map=kind == "MappingStartEvent")
+            self._begin_frame(event, is_map=kind == "MappingStartEvent")
         elif kind in ("SequenceEndEvent", "MappingEndEvent"):
-            self._end(event)
+            self._end_frame(event)
         elif kind == "AliasEvent":
             self._alias(event)
         elif kind == "DocumentStartEvent":
             self._document(event)
 
-    def finish(self) -> Node | None:
+    def finish_tree(self) -> Node | None:
         """The map that the whole file is, if it is one."""
         found = self.root
-        start = self.findings.at(1, 1)
+        start = self.findings.span_at(1, 1)
         if found is None or (found.value is None and found.span.column == found.span.end_column):
             self.findings.add("RUL012", start, wording="empty")
             return None
@@ -256,55 +258,55 @@ class _Builder:
             return None
         return found
 
-    def _count(self, event: Any) -> None:
+    def _count_event(self, event: Any) -> None:
         self.nodes += 1
-        if self.nodes > MOST_NODES:
-            self.findings.add("RUL014", self._span(event), limit=MOST_NODES)
+        if self.nodes > MAX_NODES:
+            self.findings.add("RUL014", self._event_span(event), limit=MAX_NODES)
             raise _StopError
         if getattr(event, "tag", None) is not None:
-            self.findings.add("RUL021", self._word(event), tag=self._written(event))
+            self.findings.add("RUL021", self._first_word_span(event), tag=self._event_text(event))
         if event.anchor is not None and type(event).__name__ != "AliasEvent":
-            self.findings.add("RUL020", self._word(event), wording="anchor", name=event.anchor)
+            self.findings.add("RUL020", self._first_word_span(event), wording="anchor", name=event.anchor)
 
     def _document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
-            self.findings.add("RUL011", self._span(event))
+            self.findings.add("RUL011", self._event_span(event))
             raise _StopError
         if event.version or event.tags:
-            self.findings.add("RUL023", self._first_line(self._span(event)))
+            self.findings.add("RUL023", self._first_line(self._event_span(event)))
 
     def _alias(self, event: Any) -> None:
-        self.findings.add("RUL020", self._span(event), name=event.anchor)
-        if self.frames and self.frames[-1].wants_key:
+        self.findings.add("RUL020", self._event_span(event), name=event.anchor)
+        if self.frames and self.frames[-1].needs_key:
             self.frames[-1].slot = _DROPPED
         else:
-            self._attach(None)
+            self._attach_node(None)
 
     def _scalar(self, event: Any) -> None:
-        span = self._span(event)
+        span = self._event_span(event)
         text = event.value if event.value.isascii() else unicodedata.normalize("NFC", event.value)
         hidden = UNPRINTABLE.search(text)
         if hidden:
-            self.findings.add("RUL033", span, character=name_of(hidden.group()))
+            self.findings.add("RUL033", span, character=character_name(hidden.group()))
             text = UNPRINTABLE.sub("?", text)
         plain = not event.style  # None or "", depending on the parser
-        if self.frames and self.frames[-1].wants_key:
-            self._key(text, span, plain=plain)
+        if self.frames and self.frames[-1].needs_key:
+            self._add_key(text, span, plain=plain)
         else:
-            self._attach(Node(self._typed(text, span) if plain else text, span))
+            self._attach_node(Node(self._typed_scalar(text, span) if plain else text, span))
 
-    def _typed(self, text: str, span: Span) -> Scalar:
+    def _typed_scalar(self, text: str, span: Span) -> Scalar:
         if text in _WORDS:
             return _WORDS[text]
         if not _WHOLE_NUMBER.fullmatch(text):
             return text
-        if len(text.lstrip("-")) > _MOST_DIGITS:
-            self.findings.add("RUL032", span, digits=_MOST_DIGITS)
+        if len(text.lstrip("-")) > _MAX_DIGITS:
+            self.findings.add("RUL032", span, digits=_MAX_DIGITS)
             return 0
         return int(text)
 
-    def _key(self, text: str, span: Span, *, plain: bool) -> None:
+    def _add_key(self, text: str, span: Span, *, plain: bool) -> None:
         frame = self.frames[-1]
         frame.slot = _DROPPED
         if plain and text == "<<":
@@ -312,7 +314,7 @@ class _Builder:
         elif not text:
             self.findings.add("RUL031", span, wording="empty")
         elif text in frame.keys:
-            first = frame.keys[text].place
+            first = frame.keys[text].entry_span
             spelt = self._spelling(span), self._spelling(first)
             wording = "" if spelt[0] == spelt[1] else "spelling"
             label = (Label(first, _FIRST),)
@@ -320,25 +322,25 @@ class _Builder:
         else:
             frame.slot = _Key(text, span)
 
-    def _begin(self, event: Any, *, is_map: bool) -> None:
-        span = self._span(event)
-        if self.frames and self.frames[-1].wants_key:
+    def _begin_frame(self, event: Any, *, is_map: bool) -> None:
+        span = self._event_span(event)
+        if self.frames and self.frames[-1].needs_key:
             self.findings.add("RUL031", span, wording="map" if is_map else "list")
         self.frames.append(_Frame(span, is_map=is_map))
-        if len(self.frames) > MOST_LEVELS:
-            self.findings.add("RUL013", span, limit=MOST_LEVELS)
+        if len(self.frames) > MAX_LEVELS:
+            self.findings.add("RUL013", span, limit=MAX_LEVELS)
             raise _StopError
 
-    def _end(self, event: Any) -> None:
+    def _end_frame(self, event: Any) -> None:
         frame = self.frames.pop()
-        end = self._span(event)
+        end = self._event_span(event)
         span = frame.span._replace(end_line=end.end_line, end_column=end.end_column)
-        if self.frames and self.frames[-1].wants_key:
+        if self.frames and self.frames[-1].needs_key:
             self.frames[-1].slot = _DROPPED
         else:
-            self._attach(Node(frame.keys if frame.is_map else frame.items, span))
+            self._attach_node(Node(frame.keys if frame.is_map else frame.items, span))
 
-    def _attach(self, node: Node | None) -> None:
+    def _attach_node(self, node: Node | None) -> None:
         if not self.frames:
             self.root = node
             return
@@ -354,7 +356,7 @@ class _Builder:
         span = slot.span if node.value is None and _is_empty(node.span) else node.span
         frame.keys[slot.text] = node._replace(span=span, key_span=slot.span)
 
-    def _span(self, event: Any) -> Span:
+    def _event_span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
         return Span(self.findings.file, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
@@ -364,13 +366,13 @@ class _Builder:
         width = len(self.findings.lines[span.line - 1]) - span.column + 1
         return span._replace(end_line=span.line, end_column=span.column + max(width, 1))
 
-    def _word(self, event: Any) -> Span:
+    def _first_word_span(self, event: Any) -> Span:
         """The span of the first word: the anchor or the tag without what it is put on."""
-        span = self._span(event)
-        return Span.at(span.file, span.line, span.column, len(self._written(event)))
+        span = self._event_span(event)
+        return Span.from_column(span.file, span.line, span.column, len(self._event_text(event)))
 
-    def _written(self, event: Any) -> str:
-        span = self._span(event)
+    def _event_text(self, event: Any) -> str:
+        span = self._event_span(event)
         rest = self.findings.lines[span.line - 1][span.column - 1 :]
         match = re.match(r"[^\s,\[\]{}]+", rest)
         return match.group() if match else rest[:1]
@@ -404,23 +406,23 @@ _WORDINGS: Final[tuple[tuple[str, str, bool], ...]] = (
 )
 
 
-def explain(problem: Exception, findings: FileFindings) -> None:
+def explain_yaml_error(problem: Exception, findings: FileFindings) -> None:
     """Adds the finding for an exception of YAML's scanner or parser."""
     said = str(getattr(problem, "problem", None) or "")
     inner, outer = getattr(problem, "problem_mark", None), getattr(problem, "context_mark", None)
     if r"'\t'" in said:
-        place = _at(inner, findings)
+        place = _mark_span(inner, findings)
         findings.add("RUL007", place, fix=_indented_with_spaces(findings) or Fix((Edit(place, " "),), safe=False))
         return
     for phrase, wording, from_the_start in _WORDINGS:
         if phrase in said:
             mark = outer if from_the_start and outer else inner
             if wording == "tag":
-                findings.add("RUL021", _at(mark, findings), tag="!")
+                findings.add("RUL021", _mark_span(mark, findings), tag="!")
             else:
-                findings.add("RUL010", _at(mark, findings), wording=wording)
+                findings.add("RUL010", _mark_span(mark, findings), wording=wording)
             return
-    findings.add("RUL010", _at(inner or outer, findings))
+    findings.add("RUL010", _mark_span(inner or outer, findings))
 
 
 def _indented_with_spaces(findings: FileFindings) -> Fix | None:
@@ -429,17 +431,17 @@ def _indented_with_spaces(findings: FileFindings) -> Fix | None:
     for number, line in enumerate(findings.lines, 1):
         indent = line[: len(line) - len(line.lstrip(" \t"))]
         if "\t" in indent:
-            edits.append(Edit(findings.at(number, 1, len(indent)), indent.replace("\t", "  ")))
+            edits.append(Edit(findings.span_at(number, 1, len(indent)), indent.replace("\t", "  ")))
     return Fix(tuple(edits), safe=False) if edits else None
 
 
-def _at(mark: Any, findings: FileFindings) -> Span:
+def _mark_span(mark: Any, findings: FileFindings) -> Span:
     """The place of a mark, drawn back into the text where the mark stands behind its last line."""
     if mark is None:
-        return findings.at(1, 1)
+        return findings.span_at(1, 1)
     line, column = mark.line + 1, mark.column + 1
     last = len(findings.lines)
     if line >= last and not findings.lines[-1]:
         line = max(last - 1, 1)
         column = len(findings.lines[line - 1]) + 1
-    return findings.at(line, column)
+    return findings.span_at(line, column)

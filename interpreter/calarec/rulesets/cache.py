@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base import version
 from calarec.base.frozen import NamedTuple
 from calarec.base.user_folders import cache_home
-from calarec.rulesets.locate import is_there, unsaved
+from calarec.rulesets.locate import is_there, unsaved_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 CACHE_FORMAT: Final = 4
 MOST_ENTRIES: Final = 400
-_MOST_BYTES: Final = 256 * 1024
+_MAX_ENTRY_BYTES: Final = 256 * 1024
 _OFF: Final = "off"
 _ENDING: Final = ".json"
 _AS_IT_IS: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -42,9 +42,9 @@ class _SeenEntry(NamedTuple):
     absent: tuple[str, ...]
     payload: Any
 
-    def still_holds(self) -> bool:
+    def is_current(self) -> bool:
         """Whether every file has the bytes that it had, and no other file has appeared in its place."""
-        return not any(map(is_there, self.absent)) and all(_read(name) == raw for name, raw in self.files)
+        return not any(map(is_there, self.absent)) and all(_read_bytes(name) == raw for name, raw in self.files)
 
 
 _MAX_SEEN: Final = 64
@@ -64,25 +64,25 @@ def cache_folder() -> str:
     return os.path.join(base, "calarec") if base else ""  # noqa: PTH118
 
 
-def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
-    """What `store` was given for the same question, if it still holds; otherwise None."""
+def load_entry(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
+    """What `can_store_entry` kept for the same question, if it still holds; otherwise None."""
     folder = cache_folder()
-    if not folder or not is_ours(folder):
+    if not folder or not is_own_folder(folder):
         return None
     known = versions()
-    place = _entry(folder, kind, asked, folders, known)
+    place = _entry_path(folder, kind, asked, folders, known)
     body = read_own_file(place)
     seen = _SEEN.get(place)
     try:
-        if seen is not None and seen.body == body and seen.still_holds():
+        if seen is not None and seen.body == body and seen.is_current():
             return seen.payload
         checksum, _, text = body.partition(b"\n")
         if not text or checksum != sha256(text).encode("ascii"):
             return None
         entry = json.loads(text)
-        files = tuple((str(name), _read(str(name))) for name in entry["files"])
+        files = tuple((str(name), _read_bytes(str(name))) for name in entry["files"])
         found = _SeenEntry(body, files, tuple(str(name) for name in entry["absent"]), entry["payload"])
-        if any(map(is_there, found.absent)) or entry["stamp"] != _stamp(files, known):
+        if any(map(is_there, found.absent)) or entry["stamp"] != _files_stamp(files, known):
             return None
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
@@ -92,7 +92,7 @@ def load(kind: str, asked: str, folders: tuple[str, ...]) -> Any | None:
     return found.payload
 
 
-def store(
+def can_store_entry(
     kind: str,
     asked: str,
     folders: tuple[str, ...],
@@ -106,12 +106,12 @@ def store(
     `absent` are the places where a file would have been taken instead. `payload` must be plain JSON.
     """
     folder = cache_folder()
-    if not folder or not own_folder(folder):
+    if not folder or not can_make_own_folder(folder):
         return False
     known = versions()
     body = entry_body(known, files=files, absent=absent, payload=payload)
     try:
-        write_own_file(_entry(folder, kind, asked, folders, known), body)
+        write_own_file(_entry_path(folder, kind, asked, folders, known), body)
     except (OSError, ValueError):
         return False
     _tidy(folder)
@@ -121,7 +121,7 @@ def store(
 def entry_body(known: str, *, files: Sequence[tuple[str, bytes]], absent: Iterable[str], payload: object) -> bytes:
     """What stands in an entry; `known` are the versions of those who are to read it."""
     entry = {
-        "stamp": _stamp(files, known),
+        "stamp": _files_stamp(files, known),
         "files": [name for name, _ in files],
         "absent": list(absent),
         "payload": payload,
@@ -161,7 +161,7 @@ def _checkout_stamp() -> str:
     return str(newest)
 
 
-def _entry(folder: str, kind: str, asked: str, folders: tuple[str, ...], known: str) -> str:
+def _entry_path(folder: str, kind: str, asked: str, folders: tuple[str, ...], known: str) -> str:
     """The file of an entry. The working folder counts: paths and places are told as they were asked for."""
     try:
         here = os.getcwd()  # noqa: PTH109
@@ -175,7 +175,7 @@ def entry_name(kind: str, asked: str, folders: tuple[str, ...], here: str, known
     return sha256(json.dumps([kind, asked, folders, here, known]).encode("ascii"))[:40] + _ENDING
 
 
-def _stamp(files: Sequence[tuple[str, bytes]], known: str) -> str:
+def _files_stamp(files: Sequence[tuple[str, bytes]], known: str) -> str:
     parts = [[name, sha256(raw)] for name, raw in files]
     return sha256(json.dumps([parts, known]).encode("ascii"))
 
@@ -197,14 +197,14 @@ def sha256(raw: bytes) -> str:
     return str(_hasher()(raw).hexdigest())
 
 
-def _read(file: str) -> bytes:
-    held = unsaved(file)
+def _read_bytes(file: str) -> bytes:
+    held = unsaved_bytes(file)
     if held is not None:
         return held
     if not stat.S_ISREG(os.stat(file).st_mode):  # noqa: PTH116
         raise OSError("no ordinary file")
     with open(file, "rb") as stream:  # noqa: PTH123
-        return stream.read(_MOST_BYTES + 1)
+        return stream.read(_MAX_ENTRY_BYTES + 1)
 
 
 def read_own_file(file: str) -> bytes:
@@ -216,7 +216,7 @@ def read_own_file(file: str) -> bytes:
         return b""
     try:
         about = os.fstat(handle)
-        if not stat.S_ISREG(about.st_mode) or not _owned(about):
+        if not stat.S_ISREG(about.st_mode) or not _is_owned(about):
             return b""
         with os.fdopen(handle, "rb", closefd=False) as stream:
             return stream.read()
@@ -239,7 +239,7 @@ def write_own_file(file: str, body: bytes) -> None:
         raise
 
 
-def own_folder(folder: str) -> bool:
+def can_make_own_folder(folder: str) -> bool:
     """Makes a folder; whether it is there and the user's alone to write."""
     try:
         os.makedirs(os.path.dirname(folder) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
@@ -248,19 +248,19 @@ def own_folder(folder: str) -> bool:
         pass
     except (OSError, ValueError):
         return False
-    return is_ours(folder)
+    return is_own_folder(folder)
 
 
-def is_ours(folder: str) -> bool:
+def is_own_folder(folder: str) -> bool:
     """Is it a folder, no link, that belongs to this user and that nobody else may write to?"""
     try:
         about = os.lstat(folder)
     except (OSError, ValueError):
         return False
-    return stat.S_ISDIR(about.st_mode) and _owned(about)
+    return stat.S_ISDIR(about.st_mode) and _is_owned(about)
 
 
-def _owned(about: os.stat_result) -> bool:
+def _is_owned(about: os.stat_result) -> bool:
     # In a browser and on Windows nobody can say who we are: there is one user.
     ourselves: Callable[[], int] | None = getattr(os, "geteuid", None)
     if ourselves is None:
@@ -273,7 +273,7 @@ def _tidy(folder: str) -> None:
     try:
         with os.scandir(folder) as found:
             ours = sorted(
-                (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in found if _is_entry(each.name)
+                (each.stat(follow_symlinks=False).st_mtime_ns, each.path) for each in found if _is_entry_name(each.name)
             )
     except OSError:
         return
@@ -281,7 +281,7 @@ def _tidy(folder: str) -> None:
         _unlink(path)
 
 
-def _is_entry(name: str) -> bool:
+def _is_entry_name(name: str) -> bool:
     start, dot, rest = name.partition(".")
     return len(start) == 40 and bool(dot) and rest.startswith(_ENDING[1:])
 

@@ -14,14 +14,23 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.base.mappings import FrozenMap
 from calarec.rulesets import locate
 from calarec.rulesets.because import NOTE_KEYS, Notary, SourceNote
-from calarec.rulesets.changes import MOST_CHANGES, Editor
+from calarec.rulesets.changes import MAX_CHANGES, Editor
 from calarec.rulesets.findings import FileFindings
 from calarec.rulesets.header import HEADER_KEYS, PART_KEYS, merge_words, name_key, read_header, unknown_key
 from calarec.rulesets.later import digest
 from calarec.rulesets.locate import ReadFile
-from calarec.rulesets.paths import closest, covers, likely
+from calarec.rulesets.paths import find_closest, find_likely_word, is_covering
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import MOST_NODES, BareNumbers, depth, laid_over, plain, size, walk, without_defaults
+from calarec.rulesets.tree import (
+    MAX_NODES,
+    BareNumbers,
+    count_nodes,
+    overlay_tree,
+    to_plain,
+    tree_depth,
+    walk_tree,
+    without_defaults,
+)
 from calarec.wording.findings import Edit, Finding, Fix
 from calarec.wording.language import Listing
 from calarec.wording.severities import Severity
@@ -35,8 +44,8 @@ if TYPE_CHECKING:
     from calarec.rulesets.vocabulary import Vocabulary
 
 
-LONGEST_CHAIN: Final = 16
-_DEEPEST: Final = 64
+MAX_CHAIN_FILES: Final = 16
+_MAX_DEPTH: Final = 64
 _ENDINGS: Final = {"ruleset": locate.ENDING, "part": locate.PART_ENDING}
 """How a file is called, by the key that says its name."""
 _CHANGE_KEYS: Final = ("set", "add")
@@ -80,7 +89,7 @@ class Composed(NamedTuple):
         return self.layers[0]
 
     @property
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """Is there a tree, and no error in it so far?"""
         return self.root is not None and all(each.severity != Severity.ERROR for each in self.diagnostics)
 
@@ -111,10 +120,10 @@ def compose(
         changes=tuple(chain.changes),
         files=tuple(chain.files),
         absent=tuple(chain.absent),
-        diagnostics=tuple(chain.diagnostics()),
+        diagnostics=tuple(chain.all_findings()),
         spelt=chain.spelt,
         steps=tuple(chain.read),
-        part=chain.alone(),
+        part=chain.compose_part(),
     )
 
 
@@ -124,10 +133,10 @@ def recompose(
     """The tree as it would be from a layer of the chain on, without some of the entries of its `set` and `add`."""
     steps = list(composed.steps[first:])
     steps[:1] = [each._replace(root=_less(each.root, left_out)) for each in steps[:1]]
-    return _flattened(steps, vocabulary)
+    return _flatten_steps(steps, vocabulary)
 
 
-def _flattened(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
+def _flatten_steps(steps: Iterable[Step], vocabulary: Vocabulary) -> Node | None:
     """The tree of files that were read before; what there is to find in them is told there."""
     chain = _Chain("", (), vocabulary)
     chain.read.extend(each._replace(findings=FileFindings(each.findings.file)) for each in steps)
@@ -159,13 +168,13 @@ class _Chain:
         self.spelt: dict[Path, str] = {}
         self.whole = False
 
-    def diagnostics(self) -> Iterable[Finding]:
+    def all_findings(self) -> Iterable[Finding]:
         """Everything found: file by file from the one asked for, in the order of the lines."""
         yield from self.unplaced
-        for each in self._opened():
+        for each in self._opened_steps():
             yield from sorted(each.findings.found, key=lambda found: found.span.start_position)
 
-    def _opened(self) -> tuple[Step, ...]:
+    def _opened_steps(self) -> tuple[Step, ...]:
         """The files that could be read: those of the chain, and the part at its end."""
         return (*self.read, self.part) if self.part is not None else tuple(self.read)
 
@@ -185,7 +194,7 @@ class _Chain:
         by_id = raw is None and not locate.is_path(self.rules)
         while isinstance(found, ReadFile):
             self.files.append(found)
-            step = self._take(found, by_id=by_id)
+            step = self._take_file(found, by_id=by_id)
             if step is None:
                 return
             if name_key(step.root) == "part":
@@ -193,20 +202,20 @@ class _Chain:
                 return
             self.read.append(step)
             if "extends" not in step.root.entries:
-                self.whole = self._is_whole(step)
+                self.whole = self._is_own_ruleset(step)
                 return
-            found, by_id = self._parent(step), True
+            found, by_id = self._find_parent(step), True
         if found is not None:
             self.unplaced.append(found)
 
-    def _take(self, file: ReadFile, *, by_id: bool) -> Step | None:
+    def _take_file(self, file: ReadFile, *, by_id: bool) -> Step | None:
         root, found = read_source(file.raw, file.name)
         if root is None:
             self.unplaced.extend(found)
             return None
         findings = FileFindings(file.name, file.raw.decode("utf-8-sig"))
         findings.found.extend(found)
-        root = self._understood(root, findings)
+        root = self._understand_header(root, findings)
         step = Step(root, read_header(root, findings), findings)
         self._check_name(step, by_id=by_id)
         return step
@@ -224,46 +233,49 @@ class _Chain:
         own = {key: child for key, child in last.root.entries.items() if key != "extends"}
         said = {key: child for key, child in part.root.entries.items() if key not in HEADER_KEYS or key == "words"}
         root = last.root._replace(value=own)
-        self.whole = self._is_whole(last._replace(root=root))
-        self.read[-1] = last._replace(root=laid_over(root, part.root._replace(value=said)))
+        self.whole = self._is_own_ruleset(last._replace(root=root))
+        self.read[-1] = last._replace(root=overlay_tree(root, part.root._replace(value=said)))
 
-    def alone(self) -> Node | None:
+    def compose_part(self) -> Node | None:
         """The rules of a part that is asked for itself."""
         part = self.part
         if part is None or self.read:
             return None
-        said = {key: child for key, child in part.root.entries.items() if key in self.vocabulary.sections()}
+        said = {key: child for key, child in part.root.entries.items() if key in self.vocabulary.rule_sections()}
         notary = Notary(part.layer.id, {}, FileFindings(part.findings.file))
-        return self._meant(notary.claim(part.root._replace(value=said), SourceNote())).root
+        return self._read_numbers(notary.claim(part.root._replace(value=said), SourceNote())).root
 
     def _check_part(self, part: Step) -> None:
         """A part says some rules and words, and not where they come from: that says who extends it."""
-        known = (*PART_KEYS, *sorted(self.vocabulary.sections()))
+        known = (*PART_KEYS, *sorted(self.vocabulary.rule_sections()))
         for key, child in part.root.entries.items():
             if key in HEADER_KEYS or key in NOTE_KEYS:
                 if key not in PART_KEYS:
-                    part.findings.add("RUL118", child.place, key=key)
+                    part.findings.add("RUL118", child.entry_span, key=key)
             elif key not in known:
-                unknown_key(key, child.place, known, part.findings, there=part.root.entries)
+                unknown_key(key, child.entry_span, known, part.findings, there=part.root.entries)
             else:
-                for path, node in walk(child):
+                for path, node in walk_tree(child):
                     if path and path[-1] in NOTE_KEYS:
-                        part.findings.add("RUL118", node.place, key=path[-1])
+                        part.findings.add("RUL118", node.entry_span, key=path[-1])
 
-    def _is_whole(self, step: Step) -> bool:
+    def _is_own_ruleset(self, step: Step) -> bool:
         """Is the file a ruleset of its own? (Changes to nothing are said to be that; all that lacks would hide it.)"""
         keys = step.root.entries.keys()
-        changes = bool(keys & set(_CHANGE_KEYS)) and not keys & self.vocabulary.sections()
+        changes = bool(keys & set(_CHANGE_KEYS)) and not keys & self.vocabulary.rule_sections()
         return "extends" not in keys and not changes
 
-    def _understood(self, root: Node, findings: FileFindings) -> Node:
+    def _understand_header(self, root: Node, findings: FileFindings) -> Node:
         """The file with the keys of its header as they are called; what it calls them otherwise is told."""
-        known = (*HEADER_KEYS, *sorted(self.vocabulary.sections()))
+        known = (*HEADER_KEYS, *sorted(self.vocabulary.rule_sections()))
         entries: dict[str, Node] = {}
         for key, child in root.entries.items():
             there = {*root.entries, *entries}
-            if key not in (*known, "why") and likely(key, [each for each in known if each not in there]) in HEADER_KEYS:
-                key = unknown_key(key, child.place, known, findings, there=there)
+            if (
+                key not in (*known, "why")
+                and find_likely_word(key, [each for each in known if each not in there]) in HEADER_KEYS
+            ):
+                key = unknown_key(key, child.entry_span, known, findings, there=there)
             entries[key] = child
         return root._replace(value=entries)
 
@@ -290,27 +302,27 @@ class _Chain:
         for number, step in enumerate(self.read):
             shipped = locate.shipped_file(step.layer.id)
             named = os.path.basename(step.findings.file) == step.layer.id + locate.ENDING  # noqa: PTH119
-            if shipped and named and not _same_file(shipped, step.findings.file):
-                ours = _flattened(self.read[number:], self.vocabulary) if self.whole else None
+            if shipped and named and not _is_same_file(shipped, step.findings.file):
+                ours = _flatten_steps(self.read[number:], self.vocabulary) if self.whole else None
                 theirs = compose(shipped, self.vocabulary).root
-                if ours is None or theirs is None or digest(plain(ours)) != digest(plain(theirs)):
+                if ours is None or theirs is None or digest(to_plain(ours)) != digest(to_plain(theirs)):
                     step.findings.add("RUL108", step.root.entries["ruleset"].span, id=step.layer.id)
 
     def _check_keys(self, step: Step) -> None:
-        sections = self.vocabulary.sections()
+        sections = self.vocabulary.rule_sections()
         entries = step.root.entries
         known = (*HEADER_KEYS, *sorted(sections))
         for key, child in entries.items():
             if key in sections and "extends" in entries:
-                step.findings.add("RUL115", child.place, key=key)
+                step.findings.add("RUL115", child.entry_span, key=key)
             # Of what a whole file says the schema reports what is no section: it knows what is missing.
-            elif key not in (*known, "why") and not self._is_whole(step):
-                unknown_key(key, child.place, known, step.findings, there=entries)
+            elif key not in (*known, "why") and not self._is_own_ruleset(step):
+                unknown_key(key, child.entry_span, known, step.findings, there=entries)
             elif key in _CHANGE_KEYS and "extends" not in entries:
                 part = self.part.layer.id if self.part is not None and step is self.read[-1] else ""
-                step.findings.add("RUL116", child.place, wording="part" if part else "", key=key, part=part)
+                step.findings.add("RUL116", child.entry_span, wording="part" if part else "", key=key, part=part)
 
-    def _parent(self, step: Step) -> ReadFile | Finding | None:
+    def _find_parent(self, step: Step) -> ReadFile | Finding | None:
         layer, node, findings = step.layer, step.root.entries["extends"], step.findings
         if not layer.parent:
             return None
@@ -320,19 +332,19 @@ class _Chain:
         self.absent.extend(found.absent)
         if found.file is None:
             known = locate.known_ids(folders) | locate.known_ids(folders, locate.PART_ENDING)
-            near = closest(layer.parent, (each for each in known if each != layer.id))
+            near = find_closest(layer.parent, (each for each in known if each != layer.id))
             findings.add("RUL111", node.span, wording="near" if near else "", parent=layer.parent, near=near)
             return None
-        if any(_same_file(found.file, each.name) for each in self.files):
+        if any(_is_same_file(found.file, each.name) for each in self.files):
             ids = [each.layer.id for each in self.read] + [layer.parent]
             findings.add("RUL112", node.span, chain=" → ".join(ids))
             return None
-        if len(self.files) >= LONGEST_CHAIN:
-            findings.add("RUL113", node.span, limit=LONGEST_CHAIN)
+        if len(self.files) >= MAX_CHAIN_FILES:
+            findings.add("RUL113", node.span, limit=MAX_CHAIN_FILES)
             return None
-        read = locate.read(found.file, place=node.span, inside=os.path.dirname(found.file))  # noqa: PTH120
+        read = locate.read_rule_file(found.file, place=node.span, inside=os.path.dirname(found.file))  # noqa: PTH120
         if isinstance(read, Finding):
-            findings.found.append(replace(read, excerpt=findings.excerpt(node.span)))
+            findings.found.append(replace(read, excerpt=findings.make_excerpt(node.span)))
             return None
         return read
 
@@ -346,17 +358,17 @@ class _Chain:
             if "words" in step.root.entries:
                 words = merge_words(self.words, step.root.entries["words"], step.findings)
                 self.words = words if isinstance(words, dict) else {}
-            tree = self._flat(step, tree)
+            tree = self._flatten_step(step, tree)
             if tree is None:
                 return None
             above = step.layer
-        return self._counted(tree) if tree is not None else None
+        return self._with_bare_numbers(tree) if tree is not None else None
 
-    def _counted(self, tree: Node) -> Node:
+    def _with_bare_numbers(self, tree: Node) -> Node:
         """The tree with bare numbers where `6p` or `2x` was written; what is wrong with these is told at its place."""
-        found = self._meant(tree)
+        found = self._read_numbers(tree)
         self.spelt = found.spelt
-        files = {each.findings.file: each.findings for each in self._opened()}
+        files = {each.findings.file: each.findings for each in self._opened_steps()}
         for each in found.misfits:
             findings = files.get(each.span.file)
             if findings is not None:
@@ -369,8 +381,8 @@ class _Chain:
                 )  # fmt: skip
         return found.root
 
-    def _meant(self, tree: Node) -> BareNumbers:
-        counted = getattr(self.vocabulary, "counted", None)  # a vocabulary need not know units
+    def _read_numbers(self, tree: Node) -> BareNumbers:
+        counted = getattr(self.vocabulary, "with_bare_numbers", None)  # a vocabulary need not know units
         found: BareNumbers = counted(tree) if counted is not None else BareNumbers(tree, {}, [])
         return found
 
@@ -380,31 +392,31 @@ class _Chain:
             place = step.root.entries["extends"].span
             step.findings.add("RUL114", place, parent=above.id, wanted=wanted, version=above.version)
 
-    def _flat(self, step: Step, parent: Node | None) -> Node | None:
+    def _flatten_step(self, step: Step, parent: Node | None) -> Node | None:
         entries, layer = step.root.entries, step.layer
         notary = Notary(layer.id, self.sources, step.findings)
-        note = SourceNote(notary.source(entries.get("source")))
-        reasons = notary.reasons(entries.get("because"), MOST_CHANGES)
+        note = SourceNote(notary.cite_source(entries.get("source")))
+        reasons = notary.reasons(entries.get("because"), MAX_CHANGES)
         gone: list[Path] = []
         if parent is None:
             sections = {key: child for key, child in entries.items() if key not in HEADER_KEYS}
             tree = self._refill(notary.claim(step.root._replace(value=sections), note))
         else:
-            editor = Editor(notary, note, self._refill, self.vocabulary, MOST_NODES)
-            editor.meant = lambda tree: self._meant(tree).root
+            editor = Editor(notary, note, self._refill, self.vocabulary, MAX_NODES)
+            editor.meant = lambda tree: self._read_numbers(tree).root
 
             def answered(path: Path) -> bool:
-                return any(each.note.why is not None and covers(each.pattern, path) for each in reasons)
+                return any(each.note.why is not None and is_covering(each.pattern, path) for each in reasons)
 
             tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
             if editor.room < 0:
                 return None
             gone = [change.path for change in editor.changes if change.kind == "off"]
-            self.changes.extend(notary.noted(change, reasons) for change in editor.changes)
-        if depth(tree) > _DEEPEST or size(tree) > MOST_NODES:
-            step.findings.add("RUL014", step.findings.at(1, 1), wording="tree")
+            self.changes.extend(notary.note_change(change, reasons) for change in editor.changes)
+        if tree_depth(tree) > _MAX_DEPTH or count_nodes(tree) > MAX_NODES:
+            step.findings.add("RUL014", step.findings.span_at(1, 1), wording="tree")
             return None
-        tree = notary.apply(reasons, tree, gone)
+        tree = notary.apply_reasons(reasons, tree, gone)
         self._check_citations(step, notary)
         return tree
 
@@ -418,5 +430,5 @@ class _Chain:
                 step.findings.add("RUL144", source.place, source=name)
 
 
-def _same_file(left: str, right: str) -> bool:
+def _is_same_file(left: str, right: str) -> bool:
     return os.path.realpath(left) == os.path.realpath(right)

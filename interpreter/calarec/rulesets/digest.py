@@ -26,34 +26,34 @@ SHORTEST_PIN: Final = 12
 
 def canonical_json(data: Plain) -> bytes:
     """JSON with sorted keys and no blanks, in UTF-8, every text in NFC."""
-    text = _as_json(data)
-    return (text if text.isascii() else _as_json(_composed(data))).encode("utf-8")
+    text = _canonical_json(data)
+    return (text if text.isascii() else _canonical_json(_normalize_data(data))).encode("utf-8")
 
 
-def identity(hashed: Plain) -> bytes:
+def hashed_bytes(hashed: Plain) -> bytes:
     """What is hashed for a flat tree without what came later."""
     return canonical_json({"rules": hashed, "vocabulary": VOCABULARY_VERSION})
 
 
 def digest_of(hashed: Plain) -> str:
     """The digest of a flat tree without what came later, in 64 hexadecimal digits: it asks no vocabulary."""
-    return sha256(identity(hashed))
+    return sha256(hashed_bytes(hashed))
 
 
-def pin(ruleset: str, version: str, hexadecimal: str) -> str:
+def make_pin(ruleset: str, version: str, hexadecimal: str) -> str:
     """What a record says to name its rules beyond doubt."""
     return f"{ruleset}@{version} sha256:{hexadecimal[:SHORTEST_PIN]}"
 
 
-def _as_json(data: Plain) -> str:
+def _canonical_json(data: Plain) -> str:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def _composed(data: Plain) -> Plain:
+def _normalize_data(data: Plain) -> Plain:
     if isinstance(data, str):
         return unicodedata.normalize("NFC", data)
     if isinstance(data, dict):
-        return {unicodedata.normalize("NFC", key): _composed(value) for key, value in data.items()}
+        return {unicodedata.normalize("NFC", key): _normalize_data(value) for key, value in data.items()}
     if isinstance(data, list):
-        return [_composed(item) for item in data]
+        return [_normalize_data(item) for item in data]
     return data

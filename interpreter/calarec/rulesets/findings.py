@@ -10,8 +10,8 @@ from calarec.wording.findings import Finding
 if TYPE_CHECKING:
     from calarec.wording.findings import Fix, Label
 
-MOST_FINDINGS: Final = 50
-_LONGEST_LINE: Final = 300
+MAX_FINDINGS: Final = 50
+_MAX_LINE_LENGTH: Final = 300
 
 
 class FileFindings:
@@ -23,9 +23,9 @@ class FileFindings:
         self.found: list[Finding] = []
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Are there so many that more would help nobody?"""
-        return len(self.found) > MOST_FINDINGS
+        return len(self.found) > MAX_FINDINGS
 
     def add(
         self,
@@ -39,10 +39,10 @@ class FileFindings:
         **values: object,
     ) -> None:
         """One more finding; after the fiftieth a last one says that there would be more."""
-        if self.full:
+        if self.is_full:
             return
-        if len(self.found) == MOST_FINDINGS:
-            code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MOST_FINDINGS}
+        if len(self.found) == MAX_FINDINGS:
+            code, wording, labels, fix, values = "RUL009", "", (), None, {"count": MAX_FINDINGS}
         self.found.append(
             Finding(
                 code=code,
@@ -52,11 +52,11 @@ class FileFindings:
                 labels=labels,
                 fix=fix,
                 answered=answered,
-                excerpt=self.excerpt(span),
+                excerpt=self.make_excerpt(span),
             )
         )
 
-    def broken(self, span: Span) -> bool:
+    def is_broken(self, span: Span) -> bool:
         """Was part of this place left out because YAML's traps are in it (so that what is left may look odd)?"""
         return any(
             each.code.startswith(("RUL02", "RUL03"))
@@ -64,16 +64,16 @@ class FileFindings:
             for each in self.found
         )
 
-    def excerpt(self, span: Span) -> Excerpt | None:
+    def make_excerpt(self, span: Span) -> Excerpt | None:
         """The lines around a place; None where that would be a wall of text."""
-        if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _LONGEST_LINE:
+        if span.file != self.file or not 1 <= span.line <= len(self.lines) or span.column > _MAX_LINE_LENGTH:
             return None
-        shown = Excerpt.around(self.lines, span.line)
-        return shown._replace(lines=tuple(_cut(line) for line in shown.lines))
+        shown = Excerpt.around_line(self.lines, span.line)
+        return shown._replace(lines=tuple(_cut_line(line) for line in shown.lines))
 
-    def at(self, line: int, column: int, width: int = 1) -> Span:
+    def span_at(self, line: int, column: int, width: int = 1) -> Span:
         """A place in this file."""
-        return Span.at(self.file, line, column, width)
+        return Span.from_column(self.file, line, column, width)
 
 
 def split_lines(text: str) -> list[str]:
@@ -81,5 +81,5 @@ def split_lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-def _cut(line: str) -> str:
-    return line if len(line) <= _LONGEST_LINE else line[: _LONGEST_LINE - 1] + "…"
+def _cut_line(line: str) -> str:
+    return line if len(line) <= _MAX_LINE_LENGTH else line[: _MAX_LINE_LENGTH - 1] + "…"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.rulesets.locate import is_id
-from calarec.rulesets.other_words import meant
-from calarec.rulesets.paths import likely
+from calarec.rulesets.other_words import find_meant_word
+from calarec.rulesets.paths import find_likely_word
 from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import LANGUAGES, Listing, Translated, Words
 
@@ -66,11 +66,11 @@ def read_header(root: Node, findings: FileFindings) -> Layer:
     """The header of a file; what is missing or wrong is a finding and gets a stand-in."""
     entries = root.entries
     named = name_key(root)
-    ruleset = text_of(entries.get(named), named, findings)
-    version = text_of(entries.get("version"), "version", findings)
+    ruleset = require_text(entries.get(named), named, findings)
+    version = require_text(entries.get("version"), "version", findings)
     for key in (named, "version"):
         if key not in entries:
-            findings.add("RUL100", findings.at(1, 1), key=key)
+            findings.add("RUL100", findings.span_at(1, 1), key=key)
     if ruleset and not is_id(ruleset):
         findings.add("RUL102", entries[named].span, id=ruleset)
     if version and not _VERSION.fullmatch(version):
@@ -78,15 +78,15 @@ def read_header(root: Node, findings: FileFindings) -> Layer:
         short = version.count(".") < 2 and _VERSION.fullmatch(whole)
         findings.add("RUL105", span, fix=Fix((Edit(span, whole),)) if short else None, version=version)
     title = both_of(entries.get("title"), "title", findings)
-    extended = text_of(entries.get("extends"), "extends", findings)
+    extended = require_text(entries.get("extends"), "extends", findings)
     return Layer(
         file=findings.file,
         id=ruleset,
         version=version,
-        title=title or Translated.of(ruleset),
+        title=title or Translated.from_texts(ruleset),
         summary=both_of(entries.get("summary"), "summary", findings),
-        sources=_sources(entries.get("sources"), findings),
-        parent=_parent(entries.get("extends"), extended, findings),
+        sources=_read_sources(entries.get("sources"), findings),
+        parent=_read_parent(entries.get("extends"), extended, findings),
         parent_version=extended.partition("@")[2],
     )
 
@@ -96,7 +96,7 @@ def name_key(root: Node) -> str:
     return "part" if "part" in root.entries else "ruleset"
 
 
-def text_of(node: Node | None, key: str, findings: FileFindings) -> str:
+def require_text(node: Node | None, key: str, findings: FileFindings) -> str:
     """A text that must not be empty; a whole number is taken as it is spelt."""
     if node is None:
         return ""
@@ -105,7 +105,7 @@ def text_of(node: Node | None, key: str, findings: FileFindings) -> str:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
-    _wrong(node, node.span, key, TEXT, findings)
+    _report_wrong_type(node, node.span, key, TEXT, findings)
     return ""
 
 
@@ -114,17 +114,17 @@ def both_of(node: Node | None, key: str, findings: FileFindings) -> Translated |
     if node is None:
         return None
     if isinstance(node.value, dict) and node.value:
-        said = {lang: text_of(child, f"{key}.{lang}", findings) for lang, child in node.value.items()}
+        said = {lang: require_text(child, f"{key}.{lang}", findings) for lang, child in node.value.items()}
         for lang, child in node.value.items():
             if lang not in LANGUAGES:
-                findings.add("RUL106", child.place, key=key, wanted=BOTH, found=f"`{lang}`")
+                findings.add("RUL106", child.entry_span, key=key, wanted=BOTH, found=f"`{lang}`")
         known = {lang: text for lang, text in said.items() if lang in LANGUAGES and text}
-        return Translated.of(known) if known else None
+        return Translated.from_texts(known) if known else None
     if isinstance(node.value, dict | list):
-        _wrong(node, node.place, key, BOTH, findings)
+        _report_wrong_type(node, node.entry_span, key, BOTH, findings)
         return None
-    text = text_of(node, key, findings)
-    return Translated.of(text) if text else None
+    text = require_text(node, key, findings)
+    return Translated.from_texts(text) if text else None
 
 
 def map_of(node: Node | None, key: str, findings: FileFindings) -> dict[str, Node]:
@@ -133,12 +133,12 @@ def map_of(node: Node | None, key: str, findings: FileFindings) -> dict[str, Nod
         return {}
     if isinstance(node.value, dict):
         return node.value
-    _wrong(node, node.place, key, MAP, findings)
+    _report_wrong_type(node, node.entry_span, key, MAP, findings)
     return {}
 
 
-def _wrong(node: Node, place: Span, key: str, wanted: Words, findings: FileFindings) -> None:
-    if not findings.broken(node.span):
+def _report_wrong_type(node: Node, place: Span, key: str, wanted: Words, findings: FileFindings) -> None:
+    if not findings.is_broken(node.span):
         wording = "changes" if key in ("set", "add") else ""
         findings.add("RUL106", place, wording=wording, key=key, wanted=wanted, found=kind_of(node.value))
 
@@ -165,23 +165,23 @@ def merge_words(older: Plain, newer: Node, findings: FileFindings) -> Plain:
         for word, said in map_of(entries, f"words.{kind}", findings).items():
             text = both_of(said, f"words.{kind}.{word}", findings)
             if text:
-                words[word] = text.plain
+                words[word] = text.written_text
         merged[kind] = words
     return merged
 
 
-def _sources(node: Node | None, findings: FileFindings) -> dict[str, HeaderSource]:
+def _read_sources(node: Node | None, findings: FileFindings) -> dict[str, HeaderSource]:
     found: dict[str, HeaderSource] = {}
     for name, entry in map_of(node, "sources", findings).items():
         said: dict[str, str] = {}
         for key, child in map_of(entry, f"sources.{name}", findings).items():
             if key in SOURCE_KEYS:
-                said[key] = text_of(child, f"sources.{name}.{key}", findings)
+                said[key] = require_text(child, f"sources.{name}.{key}", findings)
             else:
-                unknown_key(key, child.place, SOURCE_KEYS, findings, there=map_of(entry, name, findings))
+                unknown_key(key, child.entry_span, SOURCE_KEYS, findings, there=map_of(entry, name, findings))
         if any(map(str.isspace, name)):
-            findings.add("RUL107", entry.place, key=name, wording="source")
-        found[name] = HeaderSource(name, **said, place=entry.place)
+            findings.add("RUL107", entry.entry_span, key=name, wording="source")
+        found[name] = HeaderSource(name, **said, place=entry.entry_span)
     return found
 
 
@@ -189,8 +189,8 @@ def unknown_key(
     key: str, place: Span, known: tuple[str, ...], findings: FileFindings, *, there: Collection[str] = ()
 ) -> str:
     """A finding for a key that means nothing, and the one of those not yet `there` that was probably meant."""
-    near = likely(key, (each for each in known if each not in there))
-    again = "" if near else meant(key, there)
+    near = find_likely_word(key, (each for each in known if each not in there))
+    again = "" if near else find_meant_word(key, there)
     wording = "near" if near else "there" if again else "known" if len(known) <= len(SOURCE_KEYS) else ""
     if "." in key and "set" in known:
         wording, near = "path", ""
@@ -200,7 +200,7 @@ def unknown_key(
     return near
 
 
-def _parent(node: Node | None, said: str, findings: FileFindings) -> str:
+def _read_parent(node: Node | None, said: str, findings: FileFindings) -> str:
     if node is None or not said:
         return ""
     parent, _, version = said.partition("@")

@@ -66,36 +66,39 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
 def from_payload(kept: Any) -> Ruleset | None:
     """The ruleset that was kept; None for whatever is none."""
     try:
-        if kept["digest"] != digest_of(kept["hashed"]) or not _says(kept["tree"], kept["hashed"]):
+        if kept["digest"] != digest_of(kept["hashed"]) or not _has_only_hashed(kept["tree"], kept["hashed"]):
             return None
         return Ruleset(
             id=_a(str, kept["id"]),
             version=_a(str, kept["version"]),
             digest=_a(str, kept["digest"]),
-            title=_translated(kept["title"]),
-            summary=_translated(kept["summary"]),
+            title=_read_translated(kept["title"]),
+            summary=_read_translated(kept["summary"]),
             sources={key: SourceText(*_texts(each)) for key, each in _a(dict, kept["sources"]).items()},
             words={
-                kind: {key: _translated(each) for key, each in said.items()} for kind, said in kept["words"].items()
+                kind: {key: _read_translated(each) for key, each in said.items()}
+                for kind, said in kept["words"].items()
             },
             layers=tuple(_texts(kept["layers"])),
             file=_a(str, kept["file"]),
             tree=_a(dict, kept["tree"]),
             hashed=_a(dict, kept["hashed"]),
-            leaves={_a(str, path): (value, _origin(origin)) for path, value, origin in kept["leaves"]},
-            removed={path: _origin(origin) for path, origin in kept["removed"].items()},
+            leaves={_a(str, path): (value, _read_origin(origin)) for path, value, origin in kept["leaves"]},
+            removed={path: _read_origin(origin) for path, origin in kept["removed"].items()},
             spoken={_a(str, path): _a(str, said) for path, said in kept["spoken"].items()},
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _says(tree: Any, hashed: Any) -> bool:
+def _has_only_hashed(tree: Any, hashed: Any) -> bool:
     """Whether a tree says all that is hashed, and beside it only what came later."""
     if isinstance(hashed, dict):
-        return isinstance(tree, dict) and all(key in tree and _says(tree[key], hashed[key]) for key in hashed)
+        return isinstance(tree, dict) and all(
+            key in tree and _has_only_hashed(tree[key], hashed[key]) for key in hashed
+        )
     if isinstance(hashed, list):
-        return isinstance(tree, list) and len(tree) == len(hashed) and all(map(_says, tree, hashed))
+        return isinstance(tree, list) and len(tree) == len(hashed) and all(map(_has_only_hashed, tree, hashed))
     return type(tree) is type(hashed) and bool(tree == hashed)
 
 
@@ -109,13 +112,13 @@ def _texts(values: Any) -> list[str]:
     return [_a(str, each) for each in _a(list, values)]
 
 
-def _translated(kept: Any) -> Translated:
+def _read_translated(kept: Any) -> Translated:
     (texts,) = _a(list, kept)
     return Translated(tuple((_a(str, lang), _a(str, text)) for lang, text in _a(list, texts)))
 
 
-def _origin(kept: Any) -> Origin:
+def _read_origin(kept: Any) -> Origin:
     file, line, column, layer, source, why = kept
     if not (type(file) is type(layer) is type(source) is str and type(line) is type(column) is int):
         raise TypeError(kept)
-    return Origin(file, line, column, layer, source, _translated(why) if why else None)
+    return Origin(file, line, column, layer, source, _read_translated(why) if why else None)

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.locate import MOST_BYTES, PART_ENDING, known_ids, rule_folders
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES, PART_ENDING, known_ids, rule_folders
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
@@ -18,15 +18,15 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 def load_known_rulesets() -> tuple[Ruleset, ...]:
     """Every usable ruleset in the folders of CALAREC_RULES and among those that are shipped."""
-    return _load_all(_stamp())
+    return _load_all(_folders_stamp())
 
 
 def rulesets_with_contract(word: str) -> tuple[Ruleset, ...]:
     """Every known ruleset with a contract of this name."""
-    return _find_contract(word, _stamp())
+    return _find_contract(word, _folders_stamp())
 
 
-def _stamp() -> Stamp:
+def _folders_stamp() -> Stamp:
     folders = rule_folders()
     files = (*known_ids(folders).values(), *known_ids(folders, PART_ENDING).values())
     return tuple((file, *_state_of(file)) for file in files)
@@ -42,12 +42,12 @@ def _state_of(file: str) -> tuple[int, int]:
 
 @lru_cache(maxsize=2)
 def _load_all(_: Stamp) -> tuple[Ruleset, ...]:
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     found = []
     for ruleset in known_ids(rule_folders()):
         try:
-            found.append(load_rules(ruleset))
+            found.append(load_ruleset(ruleset))
         except RulesetError:
             continue
     return tuple(found)
@@ -67,7 +67,7 @@ def _words_in(stamp: Stamp) -> frozenset[str]:
     for file, _, _ in stamp:
         try:
             with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
-                words.update(re.findall(r"[\w-]+", stream.read(MOST_BYTES)))
+                words.update(re.findall(r"[\w-]+", stream.read(MAX_RULE_FILE_BYTES)))
         except OSError:
             continue
     return frozenset(words)

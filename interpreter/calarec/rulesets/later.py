@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.digest import canonical_json, digest_of
 
 if TYPE_CHECKING:
@@ -28,12 +28,14 @@ def without_later(rules: Plain) -> Plain:
         return rules
     kept: dict[str, Plain] = {}
     for section, value in rules.items():
-        left = _section(section, value)
+        left = _section_without_later(section, value)
         known = _section_at(section)
         if (
             known is None
             or not known.since
-            or not _same(left, _section(section, {} if known.entries else _defaults(known.params)))
+            or not _is_same_default(
+                left, _section_without_later(section, {} if known.entries else _defaults(known.params))
+            )
         ):
             kept[section] = left
     return kept
@@ -44,51 +46,53 @@ def _section_at(section: str) -> Any:
 
 
 def _defaults(part: Any) -> Plain:
-    return {each.name: as_data(each.default) for each in params_of(part)}
+    return {each.name: default_as_data(each.default) for each in params_of(part)}
 
 
-def _section(section: str, value: Plain) -> Plain:
+def _section_without_later(section: str, value: Plain) -> Plain:
     if not isinstance(value, dict) or section not in SECTIONS:
         return value
     known = _section_at(section)
     if section == "all_pass":
-        return _entry(Kind.ALL_PASS, value)
+        return _entry_without_later(Kind.ALL_PASS, value)
     if known is None:
-        return {key: _entry(FAMILIES[section], child) for key, child in value.items()}
+        return {key: _entry_without_later(FAMILIES[section], child) for key, child in value.items()}
     if known.entries:
-        return {key: _part(known.params, child) for key, child in value.items()}
-    return _part(known.params, value)
+        return {key: _part_without_later(known.params, child) for key, child in value.items()}
+    return _part_without_later(known.params, value)
 
 
-def _entry(kind: Kind, value: Plain) -> Plain:
+def _entry_without_later(kind: Kind, value: Plain) -> Plain:
     do = value.get("do") if isinstance(value, dict) else None
-    return _part(mechanism(kind, str(do)).params, value) if do in names(kind) else value
+    return _part_without_later(mechanism(kind, str(do)).params, value) if do in mechanism_names(kind) else value
 
 
-def _part(part: Any, value: Plain) -> Plain:
+def _part_without_later(part: Any, value: Plain) -> Plain:
     if not isinstance(value, dict):
         return value
     kept = dict(value)
     for each in params_of(part):
         if each.name not in value:
             continue
-        kept[each.name] = _value(each.type, value[each.name])
-        if each.about.since and _same(kept[each.name], _value(each.type, as_data(each.default))):
+        kept[each.name] = _value_without_later(each.type, value[each.name])
+        if each.about.since and _is_same_default(
+            kept[each.name], _value_without_later(each.type, default_as_data(each.default))
+        ):
             del kept[each.name]
     return kept
 
 
-def _value(annotation: Any, value: Plain) -> Plain:
+def _value_without_later(annotation: Any, value: Plain) -> Plain:
     shape = shape_of(annotation)
     if shape.kind in ("part", "int_or_part"):
-        return _part(shape.item, value)
+        return _part_without_later(shape.item, value)
     if shape.kind == "map" and isinstance(value, dict):
-        return {key: _value(shape.item, child) for key, child in value.items()}
+        return {key: _value_without_later(shape.item, child) for key, child in value.items()}
     if shape.kind == "list" and isinstance(value, list):
-        return [_value(shape.item, item) for item in value]
+        return [_value_without_later(shape.item, item) for item in value]
     return value
 
 
 # Compared as it is hashed: `false` is not 0. A part that came as a whole goes as a whole.
-def _same(left: Plain, right: Plain) -> bool:
+def _is_same_default(left: Plain, right: Plain) -> bool:
     return canonical_json(left) == canonical_json(right)

@@ -167,11 +167,11 @@ def is_prose(line: str) -> bool:
     found = _PROSE.match(line)
     if found is None or _ENTRY_OR_END.search(line) or _ONE_VALUE.fullmatch(found["rest"]):
         return False
-    return found["first"].strip(".,;!?") not in known_keys()
+    return found["first"].strip(".,;!?") not in list_known_keys()
 
 
 @cache
-def known_keys() -> frozenset[str]:
+def list_known_keys() -> frozenset[str]:
     """Every key that the header or the vocabulary gives a name to."""
     from calarec.rulesets.header import HEADER_KEYS
     from calarec.rulesets.schema import file_schema
@@ -193,14 +193,14 @@ def known_keys() -> frozenset[str]:
 
 def indented_lines(lines: list[str], last: int) -> Iterator[list[LineSlip]]:
     """What may have been meant where a line begins in no column of the entries above it: one of theirs."""
-    number = next((each for each in lines_above(lines, last) if _is_entry(lines[each - 1])), 0)
+    number = next((each for each in lines_above(lines, last) if _is_entry_line(lines[each - 1])), 0)
     if not number:
         return
     own = indent_of(lines[number - 1])
     above: list[int] = []
     for each in range(number - 1, 0, -1):
         indent = indent_of(lines[each - 1])
-        if _is_entry(lines[each - 1]) and indent not in above and (not above or indent < min(above)):
+        if _is_entry_line(lines[each - 1]) and indent not in above and (not above or indent < min(above)):
             above.append(indent)
     for indent in sorted(above, key=lambda each: (abs(each - own), -each)):
         if 0 < abs(indent - own) <= NEAR_LINES:
@@ -209,7 +209,7 @@ def indented_lines(lines: list[str], last: int) -> Iterator[list[LineSlip]]:
             yield [LineSlip(number, own + 1, own + 2, "indented", (edit,), values)]
 
 
-def _is_entry(line: str) -> bool:
+def _is_entry_line(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 

@@ -15,7 +15,7 @@ from calarec.base.spans import Span
 from calarec.mechanisms.ruleset import Ruleset, SourceText
 from calarec.rulesets import cache
 from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.locate import UNSAVED, is_there, read, rule_folders, unsaved
+from calarec.rulesets.locate import UNSAVED, is_there, read_rule_file, rule_folders, unsaved_bytes
 from calarec.wording.language import Translated
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class _Unwritten(NamedTuple):
 
 _UNWRITTEN: Final[dict[tuple[str, tuple[str, ...]], _Unwritten]] = {}
 """The last ones, by what was asked for: the cache keeps what is written."""
-_MOST_UNWRITTEN: Final = 8
+_MAX_UNWRITTEN: Final = 8
 
 
 _MAX_LOADED: Final = 64
@@ -71,11 +71,11 @@ _LOADED: Final[dict[tuple[str, tuple[str, ...]], tuple[object, Ruleset]]] = {}
 """What the cache gave, and the ruleset made of it: what is worked out for a ruleset serves every file."""
 
 
-def load_rules(rules: str) -> Ruleset:
+def load_ruleset(rules: str) -> Ruleset:
     """The ruleset of an id or a path; RulesetError if it has an error."""
     folders = rule_folders()
     known = _UNWRITTEN.get((rules, folders)) if UNSAVED else None
-    if known is not None and _holds(known):
+    if known is not None and _is_current_cache(known):
         return known.ruleset
     kept = _from_cache(rules, folders)
     if kept is not None:
@@ -88,7 +88,7 @@ def load_rules(rules: str) -> Ruleset:
 
 def _from_cache(rules: str, folders: tuple[str, ...]) -> Ruleset | None:
     """The ruleset that the cache holds; the object given last time, if it still says the same."""
-    payload = cache.load(_KIND, rules, folders)
+    payload = cache.load_entry(_KIND, rules, folders)
     known = _LOADED.get((rules, folders))
     if known is not None and payload == known[0]:
         return known[1]
@@ -115,36 +115,42 @@ def check_rules(rules: str, *, raw: bytes | None = None) -> Loaded:
         findings += tuple(each for each in validate(composed.part, composed) if each.code != _LACKING)
     if composed.root is None:
         return Loaded(None, findings)
-    findings += _of_own_file(composed, _blamed(composed, vocabulary, validate(composed.root, composed)))
+    findings += _of_own_file(composed, _attribute_to_changes(composed, vocabulary, validate(composed.root, composed)))
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
     ruleset = _built(composed, composed.root)
-    findings += _of_own_file(composed, _blamed(composed, vocabulary, lint(ruleset, composed.root, composed)))
+    findings += _of_own_file(
+        composed, _attribute_to_changes(composed, vocabulary, lint(ruleset, composed.root, composed))
+    )
     if any(each.severity == "error" for each in findings):
         return Loaded(None, findings)
-    if raw is not None or any(unsaved(each.name) is not None for each in composed.files):
+    if raw is not None or any(unsaved_bytes(each.name) is not None for each in composed.files):
         _UNWRITTEN.pop((rules, folders), None)
         _UNWRITTEN[rules, folders] = _Unwritten(composed.files, composed.absent, ruleset)
-        while len(_UNWRITTEN) > _MOST_UNWRITTEN:
+        while len(_UNWRITTEN) > _MAX_UNWRITTEN:
             del _UNWRITTEN[next(iter(_UNWRITTEN))]
     else:
         files = [(each.name, each.raw) for each in composed.files]
-        cache.store(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
+        cache.can_store_entry(_KIND, rules, folders, files=files, absent=composed.absent, payload=to_payload(ruleset))
     return Loaded(ruleset, findings)
 
 
-def _holds(known: _Unwritten) -> bool:
+def _is_current_cache(known: _Unwritten) -> bool:
     """Whether everything is still as it was read."""
     place = Span("", 0, 0, 0, 0)
-    return not any(map(is_there, known.absent)) and all(read(each.name, place=place) == each for each in known.files)
+    return not any(map(is_there, known.absent)) and all(
+        read_rule_file(each.name, place=place) == each for each in known.files
+    )
 
 
-def _blamed(composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def _attribute_to_changes(
+    composed: Composed, vocabulary: Vocabulary, found: tuple[Finding, ...]
+) -> tuple[Finding, ...]:
     if not any(each.severity != "note" for each in found):
         return found
-    from calarec.rulesets.blame import blamed
+    from calarec.rulesets.blame import attribute_findings
 
-    return blamed(composed, vocabulary, found)
+    return attribute_findings(composed, vocabulary, found)
 
 
 def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -170,35 +176,37 @@ def _of_own_file(composed: Composed, found: tuple[Finding, ...]) -> tuple[Findin
 def _built(composed: Composed, root: Node) -> Ruleset:
     from calarec.rulesets.digest import digest_of
     from calarec.rulesets.later import without_later
-    from calarec.rulesets.tree import leaves, plain
-    from calarec.rulesets.units import spoken
+    from calarec.rulesets.tree import list_leaves, to_plain
+    from calarec.rulesets.units import numbers_with_units
 
-    tree: Any = plain(root)
+    tree: Any = to_plain(root)
     hashed: Any = without_later(tree)
     layer = composed.layer
-    found = {".".join(path): (value, origin) for path, value, origin in leaves(root)}
+    found = {".".join(path): (value, origin) for path, value, origin in list_leaves(root)}
     gone = {".".join(each.path): each.origin for each in composed.changes if each.kind == "off"}
     return Ruleset(
         id=layer.id,
         version=layer.version,
         digest=digest_of(hashed),
         title=layer.title,
-        summary=layer.summary or Translated.of(""),
+        summary=layer.summary or Translated.from_texts(""),
         sources={key: SourceText(each.title, each.by, each.where, each.seen) for key, each in composed.sources.items()},
-        words=_words(composed.words),
+        words=_translated_words(composed.words),
         layers=tuple(each.id for each in composed.layers),
         file=layer.file,
         tree=tree,
         hashed=hashed,
         leaves=found,
-        removed={path: who for path, who in gone.items() if not any(_within(leaf, path) for leaf in found)},
-        spoken={".".join(path): said for path, (said, bare) in spoken(tree).items() if not bare},
+        removed={path: who for path, who in gone.items() if not any(_is_at_or_below(leaf, path) for leaf in found)},
+        spoken={".".join(path): said for path, (said, bare) in numbers_with_units(tree).items() if not bare},
     )
 
 
-def _within(leaf: str, path: str) -> bool:
+def _is_at_or_below(leaf: str, path: str) -> bool:
     return leaf == path or leaf.startswith(path + ".")
 
 
-def _words(words: dict[str, Any]) -> dict[str, dict[str, Translated]]:
-    return {kind: {key: Translated.of(text) for key, text in entries.items()} for kind, entries in words.items()}
+def _translated_words(words: dict[str, Any]) -> dict[str, dict[str, Translated]]:
+    return {
+        kind: {key: Translated.from_texts(text) for key, text in entries.items()} for kind, entries in words.items()
+    }

@@ -23,7 +23,7 @@ PART_ENDING: Final = ".part.yaml"
 """A part of rule files is called so: no id has a dot, so nothing that looks for rulesets finds one."""
 OTHER_ENDINGS: Final = (".yaml.txt", ".yml.txt", ".yml", ".txt")
 """What editors make of it."""
-MOST_BYTES: Final = 256 * 1024
+MAX_RULE_FILE_BYTES: Final = 256 * 1024
 UNSAVED: Final[dict[str, bytes]] = {}
 """What an editor holds and has not written, by `same_file`: it stands in the place of what the file says."""
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,63}", re.ASCII)
@@ -43,7 +43,7 @@ class Search(NamedTuple):
     absent: tuple[str, ...]
 
 
-def unsaved(file: str) -> bytes | None:
+def unsaved_bytes(file: str) -> bytes | None:
     """What an editor holds of a file; None if it holds nothing."""
     return UNSAVED.get(same_file(file)) if UNSAVED else None
 
@@ -55,7 +55,7 @@ def same_file(file: str) -> str:
 
 def is_there(file: str) -> bool:
     """Whether there is a file, or a link that may lead nowhere, or what will be one once it is written."""
-    return os.path.lexists(file) or unsaved(file) is not None
+    return os.path.lexists(file) or unsaved_bytes(file) is not None
 
 
 def is_id(text: str) -> bool:
@@ -103,7 +103,7 @@ def named_rules() -> NamedRules:
 def _bytes_of(file: str) -> bytes | None:
     try:
         with open(file, "rb") as stream:  # noqa: PTH123
-            return stream.read(MOST_BYTES + 1)
+            return stream.read(MAX_RULE_FILE_BYTES + 1)
     except OSError:
         return None
 
@@ -159,7 +159,7 @@ def known_ids(folders: tuple[str, ...], ending: str = ENDING) -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
-def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Finding:
+def read_rule_file(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Finding:
     """The bytes of a file, or why they cannot be had, said at `place`.
 
     `inside` is the folder that the file, links followed, must lie in.
@@ -170,18 +170,18 @@ def read(file: str, *, place: Span, inside: str | None = None) -> ReadFile | Fin
         return Finding(code="RUL002", span=place, wording=wording, args={"name": file, **values})
 
     try:
-        if inside is not None and not _lies_in(file, inside):
+        if inside is not None and not _is_in_folder(file, inside):
             return refuse("outside")
-        held = unsaved(file)
+        held = unsaved_bytes(file)
         if held is not None:
-            return ReadFile(file, held[: MOST_BYTES + 1])
+            return ReadFile(file, held[: MAX_RULE_FILE_BYTES + 1])
         mode = os.stat(file).st_mode  # noqa: PTH116
         if stat.S_ISDIR(mode):
             return refuse("folder")
         if not stat.S_ISREG(mode):
             return refuse("special")
         with open(file, "rb") as stream:  # noqa: PTH123
-            return ReadFile(file, stream.read(MOST_BYTES + 1))
+            return ReadFile(file, stream.read(MAX_RULE_FILE_BYTES + 1))
     except (OSError, ValueError) as error:
         from calarec.wording.system_errors import why_refused
 
@@ -196,17 +196,17 @@ def resolve(rules: str, folders: tuple[str, ...]) -> tuple[ReadFile | Finding, t
             missing = not is_there(rules)
         except ValueError:
             missing = True
-        return (missing_file(rules, folders) if missing else read(rules, place=place)), ()
+        return (missing_file(rules, folders) if missing else read_rule_file(rules, place=place)), ()
     found = search(rules, folders)
     if found.file is None:
         return missing_id(rules, folders, place), found.absent
     inside = os.path.dirname(found.file)  # noqa: PTH120
-    return read(found.file, place=place, inside=inside), found.absent
+    return read_rule_file(found.file, place=place, inside=inside), found.absent
 
 
 def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
     """The finding for a path at which there is nothing: perhaps what it names is shipped, or a near name is there."""
-    from calarec.rulesets.paths import closest
+    from calarec.rulesets.paths import find_closest
     from calarec.wording.findings import Finding
 
     folder, base = os.path.split(name)
@@ -217,7 +217,7 @@ def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
         wording, values["id"] = "shipped", ruleset
     else:
         siblings = known_ids((folder or ".",))
-        near = closest(ruleset, siblings)
+        near = find_closest(ruleset, siblings)
         if near:
             wording, values["near"] = "near_file", os.path.join(folder, near + ENDING)  # noqa: PTH118
     return Finding(code="RUL001", span=Span(name, 0, 0, 0, 0), wording=wording, args=values)
@@ -225,7 +225,7 @@ def missing_file(name: str, folders: tuple[str, ...]) -> Finding:
 
 def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
     """The finding for an id that is nowhere, with the nearest or with all that there are."""
-    from calarec.rulesets.paths import closest
+    from calarec.rulesets.paths import find_closest
     from calarec.wording.findings import Finding
     from calarec.wording.language import Listing
 
@@ -236,7 +236,7 @@ def missing_id(name: str, folders: tuple[str, ...], place: Span) -> Finding:
     if wording:
         return Finding(code="RUL001", span=place, wording=wording, args=values)
     known = known_ids(folders)
-    near = closest(name, known)
+    near = find_closest(name, known)
     wording = "id"
     if near:
         wording, values["near"] = "near_id", f"`{near}`"
@@ -262,7 +262,7 @@ def _by_its_file(name: str, values: dict[str, object]) -> str:
     return ""
 
 
-def _lies_in(file: str, folder: str) -> bool:
+def _is_in_folder(file: str, folder: str) -> bool:
     from calarec.base.resources import data_path
 
     if folder == data_path("rules"):

@@ -291,27 +291,27 @@ _MECHANISMS: Final = {
 _KINDS: Final = {"faults": "irregolarità falli"}
 
 
-def folded(word: str) -> str:
+def fold_word(word: str) -> str:
     """A word without what people write now one way, now another: capitals, accents, and what joins its parts."""
     bare = unicodedata.normalize("NFD", word.casefold())
     return "".join("_" if each in "-_ '’" else each for each in bare if not unicodedata.combining(each))
 
 
-def meant(word: str, known: Iterable[str]) -> str:
+def find_meant_word(word: str, known: Iterable[str]) -> str:
     """The known word that another word means; empty unless it means exactly one of them."""
-    found = [each for each in dict.fromkeys(known) if folded(word) in _others().get(each, ())]
+    found = [each for each in dict.fromkeys(known) if fold_word(word) in _load_other_words().get(each, ())]
     return found[0] if len(found) == 1 else ""
 
 
 def is_other(word: str) -> bool:
     """Does the word mean something of its own, so that it is no slip of the pen for one that looks like it?"""
-    return any(folded(word) in others for others in _others().values())
+    return any(fold_word(word) in others for others in _load_other_words().values())
 
 
 @cache
-def _others() -> dict[str, frozenset[str]]:
+def _load_other_words() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for names in (_HEADER, _SECTIONS, _KEYS, _WORDS, _MECHANISMS, _KINDS):
         for word, others in names.items():
-            found[word] = found.get(word, frozenset()) | frozenset(folded(each) for each in others.split())
+            found[word] = found.get(word, frozenset()) | frozenset(fold_word(each) for each in others.split())
     return found

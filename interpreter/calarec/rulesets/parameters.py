@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,9 +33,9 @@ def places(root: Node) -> Iterator[Place]:
     for section, node in root.entries.items():
         if is_map_of_entries(section):
             for key, child in node.entries.items():
-                yield from _in_part(part_at(section, child), child, (section, key))
+                yield from _in_part(find_part(section, child), child, (section, key))
         else:
-            yield from _in_part(part_at(section, node), node, (section,))
+            yield from _in_part(find_part(section, node), node, (section,))
 
 
 def _in_part(part: Any, node: Node, path: Path) -> Iterator[Place]:
@@ -44,26 +44,26 @@ def _in_part(part: Any, node: Node, path: Path) -> Iterator[Place]:
     for each in params_of(part):
         child = node.entries.get(each.name)
         if child is not None:
-            yield from _in_value(each.type, each.about, child, (*path, each.name))
+            yield from _places_in_value(each.type, each.about, child, (*path, each.name))
 
 
-def _in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator[Place]:
+def _places_in_value(annotation: Any, about: About, node: Node, path: Path) -> Iterator[Place]:
     shape = shape_of(annotation)
     if isinstance(node.value, dict) and shape.kind in ("part", "int_or_part"):
         yield from _in_part(shape.item, node, path)
     elif (isinstance(node.value, dict) and shape.kind == "map") or (isinstance(node.value, list) and not node.is_leaf):
         for key, child in node.entries.items():
-            yield from _in_value(shape.item, about, child, (*path, key))
+            yield from _places_in_value(shape.item, about, child, (*path, key))
     else:
         yield Place(path, about, node)
 
 
-def part_at(section: str, node: Node) -> Any:
+def find_part(section: str, node: Node) -> Any:
     """The part of a section or of one entry of it; None where nothing of that name is known."""
     if section in FAMILIES:
         chosen = node.entries.get("do")
         kind = FAMILIES[section]
-        if chosen is None or chosen.value not in names(kind):
+        if chosen is None or chosen.value not in mechanism_names(kind):
             return None
         return mechanism(kind, str(chosen.value)).params
     return mechanism(Kind.SECTION, section).params if section in SECTIONS else None

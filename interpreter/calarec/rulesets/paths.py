@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.other_words import folded, is_other, meant
-from calarec.rulesets.tree import Node, Path, walk
+from calarec.rulesets.other_words import find_meant_word, fold_word, is_other
+from calarec.rulesets.tree import Node, Path, walk_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 STAR: Final = "*"
-_LONGEST: Final = 32
-_SHORT: Final = 3
-_LONG: Final = 8
+_MAX_KEYS: Final = 32
+_LETTERS_FOR_ONE_TYPO: Final = 3
+_LETTERS_FOR_TWO_TYPOS: Final = 8
 """From how many letters on a word may have one of them wrong, and two."""
 
 
-def parse(text: str) -> Path | None:
+def parse_path(text: str) -> Path | None:
     """The path that a text says; None if it says none."""
     keys = tuple(text.split("."))
-    if len(keys) > _LONGEST or not all(key == STAR or is_key(key) for key in keys):
+    if len(keys) > _MAX_KEYS or not all(key == STAR or is_key(key) for key in keys):
         return None
     return keys
 
@@ -34,17 +34,17 @@ def is_key(key: str) -> bool:
     return bool(key) and STAR not in key and "." not in key and not any(map(str.isspace, key))
 
 
-def show(path: Path) -> str:
+def show_path(path: Path) -> str:
     """The text of a path."""
     return ".".join(path)
 
 
-def rank(pattern: Path) -> int:
+def count_stars(pattern: Path) -> int:
     """How many stars a pattern has."""
     return pattern.count(STAR)
 
 
-def match(pattern: Path, root: Node, so_far: Path = ()) -> Iterator[Path]:
+def match_pattern(pattern: Path, root: Node, so_far: Path = ()) -> Iterator[Path]:
     """The paths of all nodes that a pattern names, in the order of the tree; a leaf has nothing below it."""
     if not pattern:
         yield so_far
@@ -55,15 +55,15 @@ def match(pattern: Path, root: Node, so_far: Path = ()) -> Iterator[Path]:
     wanted = children if pattern[0] == STAR else [pattern[0]]
     for key in wanted:
         if key in children:
-            yield from match(pattern[1:], children[key], (*so_far, key))
+            yield from match_pattern(pattern[1:], children[key], (*so_far, key))
 
 
-def covers(pattern: Path, path: Path) -> bool:
+def is_covering(pattern: Path, path: Path) -> bool:
     """Does a pattern name the node at a path, or one above it?"""
     return len(pattern) <= len(path) and all(key in (STAR, name) for key, name in zip(pattern, path, strict=False))
 
 
-def closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+def find_closest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """The known id that is most like what was asked for; empty if none is near."""
     from difflib import get_close_matches
 
@@ -78,28 +78,28 @@ def slip(word: str, known: Iterable[str]) -> str:
 
     Empty if there is none, if two are equally near, or if the word means something of its own.
     """
-    wanted = folded(word)
-    most = 0 if len(wanted) < _SHORT else 1 if len(wanted) < _LONG else 2
+    wanted = fold_word(word)
+    most = 0 if len(wanted) < _LETTERS_FOR_ONE_TYPO else 1 if len(wanted) < _LETTERS_FOR_TWO_TYPOS else 2
     near: dict[int, list[str]] = {}
     for each in dict.fromkeys(known):
-        if abs(len(each) - len(wanted)) <= most and not _contrary(wanted, folded(each)):
-            near.setdefault(_distance(wanted, folded(each)), []).append(each)
+        if abs(len(each) - len(wanted)) <= most and not _is_contrary(wanted, fold_word(each)):
+            near.setdefault(_distance(wanted, fold_word(each)), []).append(each)
     best = min(near, default=most + 1)
     if best > most or len(near[best]) > 1 or (best and is_other(word)):
         return ""
     return near[best][0]
 
 
-def _contrary(one: str, other: str) -> bool:
+def _is_contrary(one: str, other: str) -> bool:
     """Is one of two words the other with a syllable before it that says no?"""
     short, long = sorted((one, other), key=len)
     return long.endswith(short) and long.removesuffix(short).strip("_") in ("un", "in", "non", "not", "no", "dis")
 
 
-def likely(word: str, known: Iterable[str]) -> str:
+def find_likely_word(word: str, known: Iterable[str]) -> str:
     """The known word that was meant by one that is none of them: another name of it, or a slip of the pen."""
     words = list(known)
-    return meant(word, words) or slip(word, words)
+    return find_meant_word(word, words) or slip(word, words)
 
 
 def _distance(left: str, right: str) -> int:
@@ -116,25 +116,25 @@ def _distance(left: str, right: str) -> int:
     return rows[-1][-1]
 
 
-def near(pattern: Path, root: Node, fits: Callable[[Path], bool] = lambda _: True) -> str:
+def find_likely_pattern(pattern: Path, root: Node, fits: Callable[[Path], bool] = lambda _: True) -> str:
     """The pattern that was meant by one that names nothing; empty if none is likely.
 
     That is the one with each unknown key put right; otherwise the one that ends like it, in its section or
     anywhere, if what was to be written there `fits`.
     """
-    found = mended(pattern, root)
+    found = correct_pattern(pattern, root)
     if found:
-        return show(found)
-    known = [path for path, _ in walk(root) if path and path[-1] == pattern[-1]]
+        return show_path(found)
+    known = [path for path, _ in walk_tree(root) if path and path[-1] == pattern[-1]]
     whole = [path for path in known if path[-len(pattern) :] == pattern]
     for places in (whole, [path for path in known if path[0] == pattern[0]], known):
         if len(places) == 1 and fits(places[0]):
-            return show(places[0])
+            return show_path(places[0])
     return ""
 
 
-def mended(
-    pattern: Path, root: Node, *, new: bool = False, put_right: Callable[[str, Iterable[str]], str] = likely
+def correct_pattern(
+    pattern: Path, root: Node, *, new: bool = False, put_right: Callable[[str, Iterable[str]], str] = find_likely_word
 ) -> Path | None:
     """The pattern with each unknown key put right, the last one left as it is if it is `new`."""
     if not pattern:
@@ -150,7 +150,7 @@ def mended(
         key = head if head in children else put_right(head, children)
         trials = [(key, children[key])] if key else []
     for key, child in trials:
-        rest = mended(tail, child, new=new, put_right=put_right)
+        rest = correct_pattern(tail, child, new=new, put_right=put_right)
         if rest is not None:
             return (key, *rest)
     return None

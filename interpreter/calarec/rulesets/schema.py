@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, as_data, params_of, shape_of
+from calarec.mechanisms.fields import ID_PATTERN, LETTERS, WITH_UNIT, default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.header import PART_KEYS, VERSION
-from calarec.rulesets.schema_changes import changes
-from calarec.wording.language import SOURCE, say
+from calarec.rulesets.schema_changes import changes_schema
+from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from calarec.mechanisms.fields import About
@@ -124,9 +124,9 @@ def file_schema() -> Schema:
     What stands in a part need not stand in a file that extends it, nor the other way round: that nothing is missing
     is asked of complete files alone.
     """
-    rules, parts = sections(notes=True), definitions(notes=True)
+    rules, parts = section_schemas(notes=True), definitions(notes=True)
     required = [name for name in SECTIONS if is_required(name)]
-    changed = changes(rules, parts, {name: str(kind) for name, kind in FAMILIES.items()}, required)
+    changed = changes_schema(rules, parts, {name: str(kind) for name, kind in FAMILIES.items()}, required)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:calarec:ruleset:{VOCABULARY_VERSION}",
@@ -167,7 +167,7 @@ def tree_schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
-        "properties": sections(notes=False),
+        "properties": section_schemas(notes=False),
         "required": [name for name in SECTIONS if is_required(name)],
         "additionalProperties": False,
         "$defs": definitions(notes=False),
@@ -179,9 +179,9 @@ def is_required(section: str) -> bool:
     return section == "all_pass" or (section not in FAMILIES and mechanism(Kind.SECTION, section).required)
 
 
-def sections(*, notes: bool) -> Schema:
+def section_schemas(*, notes: bool) -> Schema:
     """The schema of each section by name."""
-    return {name: _section(name, notes=notes) for name in SECTIONS}
+    return {name: _section_schema(name, notes=notes) for name in SECTIONS}
 
 
 def definitions(*, notes: bool) -> Schema:
@@ -189,11 +189,11 @@ def definitions(*, notes: bool) -> Schema:
     return {
         f"{kind}.{name}": _part_schema(mechanism(kind, name), notes=notes, do=name)
         for kind in FAMILIES.values()
-        for name in names(kind)
+        for name in mechanism_names(kind)
     }
 
 
-def _section(name: str, *, notes: bool) -> Schema:
+def _section_schema(name: str, *, notes: bool) -> Schema:
     if name == "all_pass":
         return {
             "title": "All pass",
@@ -210,7 +210,7 @@ def _section(name: str, *, notes: bool) -> Schema:
     part = _part_schema(section, notes=notes)
     if not section.entries:
         return part
-    return _map(say(section.title, SOURCE), section.about, ID_PATTERN, part, notes=notes)
+    return _map(text_in(section.title, SOURCE), section.about, ID_PATTERN, part, notes=notes)
 
 
 def _map(title: str, about: str, keys: str, entry: Schema, *, notes: bool) -> Schema:
@@ -231,8 +231,9 @@ def _dispatch(kind: Kind) -> Schema:
         "properties": {
             "do": {
                 "title": "Do",
-                "description": "The mechanism: " + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in names(kind)),
-                "enum": list(names(kind)),
+                "description": "The mechanism: "
+                + "; ".join(f"{n}: {mechanism(kind, n).about}" for n in mechanism_names(kind)),
+                "enum": list(mechanism_names(kind)),
             }
         },
         "allOf": [
@@ -240,13 +241,13 @@ def _dispatch(kind: Kind) -> Schema:
                 "if": {"properties": {"do": {"const": name}}, "required": ["do"]},
                 "then": {"$ref": f"#/$defs/{kind}.{name}"},
             }
-            for name in names(kind)
+            for name in mechanism_names(kind)
         ],
     }
 
 
 def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
-    schema = _object(of.params, say(of.title, SOURCE), of.about, notes=notes)
+    schema = _object_schema(of.params, text_in(of.title, SOURCE), of.about, notes=notes)
     if do:
         name: Schema = {"title": "Do", "description": of.about, "const": do}
         schema["properties"] = {"do": name, **schema["properties"]}
@@ -254,7 +255,7 @@ def _part_schema(of: Mechanism, *, notes: bool, do: str = "") -> Schema:
     return schema
 
 
-def _object(part: type, title: str, about: str, *, notes: bool) -> Schema:
+def _object_schema(part: type, title: str, about: str, *, notes: bool) -> Schema:
     params = params_of(part)
     return {
         "title": title,
@@ -270,44 +271,48 @@ def _object(part: type, title: str, about: str, *, notes: bool) -> Schema:
 
 
 def _param(annotation: Any, about: About, *, notes: bool, default: Any = None) -> Schema:
-    schema: Schema = {"title": about.title, "description": _described(about), **_typed(annotation, about, notes=notes)}
+    schema: Schema = {
+        "title": about.title,
+        "description": _describe_parameter(about),
+        **_type_schema(annotation, about, notes=notes),
+    }
     if default is not None and not default.required:
-        value = as_data(default.default)
+        value = default_as_data(default.default)
         if value is not None:
             schema["default"] = value
     return schema
 
 
-def _described(about: About) -> str:
+def _describe_parameter(about: About) -> str:
     options = "".join(f" `{word}`: {meaning}." for word, meaning in about.options.items())
     since = f" Since {about.since}." if about.since else ""
     return about.text + options + (UNITS_SAID[about.counts] if about.counts else "") + since
 
 
-def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
+def _type_schema(annotation: Any, about: About, *, notes: bool) -> Schema:
     shape = shape_of(annotation)
     match shape.kind:
         case "bool":
             schema: Schema = {"type": "boolean"}
         case "int":
-            schema = {"type": "integer", **_limits(about), **_with_unit(about, ["integer"], notes=notes)}
+            schema = {"type": "integer", **_limit_schema(about), **_schema_with_unit(about, ["integer"], notes=notes)}
         case "str":
             schema = {"type": "string", "pattern": about.pattern or "^.{1,200}$"}
         case "word":
             schema = {"type": "string", "enum": list(shape.words)}
         case "part":
-            schema = _object(shape.item, about.title, about.text, notes=notes)
+            schema = _object_schema(shape.item, about.title, about.text, notes=notes)
         case "list":
             schema = _list(shape.item, about, notes=notes)
         case "map":
-            entry = _typed(shape.item, about._replace(pattern=None), notes=notes)
+            entry = _type_schema(shape.item, about._replace(pattern=None), notes=notes)
             if shape_of(shape.item).kind == "part":
                 entry["description"] = str(shape.item.__doc__)
             schema = _map(about.title, about.text, about.keys or ID_PATTERN, entry, notes=notes)
         case "int_or_part":
-            part = _object(shape.item, about.title, about.text, notes=notes)
-            schema = {**part, **_limits(about), "type": ["integer", "object"]}
-            schema |= _with_unit(about, schema["type"], notes=notes)
+            part = _object_schema(shape.item, about.title, about.text, notes=notes)
+            schema = {**part, **_limit_schema(about), "type": ["integer", "object"]}
+            schema |= _schema_with_unit(about, schema["type"], notes=notes)
     if shape.optional:
         kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
         schema["type"] = [*kinds, "null"]
@@ -318,7 +323,7 @@ def _typed(annotation: Any, about: About, *, notes: bool) -> Schema:
 
 def _list(item: Any, about: About, *, notes: bool) -> Schema:
     of_parts, of_numbers = shape_of(item).kind == "part", shape_of(item).kind == "int"
-    single = _typed(item, about._replace(text="One of them."), notes=notes)
+    single = _type_schema(item, about._replace(text="One of them."), notes=notes)
     if of_parts:
         single["description"] = str(item.__doc__)
     return {
@@ -330,14 +335,14 @@ def _list(item: Any, about: About, *, notes: bool) -> Schema:
     }
 
 
-def _limits(about: About) -> Schema:
+def _limit_schema(about: About) -> Schema:
     return {
         **({"minimum": about.least} if about.least is not None else {}),
         **({"maximum": about.most} if about.most is not None else {}),
     }
 
 
-def _with_unit(about: About, kinds: list[str], *, notes: bool) -> Schema:
+def _schema_with_unit(about: About, kinds: list[str], *, notes: bool) -> Schema:
     """A number may be written with its unit; in the flat tree it is bare, and validation asks only what it counts."""
     if about.counts is None:
         return {}

@@ -32,13 +32,15 @@ class _At(NamedTuple):
     required: bool
 
 
-def changes(rules: Schema, definitions: Schema, families: Mapping[str, str], required: Collection[str]) -> Schema:
+def changes_schema(
+    rules: Schema, definitions: Schema, families: Mapping[str, str], required: Collection[str]
+) -> Schema:
     """The schema of `set` and `add`. `families`: a section → the family of the parts among which it chooses by `do`."""
     found: dict[tuple[str, ...], list[_At]] = {}
     for name, schema in rules.items():
         at = _At((name,), f"#/properties/{name}", schema, required=name in required)
         found.setdefault(at.path, []).append(at)
-        for each in _below(at, definitions, families.get(name, "")):
+        for each in _places_below(at, definitions, families.get(name, "")):
             found.setdefault(each.path, []).append(each)
     new = {path: places for path, places in found.items() if path[-1] == _ANY}
     return {
@@ -46,33 +48,37 @@ def changes(rules: Schema, definitions: Schema, families: Mapping[str, str], req
             "title": "Set",
             "description": "Path → value: replaces what is there; `*` stands for any one key; "
             "`off` takes out what may be left out.",
-            **_paths(found, off=True),
+            **_paths_schema(found, off=True),
         },
-        "add": {"title": "Add", "description": "Path → value: adds what is not there yet.", **_paths(new, off=False)},
+        "add": {
+            "title": "Add",
+            "description": "Path → value: adds what is not there yet.",
+            **_paths_schema(new, off=False),
+        },
     }
 
 
-def _below(at: _At, definitions: Schema, family: str) -> Iterator[_At]:
+def _places_below(at: _At, definitions: Schema, family: str) -> Iterator[_At]:
     """Every place below one."""
     required = at.schema.get("required", ())
     for key, child in at.schema.get("properties", {}).items():
         if key not in ("source", "why") and isinstance(child, dict):
             inner = _At((*at.path, key), f"{at.where}/properties/{key}", child, required=key in required)
             yield inner
-            yield from _below(inner, definitions, "")
+            yield from _places_below(inner, definitions, "")
     entry = at.schema.get("additionalProperties")
     if isinstance(entry, dict):
         inner = _At((*at.path, _ANY), f"{at.where}/additionalProperties", entry, required=False)
         yield inner
-        yield from _below(inner, definitions, family)
+        yield from _places_below(inner, definitions, family)
     elif family:
         for name, part in definitions.items():
             if name.startswith(f"{family}."):
-                yield from _below(_At(at.path, f"#/$defs/{name}", part, required=True), definitions, "")
+                yield from _places_below(_At(at.path, f"#/$defs/{name}", part, required=True), definitions, "")
 
 
-def _paths(found: dict[tuple[str, ...], list[_At]], *, off: bool) -> Schema:
-    values = {path: _value(places, off=off) for path, places in found.items()}
+def _paths_schema(found: dict[tuple[str, ...], list[_At]], *, off: bool) -> Schema:
+    values = {path: _value_schema(places, off=off) for path, places in found.items()}
     known = "|".join(map(_pattern, values))
     return {
         "type": "object",
@@ -82,7 +88,7 @@ def _paths(found: dict[tuple[str, ...], list[_At]], *, off: bool) -> Schema:
     }
 
 
-def _value(places: list[_At], *, off: bool) -> Schema:
+def _value_schema(places: list[_At], *, off: bool) -> Schema:
     """What may stand at a path: what may stand at one of its places, and `off` where it may be left out."""
     first = places[0].schema
     path = ".".join(places[0].path)
@@ -91,12 +97,12 @@ def _value(places: list[_At], *, off: bool) -> Schema:
         "description": first.get("description", f"What stands at {path}."),
     }
     parts: list[Schema] = [{"$ref": where} for where in dict.fromkeys(each.where for each in places)]
-    if off and any(_is_optional(each) for each in places):
+    if off and any(_is_optional_place(each) for each in places):
         parts.append(dict(_OFF))
     return {**said, **(parts[0] if len(parts) == 1 else {"anyOf": parts})}
 
 
-def _is_optional(at: _At) -> bool:
+def _is_optional_place(at: _At) -> bool:
     kinds = at.schema.get("type", ())
     empty = not at.required and bool({"object", "array"} & set([kinds] if isinstance(kinds, str) else kinds))
     return at.path[-1] == _ANY or "null" in kinds or empty

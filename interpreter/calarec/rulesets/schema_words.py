@@ -6,8 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.fields import ID_PATTERN, params_of
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
-from calarec.rulesets.schema import Schema, sections
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.rulesets.schema import Schema, section_schemas
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def found_kind(value: Any) -> Words | str:
     return _KINDS["object"] if isinstance(value, dict) else _KINDS["array"]
 
 
-def described(pattern: str) -> Words:
+def describe_pattern(pattern: str) -> Words:
     """The form that a pattern asks for, in words."""
     return _FORMS.get(pattern) or Words("the pattern {pattern}", pattern=pattern)
 
@@ -71,21 +71,23 @@ def mechanisms_with(kind: Kind, keys: dict[str, Any]) -> list[str]:
     """The mechanisms of a family that know every key of a map, the key `do` apart."""
     wanted = set(keys) - {"do"}
     return [
-        name for name in names(kind) if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
+        name
+        for name in mechanism_names(kind)
+        if wanted and wanted <= {p.name for p in params_of(mechanism(kind, name).params)}
     ]
 
 
 def places_of(key: str) -> tuple[str, ...]:
     """Where in a rule file a key has its place, as paths."""
-    return tuple(dict.fromkeys(_places().get(key, ())))
+    return tuple(dict.fromkeys(_word_places().get(key, ())))
 
 
 @cache
-def _places() -> dict[str, list[str]]:
+def _word_places() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for name, schema in sections(notes=False).items():
+    for name, schema in section_schemas(notes=False).items():
         if name in FAMILIES:
-            for do in names(FAMILIES[name]):
+            for do in mechanism_names(FAMILIES[name]):
                 entry = name if name == "all_pass" else f"{name}.*"
                 for each in params_of(mechanism(FAMILIES[name], do).params):
                     found.setdefault(each.name, []).append(f"{entry} (do: {do})")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.header import HEADER_KEYS
 from calarec.rulesets.line_slips import NEAR_LINES, LineEdit, LineSlip, lines_above
-from calarec.rulesets.tree import walk
+from calarec.rulesets.tree import walk_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,7 +51,7 @@ def _is_comment(rest: str) -> bool:
     return not rest.strip() or rest.lstrip().startswith("#")
 
 
-def before(text: str, last: int) -> Iterator[list[LineSlip]]:
+def trials_before(text: str, last: int) -> Iterator[list[LineSlip]]:
     """What may have been meant where YAML gives up on a line: the slips nearest above it, one more each time."""
     lines = text.split("\n")
     found: list[LineSlip] = []
@@ -65,15 +65,15 @@ def before(text: str, last: int) -> Iterator[list[LineSlip]]:
             return
 
 
-def within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
+def trials_within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
     """What may have been meant by a text where there should be entries: the whole file, or the value below a key."""
     lines = text.split("\n")
     if root is None or not isinstance(root.value, dict):
-        found = _all(lines, 1, len(lines))
+        found = _all_slips(lines, 1, len(lines))
         known = bool(found) and lines[found[0].line - 1][: found[0].edits[0].start - 1].strip() in HEADER_KEYS
         yield found if known or any(each.wording != "no_colon" for each in found) else []
         return
-    for path, node in walk(root):
+    for path, node in walk_tree(root):
         span, key = node.span, node.key_span
         if key is None or not path:
             continue
@@ -82,10 +82,10 @@ def within(text: str, root: Node | None) -> Iterator[list[LineSlip]]:
             yield [slip] if slip is not None else []
         elif isinstance(node.value, str) and span.line > key.line and path[-1] not in _TEXTS:
             quoted = lines[span.line - 1][span.column - 1] in "\"'|>"
-            yield [] if quoted else _all(lines, span.line, span.end_line)
+            yield [] if quoted else _all_slips(lines, span.line, span.end_line)
 
 
-def _all(lines: list[str], first: int, last: int) -> list[LineSlip]:
+def _all_slips(lines: list[str], first: int, last: int) -> list[LineSlip]:
     found: list[LineSlip] = []
     for number in range(first, min(last, len(lines), first + NEAR_LINES) + 1):
         line = lines[number - 1]

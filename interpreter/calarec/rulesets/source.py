@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.spans import Span
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.locate import MOST_BYTES
-from calarec.rulesets.tree import UNPRINTABLE, name_of
+from calarec.rulesets.locate import MAX_RULE_FILE_BYTES
+from calarec.rulesets.tree import UNPRINTABLE, character_name
 
 if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 _BOM: Final = "\ufeff"
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-_MOST_KEPT: Final = 8
+_MAX_KEPT_FILES: Final = 8
 """Who edits a rule file has its parents read at every pause."""
 
 
-@lru_cache(maxsize=_MOST_KEPT)
+@lru_cache(maxsize=_MAX_KEPT_FILES)
 def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]]:
     """The tree of a rule file with places but without origins, and what is wrong with it.
 
@@ -40,17 +40,17 @@ def read_source(raw: bytes, file: str) -> tuple[Node | None, tuple[Finding, ...]
     if text is None:
         return None, tuple(findings.found)
     findings.lines = FileFindings(file, text).lines
-    if _printable(text, findings):
-        from calarec.rulesets.building import build
+    if _is_printable(text, findings):
+        from calarec.rulesets.building import build_tree
 
-        return build(text, findings), tuple(findings.found)
+        return build_tree(text, findings), tuple(findings.found)
     return None, tuple(findings.found)
 
 
 def _decode(raw: bytes, findings: FileFindings) -> str | None:
-    start = findings.at(1, 1)
-    if len(raw) > MOST_BYTES:
-        findings.add("RUL003", start, limit=MOST_BYTES // 1024)
+    start = findings.span_at(1, 1)
+    if len(raw) > MAX_RULE_FILE_BYTES:
+        findings.add("RUL003", start, limit=MAX_RULE_FILE_BYTES // 1024)
         return None
     if raw.startswith(_WIDE):
         findings.add("RUL004", start, wording="wide")
@@ -60,7 +60,7 @@ def _decode(raw: bytes, findings: FileFindings) -> str | None:
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8", "replace")
         findings.lines = FileFindings("", raw.decode("utf-8", "replace")).lines
-        span = _place(findings.file, before.removeprefix(_BOM), len(before))
+        span = _text_span(findings.file, before.removeprefix(_BOM), len(before))
         findings.add("RUL004", span, byte=f"0x{raw[error.start]:02X}")
         return None
     if text.startswith(_BOM):
@@ -70,13 +70,13 @@ def _decode(raw: bytes, findings: FileFindings) -> str | None:
     return text
 
 
-def _printable(text: str, findings: FileFindings) -> bool:
+def _is_printable(text: str, findings: FileFindings) -> bool:
     for match in UNPRINTABLE.finditer(text):
-        span = _place(findings.file, text, match.start())
-        findings.add("RUL006", span, character=name_of(match.group()))
+        span = _text_span(findings.file, text, match.start())
+        findings.add("RUL006", span, character=character_name(match.group()))
     return not any(finding.code == "RUL006" for finding in findings.found)
 
 
-def _place(file: str, text: str, offset: int) -> Span:
+def _text_span(file: str, text: str, offset: int) -> Span:
     lines = FileFindings(file, text[:offset]).lines
-    return Span.at(file, len(lines), len(lines[-1]) + 1)
+    return Span.from_column(file, len(lines), len(lines[-1]) + 1)

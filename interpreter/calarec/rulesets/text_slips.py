@@ -23,7 +23,7 @@ from calarec.rulesets.line_slips import (
     is_free_text,
     lines_above,
 )
-from calarec.rulesets.tree import walk
+from calarec.rulesets.tree import walk_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ _ENTRY: Final = re.compile(r"\s*(?:#|;|[\w*.\"'-]+\s*:(?:\s|$))")
 _TYPOGRAPHIC: Final = {"“": "”“", "”": "”", "„": "“”", "«": "»", "»": "«", "‘": "’‘", "’": "’", "‚": "‘’", "‹": "›"}
 """Marks that begin a quotation in print, with those that end it."""
 _SIGNS: Final = re.compile(r"^[*&!%@`>|\[{}\],?#-]|: |:$|[{}\[\],]| #")
-_MOST_SHOWN: Final = 60
+_MAX_SHOWN_LETTERS: Final = 60
 
 
 def quoted_text(text: str) -> str:
@@ -55,7 +55,7 @@ def quoted_text(text: str) -> str:
 def _slip(number: int, start: int, end: int, wording: str, text: str, *, sign: str = "") -> LineSlip:
     """What is between two places of a line, which count from 0, is put as a quoted text."""
     new = quoted_text(text)
-    shown = new if len(new) <= _MOST_SHOWN else f"{new[: _MOST_SHOWN - 2]}…{new[-1]}"
+    shown = new if len(new) <= _MAX_SHOWN_LETTERS else f"{new[: _MAX_SHOWN_LETTERS - 2]}…{new[-1]}"
     values = (("text", shown), ("sign", sign))
     return LineSlip(number, start + 1, end + 1, wording, (LineEdit(start + 1, end + 1, new),), values)
 
@@ -93,7 +93,7 @@ def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
     place = 0
     while (found := _OPENING.search(line, place)) is not None:
         mark, start = found["mark"], found.start("mark")
-        end = _end_of(line, start, mark)
+        end = _quote_end(line, start, mark)
         if end >= 0 and _ENDS_QUOTED.match(line, end + 1):
             place = end + 1
             continue
@@ -105,13 +105,15 @@ def _ended_early(line: str, number: int) -> Iterator[LineSlip]:
         # Of a quotation within the text both marks are there.
         closing.sort(key=lambda each: mark == '"' and line.count(mark, start + 1, each) % 2)
         if in_flow and (unclosed := _unclosed_entry(line, start, mark)) > start:
-            text = _unescaped(line[start + 1 : unclosed], mark)
+            text = _unescape_text(line[start + 1 : unclosed], mark)
             yield _slip(number, start, unclosed, wording if mark in text else "quote", text)
         for each in closing:
-            yield _slip(number, start, each + 1, wording, _unescaped(line[start + 1 : each], mark))
+            yield _slip(number, start, each + 1, wording, _unescape_text(line[start + 1 : each], mark))
         if not closing and not in_flow:
             stop = len(_COMMENT.sub("", line.rstrip()))
-            yield _slip(number, start, stop, wording if end >= 0 else "quote", _unescaped(line[start + 1 : stop], mark))
+            yield _slip(
+                number, start, stop, wording if end >= 0 else "quote", _unescape_text(line[start + 1 : stop], mark)
+            )
         place = (closing[-1] if closing else start) + 1
 
 
@@ -126,7 +128,7 @@ def _open_texts(line: str) -> Iterator[int]:
     place = 0
     while (found := _OPENING.search(line, place)) is not None:
         start = found.start("mark")
-        end = _end_of(line, start, found["mark"])
+        end = _quote_end(line, start, found["mark"])
         if end < 0 or not _ENDS_QUOTED.match(line, end + 1):
             yield start
         place = max(start, end) + 1
@@ -144,11 +146,11 @@ def _trials_with_escaped_marks(lines: list[str], number: int, start: int) -> Ite
     mark = lines[number - 1][start]
     in_flow = _depth(lines[number - 1][:start]) > 0
     ends = _ENDS_ENTRY if in_flow else _ENDS_LINE
-    within = [(number, place) for place in _marks(lines[number - 1], start + 1, mark)]
+    within = [(number, place) for place in _end_marks(lines[number - 1], start + 1, mark)]
     trials: list[list[LineSlip]] = []
     for further in _further_lines(lines, number):
         line = lines[further - 1]
-        for place in _marks(line, 0, mark):
+        for place in _end_marks(line, 0, mark):
             if ends.match(line, place + 1):
                 trials.append(_escape_marks(within, mark))
             within.append((further, place))
@@ -156,10 +158,10 @@ def _trials_with_escaped_marks(lines: list[str], number: int, start: int) -> Ite
     yield from trials if in_flow else reversed(trials)
 
 
-def _marks(line: str, start: int, mark: str) -> list[int]:
+def _end_marks(line: str, start: int, mark: str) -> list[int]:
     """Where a mark is that ends a text."""
     places = []
-    while (place := _end_of(line, start - 1, mark)) >= 0:
+    while (place := _quote_end(line, start - 1, mark)) >= 0:
         places.append(place)
         start = place + 1
     return places
@@ -183,12 +185,12 @@ def _never_closed(lines: list[str], number: int) -> Iterator[list[LineSlip]]:
     if not further or any(_ENTRY.match(lines[each - 1]) for each in further):
         return
     for start in _open_texts(line):
-        if _end_of(line, start, line[start]) < 0 and not _depth(line[:start]):
+        if _quote_end(line, start, line[start]) < 0 and not _depth(line[:start]):
             stop = len(lines[further[-1] - 1].rstrip())
             yield [LineSlip(further[-1], stop, stop + 1, "quote", (LineEdit(stop + 1, stop + 1, line[start]),))]
 
 
-def _end_of(line: str, start: int, mark: str) -> int:
+def _quote_end(line: str, start: int, mark: str) -> int:
     """Where a quoted text ends for YAML; -1 if it does not on its line."""
     place = start + 1
     while place < len(line):
@@ -202,7 +204,7 @@ def _end_of(line: str, start: int, mark: str) -> int:
     return -1
 
 
-def _unescaped(text: str, mark: str) -> str:
+def _unescape_text(text: str, mark: str) -> str:
     return text.replace("''", "'") if mark == "'" else text.replace('\\"', '"')
 
 
@@ -224,10 +226,10 @@ def _without_quotes(lines: list[str], number: int) -> Iterator[LineSlip]:
         for stop in _stops(line, start):
             value = line[start:stop].rstrip()
             if value and not (value.startswith("{") and ": " in value):
-                yield _as_text(number, start, start + len(value), value)
+                yield _quote_as_text(number, start, start + len(value), value)
 
 
-def _as_text(number: int, start: int, end: int, value: str) -> LineSlip:
+def _quote_as_text(number: int, start: int, end: int, value: str) -> LineSlip:
     bare = _without_typographic(value)
     if bare is not None:
         return _slip(number, start, end, "typographic", bare)
@@ -257,15 +259,19 @@ def _without_typographic(text: str) -> str | None:
 def misread_texts(text: str, root: Node) -> Iterator[list[LineSlip]]:
     """Texts that were cut into entries or taken for values, in a tree that could be read."""
     lines = text.split("\n")
-    for path, node in walk(root):
+    for path, node in walk_tree(root):
         if not path:
             continue
-        for slip in (_bracketed(lines, path, node), _cut_at_comma(lines, path, node), *_in_value(lines, path, node)):
+        for slip in (
+            _unbrace_text(lines, path, node),
+            _cut_at_comma(lines, path, node),
+            *_slips_in_value(lines, path, node),
+        ):
             if slip is not None:
                 yield [slip]
 
 
-def _bracketed(lines: list[str], path: Path, node: Node) -> LineSlip | None:
+def _unbrace_text(lines: list[str], path: Path, node: Node) -> LineSlip | None:
     """A free text in braces."""
     if not isinstance(node.value, dict) or not is_free_text(path) or node.span.line != node.span.end_line:
         return None
@@ -297,21 +303,21 @@ def _cut_at_comma(lines: list[str], path: Path, node: Node) -> LineSlip | None:
             if not _is_bare(each):
                 break
             last = each
-        if not is_free_text((*path, key)) or not _on_one_line(first.span, last.span):
+        if not is_free_text((*path, key)) or not _is_on_one_line(first.span, last.span):
             continue
         start, end = first.span.column - 1, last.span.end_column - 1
         line = lines[first.span.line - 1]
         if line[start] in "'\"" or line[end : end + 1] == ":":
             continue
-        return _as_text(first.span.line, start, end, line[start:end])
+        return _quote_as_text(first.span.line, start, end, line[start:end])
     return None
 
 
-def _on_one_line(first: Span, last: Span) -> bool:
+def _is_on_one_line(first: Span, last: Span) -> bool:
     return first.line == last.end_line
 
 
-def _in_value(lines: list[str], path: Path, node: Node) -> Iterator[LineSlip | None]:
+def _slips_in_value(lines: list[str], path: Path, node: Node) -> Iterator[LineSlip | None]:
     """A comment as records have it behind a value, other spaces in it, typographic marks round it or its key."""
     if node.key_span is not None and node.key_span.line == node.key_span.end_line:
         yield _printed_marks(lines, node.key_span)

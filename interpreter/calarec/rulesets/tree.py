@@ -41,7 +41,7 @@ class Node(NamedTuple):
     origin: Origin = VOCABULARY
 
     @property
-    def place(self) -> Span:
+    def entry_span(self) -> Span:
         """Where to point at the entry: its key, or itself."""
         return self.key_span or self.span
 
@@ -62,22 +62,22 @@ class Node(NamedTuple):
         return not isinstance(self.value, dict) or not self.value
 
 
-def plain(node: Node) -> Plain:
+def to_plain(node: Node) -> Plain:
     """The data alone."""
     value = node.value
     if isinstance(value, dict):
-        return {key: plain(child) for key, child in value.items()}
+        return {key: to_plain(child) for key, child in value.items()}
     if isinstance(value, list):
-        return [plain(item) for item in value]
+        return [to_plain(item) for item in value]
     return value
 
 
-def same(left: Plain, right: Plain) -> bool:
+def is_same_data(left: Plain, right: Plain) -> bool:
     """Equality that tells `true` from `1`, as rules do and Python does not."""
     if isinstance(left, dict) and isinstance(right, dict):
-        return left.keys() == right.keys() and all(same(value, right[key]) for key, value in left.items())
+        return left.keys() == right.keys() and all(is_same_data(value, right[key]) for key, value in left.items())
     if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(same, left, right))
+        return len(left) == len(right) and all(map(is_same_data, left, right))
     return type(left) is type(right) and left == right
 
 
@@ -90,22 +90,22 @@ def from_plain(data: Plain, origin: Origin = VOCABULARY) -> Node:
     return Node(data, origin=origin)
 
 
-def walk(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
+def walk_tree(node: Node, path: Path = ()) -> Iterator[tuple[Path, Node]]:
     """Every node below and including this one, parents first; a leaf's items are not walked."""
     yield path, node
     if not node.is_leaf:
         for key, child in node.entries.items():
-            yield from walk(child, (*path, key))
+            yield from walk_tree(child, (*path, key))
 
 
-def leaves(node: Node) -> Iterator[tuple[Path, Plain, Origin]]:
+def list_leaves(node: Node) -> Iterator[tuple[Path, Plain, Origin]]:
     """Every leaf with its path, its plain value and who says it, in the order of the tree."""
-    for path, found in walk(node):
+    for path, found in walk_tree(node):
         if found.is_leaf:
-            yield path, plain(found), found.origin
+            yield path, to_plain(found), found.origin
 
 
-def get(node: Node, path: Path) -> Node | None:
+def find_node(node: Node, path: Path) -> Node | None:
     """The node at a path, or None."""
     for key in path:
         found = node.entries.get(key)
@@ -115,7 +115,7 @@ def get(node: Node, path: Path) -> Node | None:
     return node
 
 
-def put(node: Node, path: Path, new: Node) -> Node:
+def put_node(node: Node, path: Path, new: Node) -> Node:
     """A tree in which `new` stands at `path`: in the old one's place, or at the end of its map.
 
     KeyError if there is no map or list item on the way.
@@ -124,55 +124,57 @@ def put(node: Node, path: Path, new: Node) -> Node:
         return new
     head, rest = path[0], path[1:]
     if isinstance(node.value, dict):
-        child = put(node.value[head], rest, new) if rest else new
+        child = put_node(node.value[head], rest, new) if rest else new
         return node._replace(value={**node.value, head: child})
     if isinstance(node.value, list) and head.isdigit() and int(head) < len(node.value):
         items = list(node.value)
-        items[int(head)] = put(items[int(head)], rest, new)
+        items[int(head)] = put_node(items[int(head)], rest, new)
         return node._replace(value=items)
     raise KeyError(head)
 
 
-def remove(node: Node, path: Path) -> Node:
+def remove_node(node: Node, path: Path) -> Node:
     """A tree without the map entry at `path`; KeyError if there is none."""
     head, rest = path[0], path[1:]
     if not isinstance(node.value, dict):
         raise KeyError(head)
     if rest:
-        return node._replace(value={**node.value, head: remove(node.value[head], rest)})
+        return node._replace(value={**node.value, head: remove_node(node.value[head], rest)})
     if head not in node.value:
         raise KeyError(head)
     return node._replace(value={key: child for key, child in node.value.items() if key != head})
 
 
-def rewrite(node: Node, change: Callable[[Path, Node], Node], path: Path = ()) -> Node:
+def rewrite_tree(node: Node, change: Callable[[Path, Node], Node], path: Path = ()) -> Node:
     """A tree in which every node was replaced by `change(path, node)`, parents first."""
     node = change(path, node)
     if isinstance(node.value, dict):
-        return node._replace(value={key: rewrite(child, change, (*path, key)) for key, child in node.value.items()})
+        return node._replace(
+            value={key: rewrite_tree(child, change, (*path, key)) for key, child in node.value.items()}
+        )
     if isinstance(node.value, list):
-        items = [rewrite(item, change, (*path, str(n))) for n, item in enumerate(node.value)]
+        items = [rewrite_tree(item, change, (*path, str(n))) for n, item in enumerate(node.value)]
         return node._replace(value=items)
     return node
 
 
-def laid_over(upper: Node, lower: Node) -> Node:
+def overlay_tree(upper: Node, lower: Node) -> Node:
     """What `upper` says; of maps also what `lower` alone says in them."""
     if not isinstance(upper.value, dict) or not isinstance(lower.value, dict):
         return upper
     below = lower.value
-    own = {key: laid_over(child, below[key]) if key in below else child for key, child in upper.value.items()}
+    own = {key: overlay_tree(child, below[key]) if key in below else child for key, child in upper.value.items()}
     return upper._replace(value=own | {key: child for key, child in below.items() if key not in own})
 
 
-def depth(node: Node) -> int:
+def tree_depth(node: Node) -> int:
     """How many levels a tree has; a scalar has one."""
-    return 1 + max((depth(child) for child in node.entries.values()), default=0)
+    return 1 + max((tree_depth(child) for child in node.entries.values()), default=0)
 
 
-def size(node: Node) -> int:
+def count_nodes(node: Node) -> int:
     """How many nodes a tree has, this one included."""
-    return 1 + sum(size(child) for child in node.entries.values())
+    return 1 + sum(count_nodes(child) for child in node.entries.values())
 
 
 def without_defaults(node: Node) -> Node | None:
@@ -190,8 +192,8 @@ def without_defaults(node: Node) -> Node | None:
     return node
 
 
-MOST_NODES: Final = 10_000
-MOST_LEVELS: Final = 32
+MAX_NODES: Final = 10_000
+MAX_LEVELS: Final = 32
 
 # What YAML refuses, what it would take for a line end and editors would not, and what hides or
 # turns round the text that a reader sees.
@@ -200,7 +202,7 @@ UNPRINTABLE: Final = re.compile(
 )
 
 
-def name_of(character: str) -> str:
+def character_name(character: str) -> str:
     """A character that cannot be shown, by its number and, where it has one, its name."""
     name = unicodedata.name(character, "")
     return f"U+{ord(character):04X}" + (f" ({name})" if name else "")

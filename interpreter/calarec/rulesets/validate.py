@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.spans import Span
 from calarec.mechanisms.fields import LETTERS, WITH_UNIT
-from calarec.mechanisms.registry import FAMILIES, names
+from calarec.mechanisms.registry import FAMILIES, mechanism_names
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.other_words import meant
-from calarec.rulesets.paths import likely
+from calarec.rulesets.other_words import find_meant_word
+from calarec.rulesets.paths import find_likely_word
 from calarec.rulesets.schema import tree_schema
 from calarec.rulesets.schema_words import (
     BOOLEANS,
-    described,
+    describe_pattern,
     found_kind,
     places_of,
     wanted_kind,
 )
-from calarec.rulesets.tree import NO_PLACE, Node, get, plain, put
+from calarec.rulesets.tree import NO_PLACE, Node, find_node, put_node, to_plain
 from calarec.rulesets.units import UNIT_KEYS, finer_unit, fitting_keys, fraction_text, is_counted, parts_in
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Listing, Words
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _HERE_TOO: Final = Words("here already")
-_ROUNDS: Final = 4
+_MAX_ROUNDS: Final = 4
 """Maps in maps may all have other names; after so many rounds the author has enough to mend."""
 _ORDER: Final = ("type", "enum", "const", "pattern", "minimum", "maximum", "minItems", "maxItems", "uniqueItems")
 """Of several complaints of one value the first of these is said."""
@@ -56,8 +56,8 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
         teller.spelt = composed.spelt
         teller.said |= {("RUL203", each.span) for each in composed.diagnostics if each.code == "RUL211"}
     schema = _schema()
-    for _ in range(_ROUNDS):
-        teller.tell(schema.iter_errors(plain(teller.root)))
+    for _ in range(_MAX_ROUNDS):
+        teller.report_complaints(schema.iter_errors(to_plain(teller.root)))
         if not teller.understand():
             break
     order = {file: number for number, file in enumerate(texts)}
@@ -84,7 +84,7 @@ class _Teller:
         self.said: set[tuple[str, Span]] = set()
         self.spelt: Mapping[Path, str] = {}
 
-    def tell(self, complaints: Iterable[Any]) -> None:
+    def report_complaints(self, complaints: Iterable[Any]) -> None:
         """All complaints of one tree, gathered by place."""
         values: dict[Path, Any] = {}
         maps: dict[Path, tuple[Any, Any]] = {}
@@ -99,11 +99,11 @@ class _Teller:
                 known = values.get(path)
                 if known is None or _ORDER.index(each.validator) < _ORDER.index(known.validator):
                     values[path] = each
-        for path, (unknown, missing) in sorted(maps.items(), key=lambda item: self._rank(item[0])):
-            self._keys(path, unknown, missing)
-        for path, each in sorted(values.items(), key=lambda item: self._rank(item[0])):
+        for path, (unknown, missing) in sorted(maps.items(), key=lambda item: self._path_rank(item[0])):
+            self._report_keys(path, unknown, missing)
+        for path, each in sorted(values.items(), key=lambda item: self._path_rank(item[0])):
             if not any(path[:length] in values for length in range(len(path))):
-                self._value(path, each)
+                self._report_value(path, each)
 
     def understand(self) -> bool:
         """Calls the keys that have other names by their own, so that what stands there is looked at too."""
@@ -116,12 +116,12 @@ class _Teller:
 
         # The deepest first: what lies above is still called as it was written.
         for path in sorted(other, key=len, reverse=True):
-            around = get(self.root, path[:-1])
+            around = find_node(self.root, path[:-1])
             if around is not None:
-                self.root = put(self.root, path[:-1], renamed(path[:-1], around))
+                self.root = put_node(self.root, path[:-1], renamed(path[:-1], around))
         return bool(other)
 
-    def _rank(self, path: Path) -> list[int]:
+    def _path_rank(self, path: Path) -> list[int]:
         """Where a path comes in the order of the tree (jsonschema's own order changes from run to run)."""
         ranks, node = [], self.root
         for key in path:
@@ -136,44 +136,46 @@ class _Teller:
             return
         self.said.add((code, span))
         if span == NO_PLACE and self.texts:
-            span = Span.at(next(iter(self.texts)), 1, 1)
+            span = Span.from_column(next(iter(self.texts)), 1, 1)
         file = self.files.setdefault(span.file, FileFindings(span.file, self.texts.get(span.file, "")))
         file.add(code, span, **values)
 
-    def _place(self, path: Path, *, key: bool) -> Span:
+    def _path_span(self, path: Path, *, key: bool) -> Span:
         """The key or the value at a path; where it stands in no file, what it stands in."""
         for length in range(len(path), 0, -1):
-            node = get(self.root, path[:length])
-            if node is not None and node.place != NO_PLACE:
-                return node.place if key or length < len(path) else node.span
+            node = find_node(self.root, path[:length])
+            if node is not None and node.entry_span != NO_PLACE:
+                return node.entry_span if key or length < len(path) else node.span
         # The whole file: what is missing there is missing at its top.
         file = next(iter(self.texts), self.root.span.file)
-        return Span.at(file, 1, 1) if file else NO_PLACE
+        return Span.from_column(file, 1, 1) if file else NO_PLACE
 
-    def _keys(self, path: Path, unknown: Any, missing: Any) -> None:
+    def _report_keys(self, path: Path, unknown: Any, missing: Any) -> None:
         """Keys that a map should not have, and keys that it should."""
         schema = unknown.schema if unknown is not None else missing.schema
         there = (unknown or missing).instance
         absent = [key for key in missing.validator_value if key not in there] if missing is not None else []
         known = list(schema.get("properties", {}))
         for key in [key for key in there if key not in known] if unknown is not None else []:
-            near = likely(key, absent) or likely(key, [each for each in known if not self._is_said((*path, each))])
+            near = find_likely_word(key, absent) or find_likely_word(
+                key, [each for each in known if not self._is_said((*path, each))]
+            )
             if near in absent:
                 absent.remove(near)
-            self._unknown(path, key, near, known)
+            self._report_unknown_key(path, key, near, known)
         if absent:
-            self._missing(path, absent, there)
+            self._report_missing_keys(path, absent, there)
 
     def _is_said(self, path: Path) -> bool:
         """Does a file say what stands at a path (or is it filled in, or not there)?"""
-        node = get(self.root, path)
+        node = find_node(self.root, path)
         return node is not None and bool(node.origin.layer)
 
-    def _unknown(self, path: Path, key: str, near: str, known: list[str]) -> None:
-        span = self._place((*path, key), key=True)
+    def _report_unknown_key(self, path: Path, key: str, near: str, known: list[str]) -> None:
+        span = self._path_span((*path, key), key=True)
         elsewhere = [place for place in places_of(key) if place != ".".join(path)]
-        values = {"key": key, "within": _within(path), "near": near, "known": _quoted(known)}
-        if near and meant(key, (near,)):
+        values = {"key": key, "within": _within_text(path), "near": near, "known": _list_quoted(known)}
+        if near and find_meant_word(key, (near,)):
             self.other[(*path, key)] = near
         if near:
             self.add("RUL201", span, wording="near", fix=Fix((Edit(span, near),)), **values)
@@ -183,23 +185,23 @@ class _Teller:
         else:
             self.add("RUL201", span, **values)
 
-    def _missing(self, path: Path, absent: list[str], there: dict[str, Any]) -> None:
-        span = self._place(path, key=True)
+    def _report_missing_keys(self, path: Path, absent: list[str], there: dict[str, Any]) -> None:
+        span = self._path_span(path, key=True)
         keys = Listing(tuple(f"`{key}`" for key in absent))
         if absent == ["do"]:
             from calarec.rulesets.schema_words import mechanisms_with
 
             guess = mechanisms_with(FAMILIES[path[0]], there)
             wording = "do" if guess else "do_unknown"
-            self.add("RUL202", span, wording=wording, within=_within(path), guess=_quoted(guess), keys=keys)
+            self.add("RUL202", span, wording=wording, within=_within_text(path), guess=_list_quoted(guess), keys=keys)
         else:
             # In a file that extends another, a map was probably meant to change single rules.
-            kept = [key for key in there if key in self._before(path)]
+            kept = [key for key in there if key in self._parent_map(path)]
             wording = "section" if not path else "extending" if kept else ""
-            example = _within((*path, *kept[:1]))
-            self.add("RUL202", span, wording=wording, within=_within(path), keys=keys, example=example)
+            example = _within_text((*path, *kept[:1]))
+            self.add("RUL202", span, wording=wording, within=_within_text(path), keys=keys, example=example)
 
-    def _before(self, path: Path) -> dict[str, Any]:
+    def _parent_map(self, path: Path) -> dict[str, Any]:
         """The map that the parent has at a path, if a file has set it, or what is around it, whole."""
         for length in range(len(path), 0, -1):
             before: Any = self.replaced.get(path[:length])
@@ -211,21 +213,21 @@ class _Teller:
 
     def _id(self, each: Any, path: Path) -> None:
         name = str(each.instance)
-        span = self._place((*path, name), key=True)
-        self.add("RUL209", span, name=name, form=described(each.validator_value), within=_within(path))
+        span = self._path_span((*path, name), key=True)
+        self.add("RUL209", span, name=name, form=describe_pattern(each.validator_value), within=_within_text(path))
 
-    def _value(self, path: Path, each: Any) -> None:
+    def _report_value(self, path: Path, each: Any) -> None:
         kind = each.validator
-        span = self._place(path, key=False)
-        values: dict[str, Any] = {"within": _within(path)}
+        span = self._path_span(path, key=False)
+        values: dict[str, Any] = {"within": _within_text(path)}
         if kind == "type" and not ("enum" in each.schema and isinstance(each.instance, (bool, int, str))):
             self._type(path, each, span, values)
         elif kind in ("type", "enum", "const"):
-            self._word(path, each, span, values)
+            self._report_word(path, each, span, values)
         elif kind == "pattern":
-            form = described(each.validator_value)
+            form = describe_pattern(each.validator_value)
             wording = "" if each.instance else "empty"
-            self.add("RUL205", span, wording=wording, value=_cut(each.instance), form=form, **values)
+            self.add("RUL205", span, wording=wording, value=_shorten_value(each.instance), form=form, **values)
         elif kind in ("minimum", "maximum"):
             least, most = each.schema.get("minimum"), each.schema.get("maximum")
             wording = "" if least is not None and most is not None else "least" if most is None else "most"
@@ -237,14 +239,14 @@ class _Teller:
             wording = "many" if kind == "maxItems" else "" if limit == 1 else "few"
             self.add("RUL207", span, wording=wording, limit=limit, count=len(each.instance), **values)
         else:
-            self._twice(path, each, values)
+            self._report_repeated(path, each, values)
 
-    def _twice(self, path: Path, each: Any, values: dict[str, Any]) -> None:
+    def _report_repeated(self, path: Path, each: Any, values: dict[str, Any]) -> None:
         for number, item in enumerate(each.instance):
             if item in each.instance[:number]:
-                first = self._place((*path, str(each.instance.index(item))), key=False)
-                span = self._place((*path, str(number)), key=False)
-                self.add("RUL208", span, labels=(Label(first, _HERE_TOO),), item=_cut(item), **values)
+                first = self._path_span((*path, str(each.instance.index(item))), key=False)
+                span = self._path_span((*path, str(number)), key=False)
+                self.add("RUL208", span, labels=(Label(first, _HERE_TOO),), item=_shorten_value(item), **values)
                 return
 
     def _in_its_unit(self, wording: str, text: str, counts: str, values: dict[str, Any]) -> tuple[str, str]:
@@ -262,8 +264,8 @@ class _Teller:
     def _type(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
         types = each.validator_value if isinstance(each.validator_value, list) else [each.validator_value]
         value, wanted = each.instance, [name for name in types if name != "null"]
-        values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _cut(value)}
-        wording, text, safe = _mended(value, wanted, each.schema)
+        values |= {"wanted": wanted_kind(wanted), "found": found_kind(value), "value": _shorten_value(value)}
+        wording, text, safe = _correct_value(value, wanted, each.schema)
         if wording in ("points", "payment") and text:
             wording, text = self._in_its_unit(wording, text, each.schema["counts"], values)
         if wording == "bare":
@@ -273,28 +275,28 @@ class _Teller:
         if not wording and wanted == ["object"] and keys and not isinstance(value, list):
             wording = "do" if keys == ["do"] else "map"
             keys = each.schema["properties"]["do"]["enum"] if keys == ["do"] else keys
-            values["keys"] = _quoted(keys)
+            values["keys"] = _list_quoted(keys)
         fix = Fix((Edit(span, text),), safe=safe) if text and wording != "other" else None
         self.add("RUL203", span, wording=wording, fix=fix, **values, text=text)
 
-    def _word(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
+    def _report_word(self, path: Path, each: Any, span: Span, values: dict[str, Any]) -> None:
         value = each.instance
         words = [word for word in each.schema.get("enum", [each.validator_value]) if word is not None]
-        near = likely(value, words) if isinstance(value, str) else ""
-        values |= {"value": _cut(value), "near": near, "words": _quoted(words)}
+        near = find_likely_word(value, words) if isinstance(value, str) else ""
+        values |= {"value": _shorten_value(value), "near": near, "words": _list_quoted(words)}
         fix = Fix((Edit(span, near),)) if near else None
         if path[-1] == "do":
-            self._mechanism(path, span, values, fix)
+            self._report_mechanism(path, span, values, fix)
         elif isinstance(value, bool) or (isinstance(value, str) and value.lower() in BOOLEANS):
             wording = "off" if value == "off" else "yes_no"
             self.add("RUL204", span, wording=wording, **values)
         else:
             self.add("RUL204", span, wording="near" if near else "", fix=fix, **values)
 
-    def _mechanism(self, path: Path, span: Span, values: dict[str, Any], fix: Fix | None) -> None:
+    def _report_mechanism(self, path: Path, span: Span, values: dict[str, Any], fix: Fix | None) -> None:
 
         value = values["value"]
-        other = next((family for family, kind in FAMILIES.items() if value in names(kind)), "")
+        other = next((family for family, kind in FAMILIES.items() if value in mechanism_names(kind)), "")
         if other and other != path[0]:
             self.add("RUL210", span, wording="elsewhere", other=other, **values)
         else:
@@ -306,10 +308,10 @@ def _is_off(value: Any) -> bool:
     if not isinstance(value, str) or not value:
         return False
     said = value.lower()
-    return BOOLEANS.get(said) == "false" or "off".startswith(said) or bool(likely(said, ["off"]))
+    return BOOLEANS.get(said) == "false" or "off".startswith(said) or bool(find_likely_word(said, ["off"]))
 
 
-def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
+def _correct_value(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str, str, bool]:
     """How a value of the wrong type is spoken of, what should be written instead, and whether that is certain."""
     if value is None:
         return "nothing", "", False
@@ -328,10 +330,10 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
         if number.isascii() and number.isdigit():
             return "unquoted", str(int(number[:9])), number == str(int(number[:9]))
         if "counts" in schema:
-            return _with_unit(number, LETTERS[schema["counts"]])
+            return _correct_unit(number, LETTERS[schema["counts"]])
         if number[-1:] in ("p", "x") and number[:-1].isascii() and number[:-1].isdigit():
             return "bare", str(int(number[:-1][:9])), False
-        if _is_fraction(number):
+        if _is_fraction_text(number):
             return "whole", "", False
         digits = re.match(r"([0-9]{1,9})\s*[^\W\d_]+$", number)
         return ("digits", str(int(digits[1])), False) if digits is not None else ("", "", False)
@@ -340,7 +342,7 @@ def _mended(value: Any, wanted: list[str], schema: dict[str, Any]) -> tuple[str,
     return "", "", False
 
 
-def _with_unit(text: str, letter: str) -> tuple[str, str, bool]:
+def _correct_unit(text: str, letter: str) -> tuple[str, str, bool]:
     """How a number that should have a unit is spoken of, and how it was probably meant."""
     wording = "points" if letter == "p" else "payment"
     found = re.match(r"((?:[0-9]+ )?[0-9]+(?:/[0-9]+)?) ?(?:[a-z]+)?$", text.lower())
@@ -361,18 +363,18 @@ def _from_decimal(text: str, letter: str) -> str:
     return f"{fraction_text(int(found[1]) * near + round(int(found[2]) * near / parts), near)}{letter}"
 
 
-def _is_fraction(text: str) -> bool:
+def _is_fraction_text(text: str) -> bool:
     return re.fullmatch(r"-?[0-9]+([.,/][0-9]+)", text) is not None
 
 
-def _within(path: Path) -> str:
+def _within_text(path: Path) -> str:
     return ".".join(path)
 
 
-def _quoted(names: Iterable[Any]) -> str:
+def _list_quoted(names: Iterable[Any]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-def _cut(value: Any) -> str:
+def _shorten_value(value: Any) -> str:
     text = str(value).lower() if isinstance(value, bool) else str(value).replace("\n", "\\n")
     return text if len(text) <= 60 else text[:59] + "…"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.registry import SECTIONS
-from calarec.rulesets.parameters import is_map_of_entries, part_at, places
+from calarec.rulesets.parameters import find_part, is_map_of_entries, places
 from calarec.rulesets.places import place_at
 from calarec.rulesets.schema import is_required
-from calarec.rulesets.tree import from_plain, get, put
+from calarec.rulesets.tree import find_node, from_plain, put_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class MechanismVocabulary:
     """The vocabulary as the registered mechanisms declare it."""
 
-    def sections(self) -> frozenset[str]:
+    def rule_sections(self) -> frozenset[str]:
         """The keys of a rule file that are rules."""
         return frozenset(SECTIONS)
 
@@ -38,40 +38,40 @@ class MechanismVocabulary:
         for name in SECTIONS:
             if name not in filled and not is_required(name):
                 filled[name] = _filled_section(name, from_plain({}))
-        return root._replace(value={name: filled[name] for name in _ordered(filled)})
+        return root._replace(value={name: filled[name] for name in _order_names(filled)})
 
-    def removable(self, path: Path, root: Node) -> bool:
+    def is_removable(self, path: Path, root: Node) -> bool:
         """May `off` remove the node at this path: an entry of a map of entries, or what may be left out?"""
         found = place_at(path, root)
         return found is not None and found.optional
 
-    def place(self, path: Path, root: Node) -> SchemaPlace | None:
+    def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
         """What may stand at this path, whether or not something does."""
         return place_at(path, root)
 
-    def counted(self, root: Node) -> BareNumbers:
+    def with_bare_numbers(self, root: Node) -> BareNumbers:
         """The tree with a bare number wherever one is written with its unit."""
-        from calarec.rulesets.units import counted
+        from calarec.rulesets.units import to_bare_numbers
 
-        return counted(root)
+        return to_bare_numbers(root)
 
-    def forget(self, root: Node, path: Path) -> Node:
+    def remove_mentions(self, root: Node, path: Path) -> Node:
         """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""
         if path == ("raising",):
             for key, contract in root.entries["contracts"].entries.items():
                 if "raises" in contract.entries and contract.entries["raises"].value:
-                    root = put(root, ("contracts", key, "raises"), from_plain([]))
+                    root = put_node(root, ("contracts", key, "raises"), from_plain([]))
             return root
         if path in _KINDS:
-            taken = get(root, path)
+            taken = find_node(root, path)
             for key in taken.entries if taken is not None else ():
-                root = self.forget(root, (*path, key))
+                root = self.remove_mentions(root, (*path, key))
             return root
         kind = _KINDS.get(path[:-1])
         if kind is None:
             return root
 
-        for found in list(references(root)):
+        for found in list(list_references(root)):
             if found.kind == kind and found.in_list and found.name == path[-1]:
                 if kind == "bonus" and found.path[0] != path[0]:
                     continue
@@ -90,13 +90,13 @@ _KINDS: Final[dict[Path, str]] = {
 
 
 def _without_item(root: Node, path: Path, name: str) -> Node:
-    found = get(root, path)
+    found = find_node(root, path)
     if found is None or not isinstance(found.value, list):
         return root
-    return put(root, path, found._replace(value=[item for item in found.value if item.value != name]))
+    return put_node(root, path, found._replace(value=[item for item in found.value if item.value != name]))
 
 
-def _ordered(found: dict[str, Node]) -> list[str]:
+def _order_names(found: dict[str, Node]) -> list[str]:
     return [name for name in SECTIONS if name in found] + [name for name in found if name not in SECTIONS]
 
 
@@ -104,11 +104,13 @@ def _filled_section(name: str, node: Node) -> Node:
     if not isinstance(node.value, dict):
         return node
     if is_map_of_entries(name):
-        return node._replace(value={key: _filled(part_at(name, child), child) for key, child in node.value.items()})
-    return _filled(part_at(name, node), node)
+        return node._replace(
+            value={key: _fill_part(find_part(name, child), child) for key, child in node.value.items()}
+        )
+    return _fill_part(find_part(name, node), node)
 
 
-def _filled(part: Any, node: Node) -> Node:
+def _fill_part(part: Any, node: Node) -> Node:
     if part is None or not isinstance(node.value, dict):
         return node
     value = dict(node.value)
@@ -117,13 +119,13 @@ def _filled(part: Any, node: Node) -> Node:
             value[each.name] = _filled_value(each.type, value[each.name])
         elif each.about.follows:
             listed = node.entries.get(each.about.follows)
-            value[each.name] = from_plain([*_in_order(listed)] if listed is not None else [])
+            value[each.name] = from_plain([*_bonuses_in_order(listed)] if listed is not None else [])
         elif not each.required:
-            value[each.name] = from_plain(as_data(each.default))
+            value[each.name] = from_plain(default_as_data(each.default))
     return node._replace(value=value)
 
 
-def _in_order(table: Node) -> list[str]:
+def _bonuses_in_order(table: Node) -> list[str]:
     """The bonuses of which one counts, as they stand in the file: those that add stand in no order."""
     adding = ("plus", "plus_stakes")
     return [
@@ -136,7 +138,7 @@ def _in_order(table: Node) -> list[str]:
 def _filled_value(annotation: Any, node: Node) -> Node:
     shape = shape_of(annotation)
     if shape.kind in ("part", "int_or_part"):
-        return _filled(shape.item, node)
+        return _fill_part(shape.item, node)
     if shape.kind == "list" and isinstance(node.value, list):
         return node._replace(value=[_filled_value(shape.item, item) for item in node.value])
     if shape.kind == "map" and isinstance(node.value, dict):
@@ -157,7 +159,7 @@ class Reference(NamedTuple):
     in_list: bool
 
 
-def references(root: Node) -> Iterator[Reference]:
+def list_references(root: Node) -> Iterator[Reference]:
     """Every reference in a flat tree, in the order of the tree."""
     for place in places(root):
         path, node, kind = place.path, place.node, place.about.refers_to
@@ -175,29 +177,29 @@ def references(root: Node) -> Iterator[Reference]:
 def entries_of(root: Node, reference: Reference) -> dict[str, Node]:
     """The entries one of which a reference names, where names are those of entries."""
     path = (reference.path[0], "bonus") if reference.kind == "bonus" else (DEFINED_IN.get(reference.kind, ""),)
-    table = get(root, path)
+    table = find_node(root, path)
     return table.entries if table is not None else {}
 
 
-def defined(root: Node, reference: Reference) -> list[str]:
+def list_defined_names(root: Node, reference: Reference) -> list[str]:
     """All names that a reference could name."""
     if reference.kind in DEFINED_IN or reference.kind == "bonus":
         return list(entries_of(root, reference))
-    ranks, suits = _text(root, "ranks"), _text(root, "suits")
+    ranks, suits = _entry_text(root, "ranks"), _entry_text(root, "suits")
     if reference.kind in ("rank", "suit"):
         return list(ranks if reference.kind == "rank" else suits)
     return [rank + suit for suit in suits for rank in ranks]
 
 
-def _text(root: Node, name: str) -> str:
-    node = get(root, ("pack", name))
+def _entry_text(root: Node, name: str) -> str:
+    node = find_node(root, ("pack", name))
     return str(node.value) if node is not None else ""
 
 
 class Vocabulary(Protocol):
     """What composition must know of the rules' vocabulary."""
 
-    def sections(self) -> frozenset[str]:
+    def rule_sections(self) -> frozenset[str]:
         """The root keys that are rules."""
         ...
 
@@ -205,14 +207,14 @@ class Vocabulary(Protocol):
         """A whole tree with its missing optional keys, each with the origin `VOCABULARY`."""
         ...
 
-    def removable(self, path: Path, root: Node) -> bool:
+    def is_removable(self, path: Path, root: Node) -> bool:
         """May `off` take out this node?"""
         ...
 
-    def place(self, path: Path, root: Node) -> SchemaPlace | None:
+    def find_place(self, path: Path, root: Node) -> SchemaPlace | None:
         """What may stand at a path of this tree; None if there can be nothing."""
         ...
 
-    def forget(self, root: Node, path: Path) -> Node:
+    def remove_mentions(self, root: Node, path: Path) -> Node:
         """The tree without the mentions of an entry that was taken out of it."""
         ...

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 100
 _COMMENT_COLUMN: Final = 44
-_LONGEST_KEY: Final = 900  # YAML wants a longer one announced by "? "
+_MAX_KEY_LENGTH: Final = 900  # YAML wants a longer one announced by "? "
 _PLAIN: Final = re.compile(r"[^\W_](?:[\w ./+*'();!°…–-]*[\w.)!…'])?")
 # What this reader or another one takes for a number, a date, a truth value or nothing.
 _TAKEN: Final = re.compile(
@@ -55,7 +55,7 @@ def scalar_text(value: Scalar) -> str:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int) else quoted(value)
+    return str(value) if isinstance(value, int) else quote_text(value)
 
 
 def flow_text(value: Plain) -> str:
@@ -63,11 +63,11 @@ def flow_text(value: Plain) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(flow_text, value))}]"
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{quoted(key)}: {flow_text(child)}" for key, child in value.items()) + "}"
+        return "{" + ", ".join(f"{quote_text(key)}: {flow_text(child)}" for key, child in value.items()) + "}"
     return scalar_text(value)
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """A text, in quotes if it needs them."""
     if _PLAIN.fullmatch(text) and not _TAKEN.fullmatch(text) and text.lower() not in _WORDS:
         return text
@@ -90,19 +90,19 @@ class _Writer:
 
     def entry(self, key: str, value: Plain, indent: int, path: Path) -> Iterator[str]:
         """The lines of one entry of a map."""
-        name, pad = quoted(key), " " * indent
-        head = f"{pad}{name}:" if len(name) <= _LONGEST_KEY else f"{pad}? {name}\n{pad}:"
-        flow = self._flow(value)
+        name, pad = quote_text(key), " " * indent
+        head = f"{pad}{name}:" if len(name) <= _MAX_KEY_LENGTH else f"{pad}? {name}\n{pad}:"
+        flow = self._write_flow(value)
         if flow is not None and (len(head) + 1 + len(flow) <= WIDTH or not isinstance(value, dict | list) or not value):
-            line = self._commented(f"{head} {flow}", path, value)
+            line = self._append_comment(f"{head} {flow}", path, value)
             # Comments on what stands in a map go beside it, each on a line of its own, where one line cannot hold them.
             if "\n" not in line or path in self.comments or not (isinstance(value, dict) and value):
                 yield line
                 return
-        yield self._commented(head, path)
-        yield from self._block(value, indent + 2, path)
+        yield self._append_comment(head, path)
+        yield from self._write_block(value, indent + 2, path)
 
-    def _block(self, value: Plain, indent: int, path: Path) -> Iterator[str]:
+    def _write_block(self, value: Plain, indent: int, path: Path) -> Iterator[str]:
         if isinstance(value, dict):
             for key, child in value.items():
                 yield from self.entry(key, child, indent, (*path, key))
@@ -111,48 +111,48 @@ class _Writer:
                 yield from self._item(item, indent, (*path, str(number)))
 
     def _item(self, item: Plain, indent: int, path: Path) -> Iterator[str]:
-        flow = self._flow(item, always=True)
+        flow = self._write_flow(item, always=True)
         dash = " " * indent + "- "
         if flow is not None and (len(dash) + len(flow) <= WIDTH or not isinstance(item, dict | list) or not item):
-            yield self._commented(dash + flow, path, item)
+            yield self._append_comment(dash + flow, path, item)
             return
-        lines = list(self._block(item, indent + 2, path))
+        lines = list(self._write_block(item, indent + 2, path))
         yield dash + lines[0][indent + 2 :]
         yield from lines[1:]
 
-    def _flow(self, value: Plain, *, always: bool = False) -> str | None:
+    def _write_flow(self, value: Plain, *, always: bool = False) -> str | None:
         """The value on one line; None where it should not stand on one."""
         if isinstance(value, list):
             if any(isinstance(item, dict | list) and item for item in value):
                 return None
-            return f"[{', '.join(self._flow(item) or '' for item in value)}]"
+            return f"[{', '.join(self._write_flow(item) or '' for item in value)}]"
         if isinstance(value, dict):
             if value and not (self.compact and (always or len(value) <= 6)):
                 return None
             nested = len(value) > 2 and any(isinstance(child, dict) and child for child in value.values())
-            if nested or any(len(key) > _LONGEST_KEY for key in value):
+            if nested or any(len(key) > _MAX_KEY_LENGTH for key in value):
                 return None
-            parts = [(quoted(key), self._flow(child)) for key, child in value.items()]
+            parts = [(quote_text(key), self._write_flow(child)) for key, child in value.items()]
             if any(flow is None for _, flow in parts):
                 return None
             return "{" + ", ".join(f"{key}: {flow}" for key, flow in parts) + "}"
         return scalar_text(value)
 
-    def _commented(self, line: str, path: Path, value: Plain = None) -> str:
-        comment = self.comments.get(path, "") or ", ".join(self._below(value, path, ""))
+    def _append_comment(self, line: str, path: Path, value: Plain = None) -> str:
+        comment = self.comments.get(path, "") or ", ".join(self._comments_below(value, path, ""))
         comment = " ".join(UNPRINTABLE.sub("?", comment).split())
         beside = f"{line:<{_COMMENT_COLUMN}}  # {comment}" if comment else line
         if len(beside) <= WIDTH or not comment:
             return beside
         return f"{line[: len(line) - len(line.lstrip())]}# {comment}\n{line}"
 
-    def _below(self, value: Plain, path: Path, said: str) -> Iterator[str]:
+    def _comments_below(self, value: Plain, path: Path, said: str) -> Iterator[str]:
         """The comments of what stands in a map on one line."""
         for key, child in value.items() if isinstance(value, dict) else ():
             comment = self.comments.get((*path, key))
             if comment:
                 yield f"{said}{key}: {comment}"
-            yield from self._below(child, (*path, key), f"{said}{key}.")
+            yield from self._comments_below(child, (*path, key), f"{said}{key}.")
 
 
 def _is_big(lines: list[str]) -> bool:

@@ -131,13 +131,13 @@ class RandomBot:
         offer = rng.choice(must)
         if offer.words:
             return offer.say(rng.choice(offer.words))
-        return offer.choose(some(offer.cards, rng.randint(offer.least, offer.most), rng))
+        return offer.choose(random_cards(offer.cards, rng.randint(offer.least, offer.most), rng))
 
-    def card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
+    def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
         """Any card, drawn as `choose` draws it when a card is all that can be offered."""
         del knows, table
         rng.choice((None,))
-        return some(playable, rng.randint(1, 1), rng).bit_length() - 1
+        return random_cards(playable, rng.randint(1, 1), rng).bit_length() - 1
 
 
 class CardOrders(NamedTuple):
@@ -153,21 +153,23 @@ class CardOrders(NamedTuple):
 
 
 _KNOWN: dict[str, CardOrders] = {}
-_MOST_KNOWN: Final = 64
+_MAX_KNOWN: Final = 64
 
 
-def _orders(game: Game) -> CardOrders:
+def _card_orders(game: Game) -> CardOrders:
     """The orders of a ruleset's cards."""
     found = _KNOWN.get(game.ruleset.digest)
     if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         points = game.cards.points
         heights = [(game.cards.suit_of[card] & (1 << card) - 1).bit_count() for card in range(len(points))]
         ranked = sorted(range(len(points)), key=lambda card: (heights[card], points[card]))
         cheap = sorted(ranked, key=lambda card: (points[card], heights[card]))
         dear = sorted(ranked, key=lambda card: -points[card])
-        found = _KNOWN[game.ruleset.digest] = CardOrders(heights, _places(ranked), _places(cheap), _places(dear))
+        found = _KNOWN[game.ruleset.digest] = CardOrders(
+            heights, _order_places(ranked), _order_places(cheap), _order_places(dear)
+        )
     return found
 
 
@@ -177,13 +179,13 @@ class Seasoned:
     __slots__ = ("cards", "order", "side", "suit_of")
 
     def __init__(self, game: Game, state: State) -> None:
-        self.cards = _orders(game)
+        self.cards = _card_orders(game)
         self.suit_of = game.cards.suit_of
         self.order = state.setting.active
         self.side = {seat: state.side(seat) for seat in self.order}
 
 
-def _places(ordered: Sequence[int]) -> list[int]:
+def _order_places(ordered: Sequence[int]) -> list[int]:
     """For each card its place in an order."""
     places = [0] * len(ordered)
     for place, card in enumerate(ordered):
@@ -202,7 +204,7 @@ class SensibleBot:
         for offer in offers:
             if offer.do == "raise" and strength(game, state.hands[offer.seat]) > 2.6 and rng.random() < 0.5:
                 return offer.say(offer.words[0 if rng.random() < 0.7 else -1])
-            if offer.do == "double" and self._doubles(game, state, offer.seat, rng):
+            if offer.do == "double" and self._is_worth_doubling(game, state, offer.seat, rng):
                 return offer.say(rng.choice(offer.words))
         due = [each for each in offers if not each.optional]
         if not due:
@@ -211,18 +213,18 @@ class SensibleBot:
         if offer.do == "bid":
             return offer.say(self._bid(game, state, offer, rng))
         if offer.do == "play":
-            return offer.choose(1 << self.card(Seasoned(game, state), CardsInPlay(state), offer.cards, rng))
+            return offer.choose(1 << self.choose_card(Seasoned(game, state), CardsInPlay(state), offer.cards, rng))
         if offer.do == "trump":
-            return offer.say(self._longest(game, state, offer))
+            return offer.say(self._longest_suit(game, state, offer))
         if offer.do == "call":
-            return offer.choose(1 << self._wanted(game, state, offer))
+            return offer.choose(1 << self._highest_missing_card(game, state, offer))
         if offer.do == "take":
             most = offer.most if offer.least == offer.most else rng.randint(offer.least, offer.most)
-            return offer.choose(self._best(game, offer.cards, most))
+            return offer.choose(self._choose_best(game, offer.cards, most))
         number = offer.least if offer.least == offer.most else rng.randint(offer.least, offer.most)
         return offer.choose(self._worst(game, offer.cards, number))
 
-    def _doubles(self, game: Game, state: State, seat: int, rng: Random) -> bool:
+    def _is_worth_doubling(self, game: Game, state: State, seat: int, rng: Random) -> bool:
         """Whether a hand is good enough for its side to play for more."""
         needed = 2.2 if seat == state.declarer else 1.5
         return strength(game, state.hands[seat]) > needed and rng.random() < 0.4
@@ -239,14 +241,14 @@ class SensibleBot:
             return affordable[0] if rng.random() < 0.8 else affordable[-1]
         return waiting[0] if waiting else bids[0]
 
-    def _longest(self, game: Game, state: State, offer: Offer) -> str:
+    def _longest_suit(self, game: Game, state: State, offer: Offer) -> str:
         """The suit of which the hand has most cards."""
         hand = state.hands[offer.seat]
         return max(offer.words, key=lambda suit: (hand & trump_named(game, suit)).bit_count())
 
-    def _wanted(self, game: Game, state: State, offer: Offer) -> int:
+    def _highest_missing_card(self, game: Game, state: State, offer: Offer) -> int:
         """The highest card that is missing, in the suit that is longest."""
-        hand, height = state.hands[offer.seat], _orders(game).height
+        hand, height = state.hands[offer.seat], _card_orders(game).height
 
         def worth(card: int) -> tuple[bool, int, int]:
             suit = game.cards.suit_of[card]
@@ -254,7 +256,7 @@ class SensibleBot:
 
         return max(bits(offer.cards), key=worth)
 
-    def card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
+    def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
         """A sure winner or the lowest card to lead; points to a partner's trick, else as cheaply as will do."""
         del rng
         choice = list(bits(playable))
@@ -280,14 +282,14 @@ class SensibleBot:
                 return (min if last else max)(winning, key=knows.cards.rank.__getitem__)
         return min(choice, key=knows.cards.cheap.__getitem__)
 
-    def _best(self, game: Game, cards: int, number: int) -> int:
-        height = _orders(game).height
+    def _choose_best(self, game: Game, cards: int, number: int) -> int:
+        height = _card_orders(game).height
         ranked = sorted(bits(cards), key=lambda card: -height[card])
         return sum(1 << card for card in ranked[:number])
 
     def _worst(self, game: Game, cards: int, number: int) -> int:
         """Low cards of short suits first; points are not thrown away lightly."""
-        height = _orders(game).height
+        height = _card_orders(game).height
 
         def keep(card: int) -> tuple[int, int]:
             length = (cards & game.cards.suit_of[card]).bit_count()
@@ -303,12 +305,12 @@ def strength(game: Game, hand: int) -> float:
     """How good a hand is; an average one has about 1."""
     top = max(suit.bit_count() for suit in game.cards.suits) - 1
     expected = top / 2 * max(hand.bit_count(), 1)
-    every = _orders(game).height
+    every = _card_orders(game).height
     heights = [every[card] for card in bits(hand)]
     bonus = sum([2.0 for height in heights if height >= top - 1])
     return (sum(heights) + bonus) / (expected + 1)
 
 
-def some(cards: int, number: int, rng: Random) -> int:
+def random_cards(cards: int, number: int, rng: Random) -> int:
     """So many of the cards, by chance."""
     return sum(1 << card for card in rng.sample(list(bits(cards)), number))

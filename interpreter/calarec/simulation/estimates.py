@@ -58,22 +58,22 @@ class FoundOut(NamedTuple):
     @property
     def low(self) -> float:
         """The lower end of an interval that covers whatever the unknown cases are."""
-        return worlds.share(self.held, self.cases).low
+        return worlds.wilson_share(self.held, self.cases).low
 
     @property
     def high(self) -> float:
         """Its upper end."""
-        return worlds.share(self.held + self.unknown, self.cases).high
+        return worlds.wilson_share(self.held + self.unknown, self.cases).high
 
 
-def share(hits: int, tries: int) -> Estimate:
+def estimate_share(hits: int, tries: int) -> Estimate:
     """A share of tries."""
-    return Estimate(*worlds.share(hits, tries), tries)
+    return Estimate(*worlds.wilson_share(hits, tries), tries)
 
 
-def mean(figures: Sequence[float], least: float = -inf) -> Estimate:
+def estimate_mean(figures: Sequence[float], least: float = -inf) -> Estimate:
     """A mean of figures that cannot be less than `least`; without an interval where all of them are alike."""
-    count, found = len(figures), worlds.mean(figures)
+    count, found = len(figures), worlds.normal_mean(figures)
     if min(figures) == max(figures):
         return Estimate(found.value, None, None, count)
     wider = student(count - 1) / worlds.SURE

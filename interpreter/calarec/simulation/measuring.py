@@ -20,7 +20,7 @@ from calarec.engine.behaviours import behaviour_of
 from calarec.engine.game import Game
 from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.mechanisms.mechanism import Kind
-from calarec.simulation.estimates import FoundOut, mean, share
+from calarec.simulation.estimates import FoundOut, estimate_mean, estimate_share
 from calarec.simulation.run import Wishes
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class _Sampled(NamedTuple):
     """Of each hand that was played on after the last one: whether it ended the match."""
 
 
-def measure(
+def measure_rulesets(
     rulesets: Sequence[Ruleset],
     *,
     hands: int,
@@ -147,50 +147,50 @@ def measure(
     size: tuple[object, ...] = ()
     wishes = Wishes(seed, bot, seats)
     games = [Game.of(ruleset) for ruleset in rulesets]
-    for game, match in [(game, wishes.match(game)) for game in games]:
+    for game, match in [(game, wishes.start_match(game)) for game in games]:
         before = sum(each.hands for each in found)
-        sampled = _played(game, match, hands, seed, opened, before, told)
-        mine = _size(game, seats)
+        sampled = _play_sample(game, match, hands, seed, opened, before, told)
+        mine = _deal_size(game, seats)
         size = size or mine
-        found.append(_measured(game, sampled, first, paired=mine == size))
+        found.append(_measure_sample(game, sampled, first, paired=mine == size))
         first = first or (game, sampled.samples)
     return tuple(found)
 
 
-def _size(game: Game, seats: int | None) -> tuple[object, ...]:
+def _deal_size(game: Game, seats: int | None) -> tuple[object, ...]:
     """What two rulesets need to have in common so that the same seed deals the same cards."""
     rules = game.rules
     piles = tuple(pile.dealt for pile in rules.piles.values() if pile.dealt)
     return len(game.cards.names), rules.deal.hand, piles, game.people[0] if seats is None else seats
 
 
-def _played(
+def _play_sample(
     game: Game, match: MatchInPlay, hands: int, seed: int, opened: int, before: int,
     told: Callable[[int], object] | None,
 ) -> _Sampled:  # fmt: skip
     """Hands of one ruleset; the deal goes round and nothing is left over, so that the deals are always the same."""
     found = _Sampled([], [], {}, [])
     for number in range(1, hands + 1):
-        made = _hand(match, number, seed)
+        made = _simulate_hand(match, number, seed)
         found.samples.append(_sample(game, made))
         if number <= opened and made.account.declarer != NOBODY:
             found.could.append(_could(game, made, found.refused))
         if told is not None:
             told(before + number)
-    over = found.samples[-1].over or not _ends(game)
+    over = found.samples[-1].over or not _may_end_match(game)
     while not over and len(found.beyond) < _ON:
-        over = _hand(match, hands + len(found.beyond) + 1, seed).standing.over
+        over = _simulate_hand(match, hands + len(found.beyond) + 1, seed).standing.over
         found.beyond.append(over)
     return found
 
 
-def _hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
+def _simulate_hand(match: MatchInPlay, number: int, seed: int) -> Simulated:
     match.dealer = (number - 1) % len(match.labels)
     match.inherited = NOTHING_CARRIED
-    return match.hand(number, seed)
+    return match.add_next_hand(number, seed)
 
 
-def _ends(game: Game) -> bool:
+def _may_end_match(game: Game) -> bool:
     """Whether a match may end by its points or deals."""
     rule = game.rules.match
     return any(each is not None for each in (rule.until.points, rule.until.deals, rule.out_at))
@@ -236,12 +236,12 @@ def _could(game: Game, made: Simulated, refused: dict[str, RefusedContract]) -> 
         except UnsolvableError as error:
             refused[contract] = RefusedContract(contract, error.reason, error.rule)
             continue
-        asked.ask_whether_made()
-        found[contract] = asked.worth().made
+        asked.can_find_whether_made()
+        found[contract] = asked.contract_worth().made
     return found
 
 
-def _measured(
+def _measure_sample(
     game: Game, sampled: _Sampled, first: tuple[Game, list[_Sample]] | None, *, paired: bool
 ) -> MeasuredRules:
     samples = sampled.samples
@@ -256,51 +256,58 @@ def _measured(
     over = [*(each.over for each in samples), *sampled.beyond]
     ends = [number for number, each in enumerate(over, 1) if each]
     lengths = [end - before for before, end in zip([0, *ends], ends, strict=False)]
-    may_end = _ends(game)
+    may_end = _may_end_match(game)
     return MeasuredRules(
         ruleset=game.ruleset.id,
         hands=hands,
-        passed=share(sum(not each.contract for each in samples), hands) if game.rules.has_auction else None,
-        contracts=tuple(_contract(name, sampled, places) for name in game.rules.contracts),
+        passed=estimate_share(sum(not each.contract for each in samples), hands) if game.rules.has_auction else None,
+        contracts=tuple(_measure_contract(name, sampled, places) for name in game.rules.contracts),
         refused=tuple(sampled.refused.values()),
         opened=len(sampled.could),
-        places=tuple(mean(_at(place, [each.payments for each in samples])) for place in range(places if pays else 0)),
-        counts=tuple(_counts(game, samples, places)),
-        bonuses=tuple((name, share(sum(name in each.bonuses for each in samples), hands)) for name in bonuses),
-        declarations=tuple((name, share(sum(name in each.said for each in samples), hands)) for name in declarations),
+        places=tuple(
+            estimate_mean(_values_of_place(place, [each.payments for each in samples]))
+            for place in range(places if pays else 0)
+        ),
+        counts=tuple(_measure_counts(game, samples, places)),
+        bonuses=tuple((name, estimate_share(sum(name in each.bonuses for each in samples), hands)) for name in bonuses),
+        declarations=tuple(
+            (name, estimate_share(sum(name in each.said for each in samples), hands)) for name in declarations
+        ),
         ends=may_end,
-        matches=mean(lengths, least=1) if lengths else None,
+        matches=estimate_mean(lengths, least=1) if lengths else None,
         unfinished=len(over) - max(ends, default=0) if may_end else 0,
         paired=paired,
-        declarer_apart=mean([one.declared - other.declared for one, other in pairs]) if pairs else None,
-        made_apart=mean([one.won - other.won for one, other in pairs]) if pairs else None,
+        declarer_apart=estimate_mean([one.declared - other.declared for one, other in pairs]) if pairs else None,
+        made_apart=estimate_mean([one.won - other.won for one, other in pairs]) if pairs else None,
     )
 
 
-def _counts(game: Game, samples: list[_Sample], places: int) -> Iterator[MeasuredCount]:
+def _measure_counts(game: Game, samples: list[_Sample], places: int) -> Iterator[MeasuredCount]:
     """What the match counts, by place or, where they are fixed, by side; nothing where that is the payments."""
     if game.rules.match.counts == "payments":
         return
     sides = game.rules.table.sides or places
     for side in range(sides):
-        yield MeasuredCount(tuple(range(side, places, sides)), mean(_at(side, [each.gains for each in samples])))
+        yield MeasuredCount(
+            tuple(range(side, places, sides)), estimate_mean(_values_of_place(side, [each.gains for each in samples]))
+        )
 
 
-def _at(place: int, hands: list[tuple[int, ...]]) -> list[int]:
+def _values_of_place(place: int, hands: list[tuple[int, ...]]) -> list[int]:
     """What there is of a place; where somebody is out the last ones are empty."""
     return [each[place] for each in hands if place < len(each)]
 
 
-def _contract(name: str, sampled: _Sampled, places: int) -> MeasuredContract:
+def _measure_contract(name: str, sampled: _Sampled, places: int) -> MeasuredContract:
     samples = sampled.samples
     mine = [each for each in samples if each.contract == name]
     asked = [each.get(name) for each in sampled.could]
     never = not any(name in each for each in sampled.could)
     return MeasuredContract(
         contract=name,
-        played=share(len(mine), len(samples)),
-        made=share(sum(each.won for each in mine), len(mine)) if mine else None,
-        paid=mean([each.declared for each in mine]) if mine else None,
+        played=estimate_share(len(mine), len(samples)),
+        made=estimate_share(sum(each.won for each in mine), len(mine)) if mine else None,
+        paid=estimate_mean([each.declared for each in mine]) if mine else None,
         by=tuple(sum(each.place == place for each in mine) for place in range(places)),
         can_be_made=None if never else FoundOut(len(asked), asked.count(True), asked.count(None)),
     )

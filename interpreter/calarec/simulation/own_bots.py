@@ -43,7 +43,7 @@ class BotError(PortableError, ValueError):
         self.finding = finding
 
 
-def answered(
+def ask_own_bot(
     bot: OwnBot, game: Game, state: State, offers: Sequence[Offer], events: Sequence[ev.Event], seat: int
 ) -> Action | None:
     """What a bot of one's own does; BotError unless it is legal."""

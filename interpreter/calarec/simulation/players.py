@@ -41,10 +41,10 @@ class SeatBots:
             if isinstance(bot, RandomBot | SensibleBot | StrongBot):
                 action = bot.choose(game, state, mine, rng, events)
             else:
-                from calarec.simulation.own_bots import answered
+                from calarec.simulation.own_bots import ask_own_bot
 
                 assert callable(bot)
-                action = answered(bot, game, state, mine, events, seat)
+                action = ask_own_bot(bot, game, state, mine, events, seat)
             if action is not None:
                 return action
         raise AssertionError("somebody has to act")
@@ -58,7 +58,7 @@ def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
     if isinstance(bot, RandomBot | SensibleBot | StrongBot):
         return bot
     if isinstance(bot, str):
-        return _named(bot, game, labels)
+        return _make_bot(bot, game, labels)
     if callable(bot):
         return SeatBots(dict.fromkeys(labels, bot))
     if not isinstance(bot, Mapping):
@@ -69,7 +69,7 @@ def players(bot: object, labels: Sequence[str], game: Game) -> Bot:
     if strange is not None:
         raise wrong_kind("bot of each seat", "a name or a function", strange)
     return SeatBots(
-        {label: _named(each, game, labels) if isinstance(each, str) else each for label, each in bot.items()}
+        {label: _make_bot(each, game, labels) if isinstance(each, str) else each for label, each in bot.items()}
     )
 
 
@@ -77,7 +77,7 @@ PLAYERS: Final[dict[str, type[RandomBot | SensibleBot | StrongBot]]] = {**BOTS, 
 """Those that have a name."""
 
 
-def _named(bot: str, game: Game, labels: Sequence[str]) -> RandomBot | SensibleBot | StrongBot:
+def _make_bot(bot: str, game: Game, labels: Sequence[str]) -> RandomBot | SensibleBot | StrongBot:
     if bot not in PLAYERS:
         *others, last = sorted(PLAYERS)
         raise ValueError(f"bot is one of {', '.join(others)} and {last}, not {bot!r}")

@@ -15,9 +15,9 @@ from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.mechanisms.conditions import CardFigure
-from calarec.mechanisms.rules import exchanges, of_the_exchange, of_the_play
+from calarec.mechanisms.rules import has_exchange, is_exchange_irregularity, of_the_play
 from calarec.playing.dealing import deal
-from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, some
+from calarec.simulation.bots import RandomBot, Seasoned, SensibleBot, base_of, random_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,25 +57,25 @@ class HandOfBots:
     halted: Callable[[State], State] | None = None
     """What comes next where the play was broken off because something else than a legal card happens."""
 
-    def play(self) -> State:
+    def play_hand(self) -> State:
         """The hand from the deal to its end."""
         strong = self._strong()
-        hands, piles = deal(self.game, self.setting, self.rng, strong=strong, wanted=self._wanted())
+        hands, piles = deal(self.game, self.setting, self.rng, strong=strong, wanted=self._wanted_cards())
         outcome = start(self.game, self.setting, hands, piles)
         self.events += outcome.events
         state = outcome.state
         while not state.over:
-            quick = (state.started or self._nobody_raises(state)) and self._cards_for_long(state)
-            state = self._played_on(state) if quick else self._step(state)
+            quick = (state.started or self._has_no_raises(state)) and self._can_play_cards_on(state)
+            state = self._played_on(state) if quick else self._next_step(state)
         return state
 
-    def _nobody_raises(self, state: State) -> bool:
+    def _has_no_raises(self, state: State) -> bool:
         """Whether nothing may be said before the first lead by which more is paid."""
         rules = self.game.rules
         contract = rules.contracts.get(state.contract)
         return not rules.doubling.words and (contract is None or not contract.raises)
 
-    def _cards_for_long(self, state: State) -> bool:
+    def _can_play_cards_on(self, state: State) -> bool:
         """Whether from here on the bot plays cards, and nothing else happens but incidents now and then."""
         silent = not any(self._may_declare_later(state, name) for name in self.declarable)
         plain = silent and isinstance(self.bot, RandomBot | SensibleBot)
@@ -94,11 +94,11 @@ class HandOfBots:
             if self.incidents and rng.random() <= _INCIDENT:
                 self.halted = self._happening
                 return None
-            card = bot.card(knows, table, playable, rng)
+            card = bot.choose_card(knows, table, playable, rng)
             if table.trick and not self.revoked and rng.random() <= _REVOKE:
                 wrong = self._another(table.hands[table.turn], table.trick[0])
                 if wrong is not None:
-                    self.halted = partial(self._done, action=PlayAction(table.turn, wrong))
+                    self.halted = partial(self._apply_action, action=PlayAction(table.turn, wrong))
                     return None
             self.actions.append(PlayAction(table.turn, card))
             return card
@@ -113,7 +113,7 @@ class HandOfBots:
             return NOBODY
         return self.rng.choice(self.setting.active)
 
-    def _wanted(self) -> int:
+    def _wanted_cards(self) -> int:
         """As many cards as a bonus asks for that looks at the deal or the hands, by chance."""
         section = self.game.rules.all_pass.params if self.aim.all_pass else self.game.rules.settle
         conditions = section.bonus[self.aim.bonus].conditions if self.aim.bonus else ()
@@ -123,35 +123,35 @@ class HandOfBots:
         cards = wanted[0]
         assert cards.at_least is not None
         counted = self.game.card_figures[CardFigure(cards.ranks, cards.suits, cards.where)]
-        return some(counted, cards.at_least, self.rng)
+        return random_cards(counted, cards.at_least, self.rng)
 
-    def _step(self, state: State) -> State:
-        incident = self._declaration(state) or self._incident(state)
-        return self._acted(state, incident)
+    def _next_step(self, state: State) -> State:
+        incident = self._choose_declaration(state) or self._incident(state)
+        return self._after_action(state, incident)
 
     def _happening(self, state: State) -> State:
         """A step with an incident, if what was drawn is possible."""
-        return self._acted(state, self._drawn_incident(state))
+        return self._after_action(state, self._drawn_incident(state))
 
-    def _acted(self, state: State, incident: Action | None) -> State:
+    def _after_action(self, state: State, incident: Action | None) -> State:
         if incident is not None:
             answer = apply(self.game, state, incident)
             if isinstance(answer, Outcome):
                 self._took(incident, answer)
                 return answer.state
         offers = [offer for offer in legal(self.game, state) if offer.size]
-        action = self._drawn(state, offers) or self._steered(state, offers)
+        action = self._draw_card(state, offers) or self._steer_action(state, offers)
         action = action or self.bot.choose(self.game, state, offers, self.rng, self.events)
         assert action is not None
-        return self._done(state, self._wrong_card(state, action))
+        return self._apply_action(state, self._wrong_card(state, action))
 
-    def _done(self, state: State, action: Action) -> State:
+    def _apply_action(self, state: State, action: Action) -> State:
         answer = apply(self.game, state, action)
         if isinstance(answer, Refusal):
             # Only a revoke that is wanted is refused; it stands, and is claimed.
             assert answer.anyway is not None
             self._took(action, answer.anyway)
-            return self._claimed(answer.anyway.state, action)
+            return self._record_claim(answer.anyway.state, action)
         self._took(action, answer)
         return answer.state
 
@@ -161,13 +161,13 @@ class HandOfBots:
 
     # ------------------------------------------------------------------ steering
 
-    def _drawn(self, state: State, offers: list[Offer]) -> Action | None:
+    def _draw_card(self, state: State, offers: list[Offer]) -> Action | None:
         """The card that comes from the stock, or is turned up: nobody chooses it."""
         if offers[0].do == "trump" and len(offers[0].words[0]) > 1:
             return offers[0].say(self.rng.choice(offers[0].words))
-        return offers[0].choose(some(offers[0].cards, 1, self.rng)) if state.drawing else None
+        return offers[0].choose(random_cards(offers[0].cards, 1, self.rng)) if state.drawing else None
 
-    def _steered(self, state: State, offers: list[Offer]) -> Action | None:
+    def _steer_action(self, state: State, offers: list[Offer]) -> Action | None:
         offer = offers[0]
         if offer.do == "bid" and (self.aim.contract or self.aim.all_pass or self.aim.word):
             return self._steered_bid(state, offer)
@@ -176,7 +176,7 @@ class HandOfBots:
             if raising is not None:
                 return raising.say(self.aim.contract)
         if self.aim.double and all(word != self.aim.double for _, word in state.doubles):
-            words = self._towards(self.aim.double)
+            words = self._words_towards(self.aim.double)
             found = [(each, word) for each in offers if each.do == "double" for word in each.words if word in words]
             if found:
                 doubling, word = self.rng.choice(found)
@@ -191,7 +191,7 @@ class HandOfBots:
                 return offer.choose(1 << self.rng.choice(wanted))
         return None
 
-    def _towards(self, word: str) -> tuple[str, ...]:
+    def _words_towards(self, word: str) -> tuple[str, ...]:
         """A word by which more is paid, and those that it follows."""
         found: tuple[str, ...] = ()
         known = self.game.rules.doubling.words
@@ -203,7 +203,7 @@ class HandOfBots:
         ladder = self.game.rules.auction.ladder
         waiting = [word for word in offer.words if word not in ladder]
         base = base_of(self.game, self.aim.contract) if self.aim.contract else ""
-        if base in offer.words and (self.rng.random() < 0.6 or not self._others_may_bid(state)):
+        if base in offer.words and (self.rng.random() < 0.6 or not self._may_others_bid(state)):
             return offer.say(base)
         if self.aim.word in offer.words:
             return offer.say(self.aim.word)
@@ -211,7 +211,7 @@ class HandOfBots:
             return offer.say(waiting[0])
         return None
 
-    def _others_may_bid(self, state: State) -> bool:
+    def _may_others_bid(self, state: State) -> bool:
         """Whether somebody will still speak after the seat in turn."""
         bidding = state.bidding
         if bidding is None:
@@ -222,11 +222,11 @@ class HandOfBots:
     # ------------------------------------------------------------------ incidents
 
     @property
-    def breach(self) -> str:
+    def claimed_irregularity(self) -> str:
         """The irregularity under which a wrong card may be claimed; empty if the ruleset has none."""
         return of_the_play(self.game.rules)
 
-    def _declaration(self, state: State) -> Action | None:
+    def _choose_declaration(self, state: State) -> Action | None:
         """What somebody declares before the next card: once each, where there is anything to declare.
 
         A meld is nearly always declared, a poor hand as often as not; within a trick nobody says anything.
@@ -256,7 +256,7 @@ class HandOfBots:
         seat = self.rng.choice(seats)
         match entry.do:
             case "claim":
-                return self._claim(state, seat)
+                return self._choose_claim(state, seat)
             case "show":
                 held = list(bits(state.hands[seat]))
                 cards = sum(1 << card for card in held[: self.rng.randint(1, 2)])
@@ -264,11 +264,11 @@ class HandOfBots:
             case "signal":
                 ready = state.step == "play" and not state.trick and not state.over
                 return SignalAction(state.turn, self.rng.choice(entry.params.words)) if ready else None
-            case "fault" if name != self.breach:
-                return self._fault(state, name, seat)
+            case "fault" if name != self.claimed_irregularity:
+                return self._make_fault(state, name, seat)
         return None
 
-    def _claim(self, state: State, seat: int) -> Action | None:
+    def _choose_claim(self, state: State, seat: int) -> Action | None:
         if state.step != "play" or len(state.tricks) < 2 or state.trick:
             return None
         concede = state.declarer != NOBODY and self.rng.random() < 0.3
@@ -282,11 +282,11 @@ class HandOfBots:
             points = have + self.rng.randint(0, self.game.cards.worth(sum(state.hands)))
         return ClaimAction(seat, points, concede, accepted)
 
-    def _fault(self, state: State, name: str, seat: int) -> Action | None:
+    def _make_fault(self, state: State, name: str, seat: int) -> Action | None:
         if state.step == "auction" or state.trick:
             return None
         rules = self.game.rules
-        if of_the_exchange(rules, name) and not exchanges(rules, state.contract):
+        if is_exchange_irregularity(rules, name) and not has_exchange(rules, state.contract):
             return None
         claimants = [each for each in self.setting.active if not state.side(seat) >> each & 1]
         if not claimants:
@@ -304,15 +304,15 @@ class HandOfBots:
         """A card of another suit than the one that is led, though it could be followed; None if nobody revokes."""
         suit = self.game.cards.suit_of[led]
         others = list(bits(hand & ~suit))
-        if self.breach not in self.incidents or not hand & suit or not others:
+        if self.claimed_irregularity not in self.incidents or not hand & suit or not others:
             return None
         self.revoked = True
         return self.rng.choice(others)
 
-    def _claimed(self, state: State, action: Action) -> State:
+    def _record_claim(self, state: State, action: Action) -> State:
         claimants = [seat for seat in self.setting.active if not state.side(action.seat) >> seat & 1]
         number = len(state.tricks) + (1 if state.trick else 0)
-        fault = FaultAction(action.seat, self.breach, claimants[0], number)
+        fault = FaultAction(action.seat, self.claimed_irregularity, claimants[0], number)
         answer = apply(self.game, state, fault)
         if isinstance(answer, Refusal):
             return state

@@ -24,7 +24,7 @@ from calarec.mechanisms.exchange import IN_HAND
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import deals_again
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.playing.writing import outcome, statements
+from calarec.playing.writing import event_statements, outcome_statements
 from calarec.records import model as rec
 from calarec.simulation.bots import FREE, Aim, Bot, RandomBot, aim_of
 from calarec.simulation.players import SeatBots, players
@@ -98,8 +98,8 @@ def simulate(
     if hands < 0:
         raise ValueError(f"hands is a number from 0 up, not {hands}")
     require_seed(seed)
-    match = Wishes(seed, bot, seats, aim, irregular).match(game)
-    return (match.hand(number, seed) for number in range(1, hands + 1))
+    match = Wishes(seed, bot, seats, aim, irregular).start_match(game)
+    return (match.add_next_hand(number, seed) for number in range(1, hands + 1))
 
 
 class Wishes(NamedTuple):
@@ -111,7 +111,7 @@ class Wishes(NamedTuple):
     aim: str | None = None
     irregular: bool = False
 
-    def match(self, game: Game) -> MatchInPlay:
+    def start_match(self, game: Game) -> MatchInPlay:
         """The match to be made, before its first hand."""
         wanted = FREE if self.aim is None else aim_of(game, self.aim)
         seats = game.people[0] if self.seats is None else self.seats
@@ -169,20 +169,20 @@ class MatchInPlay:
         self.inherited = NOTHING_CARRIED
         self.fresh = False
 
-    def hand(self, number: int, seed: int) -> Simulated:
+    def add_next_hand(self, number: int, seed: int) -> Simulated:
         """The next hand, added to its match."""
-        table, state, tally, account = self._found(number, seed)
-        hand, standing = self.joined(number, self._made(table, tally, account))
+        table, state, tally, account = self._find_aimed_hand(number, seed)
+        hand, standing = self.join_hand(number, self._finish_hand(table, tally, account))
         return Simulated(
             hand, table.setting, tuple(table.events), tuple(table.actions), state, account, standing
         )  # fmt: skip
 
-    def made(self, number: int, seed: int) -> MadeHand:
+    def make_hand(self, number: int, seed: int) -> MadeHand:
         """The next hand, not added to anything."""
-        table, _, tally, account = self._found(number, seed)
-        return self._made(table, tally, account)
+        table, _, tally, account = self._find_aimed_hand(number, seed)
+        return self._finish_hand(table, tally, account)
 
-    def joined(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
+    def join_hand(self, number: int, made: MadeHand) -> tuple[rec.Hand, MatchStanding]:
         """The next hand of the match, its total told, and how the match stands after it."""
         self.totals = self.totals or (0,) * len(made.gains)
         self.totals = tuple(total + gain for total, gain in zip(self.totals, made.gains, strict=True))
@@ -200,14 +200,14 @@ class MatchInPlay:
         )
         total = rec.Total(tuple(zip(self.seating.labels, standing.totals, strict=True)))
         said = (*made.said[:-1], total, made.said[-1])
-        hand = rec.Hand(name=str(number), statements=said, session=self._session(), new_match=self.fresh)
+        hand = rec.Hand(name=str(number), statements=said, session=self._match_preamble(), new_match=self.fresh)
         self.fresh = standing.over
         if standing.over:
             self.totals, self.feats, self.deals, self.hands, self.number = (), (), 0, 0, self.number + 1
             self._sit(self.everybody)
         elif standing.out:
             kept = [place for place in range(len(self.totals)) if place not in standing.out]
-            self.totals, self.feats = _at(self.totals, kept), _at(self.feats, kept)
+            self.totals, self.feats = _values_at_places(self.totals, kept), _values_at_places(self.feats, kept)
             self._sit(tuple(label for place, label in enumerate(self.labels) if place in kept))
         return hand, standing
 
@@ -220,23 +220,23 @@ class MatchInPlay:
         self.labels = labels
         self.seating = self.game.seat(labels, 0)
 
-    def _found(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
+    def _find_aimed_hand(self, number: int, seed: int) -> tuple[HandOfBots, State, Tally, Account]:
         """The first try at the next hand that comes to the aim."""
         for attempt, bot in enumerate(each for each in self.bots for _ in range(self.tries)):
             rng = Random(f"{seed}/{number}/{attempt}")
             setting = self.game.seat(self.labels, self.dealer, carry=self.inherited)
             table = HandOfBots(self.game, setting, bot, rng, self.aim, self._incidents(rng, bot))
             table.declarable = self._declarable(bot)
-            state = table.play()
+            state = table.play_hand()
             tally = add_up(self.game.cards, setting, table.events)
             account = settle_hand(self.game, tally)
-            if self._reached(account, tally, table):
+            if self._is_aim_reached(account, tally, table):
                 self.dealer = dealer_after(self.game, state, tally, len(self.labels))
                 self.inherited = carried_on(self.game, state, account)
                 return table, state, tally, account
         raise AimError(self.aim.path, len(self.bots) * self.tries)
 
-    def _called_first(self, event: ev.Event) -> bool:
+    def _is_called_first(self, event: ev.Event) -> bool:
         """Whether a card was called where it is aimed at, behind which another is called."""
         if not isinstance(event, Called) or event.found != self.aim.found:
             return False
@@ -260,7 +260,7 @@ class MatchInPlay:
             return ()
         return tuple(name for name, entry in self.game.rules.standing.items() if entry.do == "declare")
 
-    def _reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
+    def _is_aim_reached(self, account: Account, tally: Tally, table: HandOfBots) -> bool:
         aim = self.aim
         wins = account.sides[0].wins if account.sides and tally.declarer != NOBODY else None
         spoke = {each.rule.split(".")[1] for each in table.events if each.rule.startswith("standing.")}
@@ -269,7 +269,7 @@ class MatchInPlay:
             (not aim.contract or tally.contract == aim.contract)
             and (not aim.bonus or aim.bonus in account.bonuses)
             and (not aim.all_pass or tally.declarer == NOBODY or any(isinstance(e, AllPassed) for e in table.events))
-            and (aim.found in (-3, tally.called) or any(map(self._called_first, table.events)))
+            and (aim.found in (-3, tally.called) or any(map(self._is_called_first, table.events)))
             and (aim.won is None or wins == aim.won)
             and (not aim.incident or aim.incident in spoke)
             and (not aim.word or aim.word in said)
@@ -277,14 +277,14 @@ class MatchInPlay:
             and (not aim.reason or any(each.rule == aim.reason for each in account.because))
         )
 
-    def _made(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:
+    def _finish_hand(self, table: HandOfBots, tally: Tally, account: Account) -> MadeHand:
         game, setting = self.game, table.setting
         gains = behaviour_of(Kind.SECTION, "match").gains(game, account)
-        said = statements(game, setting, table.events) + outcome(game, setting, account, tally, None)
+        said = event_statements(game, setting, table.events) + outcome_statements(game, setting, account, tally, None)
         counts = is_settled_deal(game, tally.outcome) is True
         return MadeHand(tuple(said), tuple(gains), behaviour_of(Kind.SECTION, "match").marks(account), counts)
 
-    def _session(self) -> rec.Preamble:
+    def _match_preamble(self) -> rec.Preamble:
         ruleset, seating = self.game.ruleset, self.seating
         return rec.Preamble(
             rules=rec.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:12]),
@@ -294,11 +294,11 @@ class MatchInPlay:
         )
 
 
-def _at(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T, ...]:
+def _values_at_places(values: tuple[_T, ...], places: Iterable[int]) -> tuple[_T, ...]:
     return tuple(values[place] for place in places)
 
 
-def deal_moves_on(game: Game, *, irregular: bool) -> bool:
+def is_deal_independent(game: Game, *, irregular: bool) -> bool:
     """Whether it is known who deals a hand, and what lies on the table, without the hands before it."""
     rules = game.rules
     kinds = ("fault", "declare") if irregular else ("declare",)
@@ -308,14 +308,14 @@ def deal_moves_on(game: Game, *, irregular: bool) -> bool:
     return not same and rules.all_pass.do != "carry_on" and not voids and rules.match.out_at is None
 
 
-def made_apart(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:
+def simulate_independent(ruleset: Ruleset, wishes: Wishes, first: int, count: int) -> list[MadeHand]:
     """So many hands of a simulation from the first on, where the deal moves on; fewer if one was not found."""
-    match = wishes.match(Game.of(ruleset))
+    match = wishes.start_match(Game.of(ruleset))
     match.dealer = (first - 1) % len(match.labels)
     found = []
     for number in range(first, first + count):
         try:
-            found.append(match.made(number, wishes.seed))
+            found.append(match.make_hand(number, wishes.seed))
         except AimError:
             break
     return found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.errors import PortableError
 from calarec.simulation.bots import SensibleBot
-from calarec.wording.language import SOURCE, say
+from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,12 +46,12 @@ class StrongBot:
         """The action that seems best; in the play the card that wins most often."""
         due = next((each for each in offers if each.do == "play"), None)
         if due is not None and due.cards & due.cards - 1:
-            card = self._weighed(game, state, rng.getrandbits(64), events)
+            card = self._find_best_card(game, state, rng.getrandbits(64), events)
             if card >= 0:
                 return due.choose(1 << card)
         return self.sensible.choose(game, state, offers, rng, events)
 
-    def _weighed(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
+    def _find_best_card(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
         """The best card as far as its seat can know; -1 if that is not asked or cannot be solved."""
         from calarec.solving.position import UnsolvableError
         from calarec.solving.search import Allowance
@@ -73,7 +73,7 @@ class NotPlayedError(PortableError, ValueError):
     """A player that does not play these rules: its `ruleset`, the `reason` in words, the `rule` if it is one."""
 
     def __init__(self, bot: str, ruleset: str, reason: Words, rule: str) -> None:
-        super().__init__(f"bot {bot!r} does not play {ruleset}: {say(reason, SOURCE)}")
+        super().__init__(f"bot {bot!r} does not play {ruleset}: {text_in(reason, SOURCE)}")
         self.bot = bot
         self.ruleset = ruleset
         self.reason = reason

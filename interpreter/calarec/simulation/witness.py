@@ -18,9 +18,9 @@ from calarec.engine.moves import start
 from calarec.engine.side_points import count_side
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import add_up
-from calarec.mechanisms.conditions import all_hold
+from calarec.mechanisms.conditions import is_each_condition_met
 from calarec.mechanisms.rules import winning
-from calarec.playing.writing import statements
+from calarec.playing.writing import event_statements
 from calarec.records import model as rec
 from calarec.simulation.run import AimError, simulate
 
@@ -62,12 +62,12 @@ def try_out(ruleset: Ruleset, *, hands: int = 1000) -> Trial:
                 break
             played += 1
             contracts.add(each.account.contract)
-            if _uneven(game, each) and not game.rules.table.dummies:
+            if _has_uneven_payments(game, each) and not game.rules.table.dummies:
                 return Trial(played, f"payments {each.account.payments} do not sum to zero", frozenset(contracts))
     return Trial(played, "", frozenset(contracts - {""}))
 
 
-def _uneven(game: Game, each: Simulated) -> bool:
+def _has_uneven_payments(game: Game, each: Simulated) -> bool:
     """Whether the payments, with what goes into the pot or comes from it, do not sum to zero."""
     paid = sum(each.account.payments)
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
@@ -87,11 +87,11 @@ def witness(ruleset: Ruleset, finding: Finding) -> rec.Hand | None:
     path = finding.rule.path if finding.rule else ""
     if finding.code == "RUL425":
         return _nothing_to_call(game, path)
-    shows = {"RUL502": _no_majority, "RUL503": _no_majority, "RUL507": _two_bonuses}.get(finding.code)
-    return _search(game, shows) if shows else None
+    shows = {"RUL502": _has_no_majority, "RUL503": _has_no_majority, "RUL507": _has_two_bonuses}.get(finding.code)
+    return _search_witness(game, shows) if shows else None
 
 
-def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | None:
+def _search_witness(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | None:
     """The first simulated hand that shows it: by chance, then with strong hands."""
     aims = [None, *(f"settle.bonus.{name}" for name in game.rules.settle.bonus_order)]
     for aim in aims:
@@ -103,16 +103,16 @@ def _search(game: Game, shows: Callable[[Game, Simulated], bool]) -> rec.Hand | 
     return None
 
 
-def _no_majority(game: Game, each: Simulated) -> bool:
+def _has_no_majority(game: Game, each: Simulated) -> bool:
     """Words sides reach the threshold, or neither does."""
     if len(each.account.sides) != 2 or each.account.declarer == NOBODY:
         return False
     _, needed = winning(game.rules, each.account.contract)
-    one, other = (needed.reached(side.counted) for side in each.account.counted)
+    one, other = (needed.is_reached_by(side.counted) for side in each.account.counted)
     return one == other
 
 
-def _two_bonuses(game: Game, each: Simulated) -> bool:
+def _has_two_bonuses(game: Game, each: Simulated) -> bool:
     """More than one bonus holds."""
     if each.account.declarer == NOBODY or not each.account.sides:
         return False
@@ -120,7 +120,11 @@ def _two_bonuses(game: Game, each: Simulated) -> bool:
     own, others = (count_side(game, tally, seats) for seats in tally.sides)
     parties = contract_parties(replace(own, wins=each.account.sides[0].wins), others)
     rules = game.rules.settle
-    holding = [name for name in rules.bonus_order if all_hold(rules.bonus[name].conditions, parties, tally.contract)]
+    holding = [
+        name
+        for name in rules.bonus_order
+        if is_each_condition_met(rules.bonus[name].conditions, parties, tally.contract)
+    ]
     return len(holding) > 1
 
 
@@ -143,7 +147,7 @@ def _nothing_to_call(game: Game, path: str) -> rec.Hand | None:
         hands[seat] = sum(1 << card for card in chosen)
     piles = [sum(1 << rest.pop() for _ in range(pile.dealt)) for pile in game.rules.piles.values()]
     contract = next((name for name, each in game.rules.contracts.items() if step[6:] in each.steps), "")
-    said = statements(game, setting, start(game, setting, hands, piles).events)
+    said = event_statements(game, setting, start(game, setting, hands, piles).events)
     said.append(rec.Bid(setting.labels[setting.eldest], contract))
     said.append(rec.End("abandoned", "nothing can be called"))
     pin = rec.RulesPin(game.ruleset.id, game.ruleset.version)

@@ -22,7 +22,7 @@ from calarec.engine.cards import bits
 from calarec.engine.moves import apply, left_undone, legal
 from calarec.engine.terms import Outcome, StepContext
 from calarec.mechanisms.rules import winning
-from calarec.playing.moves import named
+from calarec.playing.moves import name_offer
 from calarec.solving.kernels import point_search
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.search import PlayFacts, SpentError, Standing
@@ -75,7 +75,7 @@ class DealWorth(NamedTuple):
     refused: tuple[RefusedContract, ...]
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether of every contract it is known if it can be made."""
         return all(each.made is not None for each in self.contracts)
 
@@ -99,11 +99,11 @@ def contracts_of(
                 found.append(DealtContract(game, dealt, seat, contract, allowance, known))
             except UnsolvableError as error:
                 refused[contract] = RefusedContract(contract, error.reason, error.rule)
-    for question in (DealtContract.ask_whether_made, DealtContract.narrow):
+    for question in (DealtContract.can_find_whether_made, DealtContract.can_narrow_points):
         for _ in _in_portions(found, question, allowance):
             if told is not None:
-                told(sum(each.worth().made is not None for each in found))
-    return DealWorth(tuple(each.worth() for each in found), tuple(refused.values()))
+                told(sum(each.contract_worth().made is not None for each in found))
+    return DealWorth(tuple(each.contract_worth() for each in found), tuple(refused.values()))
 
 
 class WeighedChoices(NamedTuple):
@@ -115,9 +115,9 @@ class WeighedChoices(NamedTuple):
     """All contracts of the ruleset in the declarer's hands; empty where they cannot be solved."""
 
     @property
-    def settled(self) -> bool:
+    def is_fully_known(self) -> bool:
         """Whether everything was found out."""
-        exact = self.exchange is None or self.exchange.exact
+        exact = self.exchange is None or self.exchange.has_one_value
         return exact and all(each.made is not None for each in self.contracts)
 
 
@@ -139,13 +139,13 @@ def weigh_choices(game: Game, dealt: State, declarer: int, played: str, allowanc
             asked = DealtContract(game, dealt, declarer, contract, allowance, known)
         except UnsolvableError:
             continue
-        if allowance.portion(_A_CONTRACT * seconds):
-            asked.ask_whether_made()
+        if allowance.has_portion(_A_CONTRACT * seconds):
+            asked.can_find_whether_made()
         if contract == played and game.rules.contracts[contract].steps:
-            if allowance.portion(_AN_EXCHANGE * seconds):
-                asked.narrow()
+            if allowance.has_portion(_AN_EXCHANGE * seconds):
+                asked.can_narrow_points()
             exchange = asked.bounds
-        contracts.append(asked.worth())
+        contracts.append(asked.contract_worth())
     order = list(game.rules.contracts)
     return WeighedChoices(exchange, tuple(sorted(contracts, key=lambda each: order.index(each.contract))))
 
@@ -162,7 +162,7 @@ def _in_portions(
     while asked:
         left = []
         for each in asked:
-            if not allowance.portion(seconds):
+            if not allowance.has_portion(seconds):
                 return
             if not question(each):
                 left.append(each)
@@ -238,19 +238,19 @@ class DealtContract:
 
     # ------------------------------------------------------------------ questions
 
-    def ask_whether_made(self) -> bool:
+    def can_find_whether_made(self) -> bool:
         """Whether it can be made; answers whether that was found out."""
-        return self._asked(self.needed)
+        return self._is_target_reached(self.needed)
 
-    def narrow(self) -> bool:
+    def can_narrow_points(self) -> bool:
         """The points; answers whether they are known exactly."""
-        while not self.bounds.exact:
+        while not self.bounds.has_one_value:
             low, high = self.bounds
-            if not self._asked(self.needed if low < self.needed <= high else (low + high + 1) // 2):
+            if not self._is_target_reached(self.needed if low < self.needed <= high else (low + high + 1) // 2):
                 return False
         return True
 
-    def worth(self) -> ContractWorth:
+    def contract_worth(self) -> ContractWorth:
         """What is known."""
         low, high = self.bounds
         made = True if low >= self.needed else False if high < self.needed else None
@@ -258,34 +258,34 @@ class DealtContract:
             self.root.setting.labels[self.seat], self.contract, self.rule, self.needed, made, self.bounds, self.moves
         )
 
-    def _asked(self, target: int) -> bool:
+    def _is_target_reached(self, target: int) -> bool:
         low, high = self.bounds
         if low < target <= high:
             try:
-                reached = self.reaches(self.root, target, ())
+                reached = self.can_reach(self.root, target, ())
             except SpentError:
                 return False
             self.bounds = Bounds(max(low, target), high) if reached else Bounds(low, target - 1)
         return True
 
-    def reaches(self, state: State, target: int, before: tuple[Move, ...] | None) -> bool:
+    def can_reach(self, state: State, target: int, before: tuple[Move, ...] | None) -> bool:
         """Whether the side comes to so many points; `before`: the declarer's moves until here, None behind others'."""
-        choices = self._choices(state)
+        choices = self._list_choices(state)
         for deep in (False, True):
             for ending in choices.endings:
-                found = self._ending(ending, target, deep=deep, mine=choices.mine, before=before)
+                found = self._ending_reaches(ending, target, deep=deep, mine=choices.mine, before=before)
                 if found is choices.mine:
                     return found
         for after, moves in choices.further:
             known = (*before, *moves) if before is not None and choices.mine else None
-            found = self.reaches(after, target, None)
+            found = self.can_reach(after, target, None)
             if found is choices.mine:
                 if found and known is not None:
                     self.moves = known
                 return found
         return not choices.mine
 
-    def _ending(
+    def _ending_reaches(
         self, ending: Ending, target: int, *, deep: bool, mine: bool, before: tuple[Move, ...] | None
     ) -> bool | None:
         """Whether the side comes to so many points in an ending; None if that is not known yet."""
@@ -297,38 +297,38 @@ class DealtContract:
         if target <= low and not telling:
             return True
         asking = EndingSearch(ending, target, self.allowance, mine=mine)
-        found = asking.deeply() if deep or target <= low else asking.shortly()
+        found = asking.can_reach_deeply() if deep or target <= low else asking.shortly()
         if found is not None:
             self.known[ending.form] = Bounds(max(low, target), high) if found else Bounds(low, min(high, target - 1))
         if found and telling:
             assert before is not None
-            self.moves = (*before, *ending.moves, *self._laid(ending, asking.laid))
+            self.moves = (*before, *ending.moves, *self._discard_moves(ending, asking.laid))
         return found
 
-    def _laid(self, ending: Ending, laid: tuple[int, ...]) -> Iterator[Move]:
+    def _discard_moves(self, ending: Ending, laid: tuple[int, ...]) -> Iterator[Move]:
         """The moves that lay these cards aside."""
         state = ending.state
         for cards in laid:
             offer = self._offer(state)
-            yield self._move(state, offer, cards)
+            yield self._make_move(state, offer, cards)
             answer = apply(self.game, state, offer.choose(cards))
             assert isinstance(answer, Outcome)
             state = answer.state
 
     # ------------------------------------------------------------------ choices
 
-    def _choices(self, state: State) -> Choices:
+    def _list_choices(self, state: State) -> Choices:
         found = self.choices.get(state)
         if found is None:
             mine = state.step == "play" or self._is_mine(state, self._offer(state))
             endings: dict[object, Ending] = {}
             further: dict[State, tuple[Move, ...]] = {}
-            self._follow(state, (), endings, further, mine=mine)
+            self._follow_states(state, (), endings, further, mine=mine)
             found = Choices(mine, tuple(endings.values()), tuple(further.items()))
             self.choices[state] = found
         return found
 
-    def _follow(
+    def _follow_states(
         self,
         state: State,
         moves: tuple[Move, ...],
@@ -338,7 +338,7 @@ class DealtContract:
         mine: bool,
     ) -> None:
         """All that one side can bring about from here."""
-        self.allowance.spend()
+        self.allowance.spend_node()
         if state.over:
             return
         ending = self._final(state, moves, mine=mine)
@@ -354,8 +354,8 @@ class DealtContract:
             answer = apply(self.game, state, action)
             assert isinstance(answer, Outcome)
             # What leaves no choice is nobody's idea.
-            told = moves if forced else (*moves, self._move(state, offer, _cards(action)))
-            self._follow(answer.state, told, endings, further, mine=mine)
+            told = moves if forced else (*moves, self._make_move(state, offer, _chosen_cards(action)))
+            self._follow_states(answer.state, told, endings, further, mine=mine)
 
     def _final(self, state: State, moves: tuple[Move, ...], *, mine: bool) -> Ending | None:
         """The ending of a state from which one side lays cards aside and nothing else; None if it is none."""
@@ -381,7 +381,7 @@ class DealtContract:
         )
         hands = tuple(state.hands[seat] for seat in position.seats)
         leader = position.now.standing.leader
-        form = (_form(facts, hands), leader, facts.side, facts.last, position.piles, tuple(buries), mine)
+        form = (_equivalence_form(facts, hands), leader, facts.side, facts.last, position.piles, tuple(buries), mine)
         return Ending(facts, hands, leader, position.piles, tuple(buries), form, moves, state)
 
     def _offer(self, state: State) -> Offer:
@@ -392,8 +392,8 @@ class DealtContract:
     def _is_mine(self, state: State, offer: Offer) -> bool:
         return bool(state.side(self.seat) >> offer.seat & 1)
 
-    def _move(self, state: State, offer: Offer, cards: int) -> Move:
-        return named(self.game, state, offer).move(*self.game.cards.list(cards))
+    def _make_move(self, state: State, offer: Offer, cards: int) -> Move:
+        return name_offer(self.game, state, offer).move(*self.game.cards.list(cards))
 
     def _actions(self, offer: Offer) -> Iterator[Action]:
         """What may be chosen, what is likely to be best first."""
@@ -410,12 +410,12 @@ class DealtContract:
                 yield offer.choose(sum(chosen))
 
 
-def _cards(action: Action) -> int:
+def _chosen_cards(action: Action) -> int:
     """The cards that an action of the exchange chooses."""
     return 1 << action.card if isinstance(action, CallAction | PlayAction) else getattr(action, "cards", 0)
 
 
-def _form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
+def _equivalence_form(facts: PlayFacts, hands: tuple[int, ...]) -> object:
     """Holders and points of each suit from the lowest card up; of neighbours in one hand only which they are."""
     whole = sum(hands)
     told = []
@@ -441,24 +441,24 @@ class EndingSearch:
         facts = ending.facts
         self.search: PointsAsked = point_search(facts._replace(lazy=0), ending.hands, allowance)
         self.unbound: PointsAsked = point_search(facts, ending.hands, allowance) if facts.lazy else self.search
-        self.candidates = {place: self._candidates(place) for place, _ in ending.buries}
+        self.candidates = {place: self._discard_candidates(place) for place, _ in ending.buries}
 
     def shortly(self) -> bool | None:
         """By few questions; None if they do not suffice."""
         ending = self.ending
         if not ending.buries:
-            return self._reaches(self.search, ending.hands, 0)
-        if self._reaches(self.unbound, ending.hands, 0) is not self.mine:
+            return self._is_reached_by(self.search, ending.hands, 0)
+        if self._is_reached_by(self.unbound, ending.hands, 0) is not self.mine:
             return not self.mine
         for laid in self._first_ways():
-            if self._after(laid) is self.mine:
+            if self._is_reached_after(laid) is self.mine:
                 self.laid = laid
                 return self.mine
         return None
 
-    def deeply(self) -> bool:
+    def can_reach_deeply(self) -> bool:
         """By all ways of laying aside that could make a difference."""
-        found = self._way(0, ())
+        found = self._find_discard(0, ())
         if found is None:
             return not self.mine
         self.laid = found
@@ -480,10 +480,10 @@ class EndingSearch:
             for other in several[1:]:
                 yield (*first[:nth], other, *first[nth + 1 :])
 
-    def _way(self, nth: int, laid: tuple[int, ...]) -> tuple[int, ...] | None:
+    def _find_discard(self, nth: int, laid: tuple[int, ...]) -> tuple[int, ...] | None:
         """What is laid aside by the places from the nth on, so that who chooses has what he wants."""
         if nth == len(self.ending.buries):
-            return laid if self._after(laid) is self.mine else None
+            return laid if self._is_reached_after(laid) is self.mine else None
         place, number = self.ending.buries[nth]
         return self._of_place(nth, laid, 0, 0, number, self.candidates[place])
 
@@ -491,11 +491,11 @@ class EndingSearch:
         self, nth: int, laid: tuple[int, ...], chosen: int, begin: int, left: int, cards: list[tuple[int, object]]
     ) -> tuple[int, ...] | None:
         if chosen or laid:
-            hands = self._without((*laid, chosen))
-            if self._reaches(self.unbound, hands, self._worth((*laid, chosen))) is not self.mine:
+            hands = self._hands_without((*laid, chosen))
+            if self._is_reached_by(self.unbound, hands, self._discard_worth((*laid, chosen))) is not self.mine:
                 return None
         if not left:
-            return self._way(nth + 1, (*laid, chosen))
+            return self._find_discard(nth + 1, (*laid, chosen))
         tried: set[object] = set()
         for at in range(begin, len(cards) - left + 1):
             card, kind = cards[at]
@@ -507,7 +507,7 @@ class EndingSearch:
                 return found
         return None
 
-    def _candidates(self, place: int) -> list[tuple[int, object]]:
+    def _discard_candidates(self, place: int) -> list[tuple[int, object]]:
         """A place's cards, the least wanted first, each with what it has in common with its equals."""
         facts, hands = self.ending.facts, self.ending.hands
         others = sum(hands) ^ hands[place]
@@ -521,21 +521,23 @@ class EndingSearch:
                 found.append((keep, card, (suit, above, facts.points[card])))
         return [(1 << card, kind) for _, card, kind in sorted(found, key=lambda each: each[:2])]
 
-    def _after(self, laid: tuple[int, ...]) -> bool:
+    def _is_reached_after(self, laid: tuple[int, ...]) -> bool:
         """Whether the side comes to it once these cards were laid aside."""
-        return self._reaches(self.search, self._without(laid), self._worth(laid))
+        return self._is_reached_by(self.search, self._hands_without(laid), self._discard_worth(laid))
 
-    def _without(self, laid: tuple[int, ...]) -> tuple[int, ...]:
+    def _hands_without(self, laid: tuple[int, ...]) -> tuple[int, ...]:
         hands = list(self.ending.hands)
         for (place, _), cards in zip(self.ending.buries, laid, strict=False):
             hands[place] &= ~cards
         return tuple(hands)
 
-    def _worth(self, laid: tuple[int, ...]) -> int:
+    def _discard_worth(self, laid: tuple[int, ...]) -> int:
         points = self.ending.facts.points
         return sum(points[card] for cards in laid for card in bits(cards))
 
-    def _reaches(self, search: PointsAsked, hands: tuple[int, ...], aside: int) -> bool:
+    def _is_reached_by(self, search: PointsAsked, hands: tuple[int, ...], aside: int) -> bool:
         if self.target <= 0:
             return True
-        return search.value(Standing(hands, self.ending.leader), self.target - 1, self.target, aside) >= self.target
+        return (
+            search.find_value(Standing(hands, self.ending.leader), self.target - 1, self.target, aside) >= self.target
+        )

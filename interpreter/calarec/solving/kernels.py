@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from calarec.base.kernel import compiled
+from calarec.base.kernel import find_compiled_kernel
 from calarec.solving.questions import QuestionSearch
 from calarec.solving.search import PointSearch
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 class PointsAsked(Protocol):
     """Who answers how many points the side still wins."""
 
-    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
+    def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """At least `high`, or at most `low`; the two are neighbours. The last trick is worth `aside` more."""
 
 
 class OutcomeAsked(Protocol):
     """Who answers whether the side can bring about an outcome that it wants."""
 
-    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+    def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
         """The answer for a moment at which the side has won so many tricks and points."""
 
 
 def point_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance) -> PointsAsked:
     """A search for points."""
-    return _compiled(facts, owners, allowance) or PointSearch(facts, owners, allowance)
+    return _compile_search(facts, owners, allowance) or PointSearch(facts, owners, allowance)
 
 
 def question_search(facts: PlayFacts, owners: Sequence[int], allowance: Allowance, question: Question) -> OutcomeAsked:
     """A search for a question."""
-    found = _compiled(facts, owners, allowance, question.wanted)
+    found = _compile_search(facts, owners, allowance, question.wanted)
     return found or QuestionSearch(facts, owners, allowance, question)
 
 
-def _compiled(
+def _compile_search(
     facts: PlayFacts, owners: Sequence[int], allowance: Allowance, wanted: tuple[bytes, ...] | None = None
 ) -> CompiledSearch | None:
-    kernel = compiled()
+    kernel = find_compiled_kernel()
     if kernel is None:
         return None
     try:
@@ -66,12 +66,12 @@ class CompiledSearch:
         self.core = core
         self.allowance = allowance
 
-    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
+    def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """As a search for points."""
         del low
         return self._ask(standing, 0, aside, high)
 
-    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+    def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
         """As a search for a question."""
         return bool(self._ask(standing, tricks, points, 1))
 

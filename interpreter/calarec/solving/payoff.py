@@ -43,30 +43,33 @@ class Payoff:
                 _only_figures(when, f"settle.bonus.{name}.when")
         cards = game.cards
         self.first = (position.now.tricks, position.now.points)
-        self.tricks = position.now.standing.tricks
+        self.tricks = position.now.standing.tricks_left
         self.points = cards.worth(sum(position.owners))
         self.played = sum(cards.points[card] for won in state.tricks for card in won.cards)
         steps = game.rules.contracts[state.contract].steps
         self.call = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
         """The rule of the call: where the card was may change the stake."""
         self.amounts = [
-            [[self._paid(tricks, points, last=last) for last in (False, True)] for points in range(self.points + 1)]
+            [
+                [self._declarer_payment(tricks, points, last=last) for last in (False, True)]
+                for points in range(self.points + 1)
+            ]
             for tricks in range(self.tricks + 1)
         ]
         """By further tricks, further points, and whether the last is the side's own."""
         self.values = sorted({amount for row in self.amounts for cell in row for amount in cell})
 
-    def amount(self, tricks: int, points: int, *, last: bool) -> int:
+    def payment_amount(self, tricks: int, points: int, *, last: bool) -> int:
         """What is paid in the end, by all tricks and points of the side."""
         return self.amounts[tricks - self.first[0]][points - self.first[1]][last]
 
-    def question(self, amount: int) -> Question:
+    def make_question(self, amount: int) -> Question:
         """Whether the side can have at least so much; it counts tricks and points from now on."""
         return Question(
             tuple(bytes((cell[0] >= amount) | (cell[1] >= amount) << 1 for cell in row) for row in self.amounts)
         )
 
-    def _paid(self, tricks: int, points: int, *, last: bool) -> int:
+    def _declarer_payment(self, tricks: int, points: int, *, last: bool) -> int:
         """What the declarer's side is paid after so much more."""
         game, state = self.position.game, self.position.state
         setting = state.setting

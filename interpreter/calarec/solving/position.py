@@ -15,7 +15,7 @@ from calarec.bulk.compile import compiled_rules
 from calarec.engine.declaring import is_time
 from calarec.engine.state import NOBODY
 from calarec.solving.search import PlayFacts, Standing
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 
 if TYPE_CHECKING:
     from calarec.engine.game import Game
@@ -34,7 +34,7 @@ class UnsolvableError(PortableError, ValueError):
     """A hand that cannot be solved: why, in words, and the rule in whose nature it lies, if it is one."""
 
     def __init__(self, reason: Words, rule: str = "") -> None:
-        super().__init__(say(reason, SOURCE))
+        super().__init__(text_in(reason, SOURCE))
         self.reason = reason
         self.rule = rule
 
@@ -78,19 +78,19 @@ class Position(NamedTuple):
         """The seat that plays next; for a dummy the dummy's."""
         return self.state.setting.labels[self.state.turn]
 
-    def playable(self, moment: Moment) -> int:
+    def playable_cards(self, moment: Moment) -> int:
         """The cards that may be played at a moment."""
         standing = moment.standing
-        hand = standing.hands[standing.turn]
+        hand = standing.hands[standing.next_place]
         if not standing.trick or not self.facts.must:
             return hand
         led = next(mask for mask in self.facts.suits if mask & standing.trick[0])
         return hand & led or hand
 
-    def after(self, moment: Moment, card: int) -> Moment:
+    def moment_after(self, moment: Moment, card: int) -> Moment:
         """The moment after a card, a mask of one."""
         standing, facts = moment.standing, self.facts
-        place = standing.turn
+        place = standing.next_place
         hands = (*standing.hands[:place], standing.hands[place] ^ card, *standing.hands[place + 1 :])
         trick = (*standing.trick, card)
         if len(trick) < facts.places:
@@ -111,7 +111,7 @@ def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
     """
     if state.step != "play" or state.over or state.turn == NOBODY:
         raise UnsolvableError(Words("the hand is not in the play"))
-    _known(game, state)
+    _refuse_unsolvable(game, state)
     setting, cards = state.setting, game.cards
     place_of = {seat: place for place, seat in enumerate(setting.active)}
     hands = tuple(state.hands[seat] for seat in setting.active)
@@ -121,7 +121,7 @@ def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
     for step, card in enumerate(trick):
         owners[(leader + step) % len(owners)] |= card
     sizes = {hand.bit_count() for hand in owners}
-    if len(sizes) != 1 or sum(hand.bit_count() for hand in owners) != _together(owners).bit_count():
+    if len(sizes) != 1 or sum(hand.bit_count() for hand in owners) != _all_cards(owners).bit_count():
         raise UnsolvableError(Words("not every hand has as many cards as the others"))
     first = state.declarer if state.declarer != NOBODY else counted
     if first == NOBODY:
@@ -147,14 +147,14 @@ def position_of(game: Game, state: State, counted: int = NOBODY) -> Position:
     return Position(game, state, facts, tuple(owners), piles["declarer"] if state.declarer != NOBODY else 0, now)
 
 
-def _together(hands: list[int]) -> int:
+def _all_cards(hands: list[int]) -> int:
     together = 0
     for hand in hands:
         together |= hand
     return together
 
 
-def _declared(game: Game, state: State) -> str:
+def _declaration_path(game: Game, state: State) -> str:
     """The path of a rule by which somebody has declared, or may still declare, what no play of the cards tells.
 
     What is declared for the match changes neither the points of a hand nor what is paid for it.
@@ -170,7 +170,7 @@ def _declared(game: Game, state: State) -> str:
     return ""
 
 
-def not_known(rule: str) -> UnsolvableError:
+def unsolvable_rule(rule: str) -> UnsolvableError:
     """What a rule says has no place in the search."""
     return UnsolvableError(Words("what `{rule}` says is not known to the solver", rule=rule), rule)
 
@@ -183,24 +183,24 @@ def never_solved(game: Game, contract: str) -> UnsolvableError | None:
     rules, lacking = game.rules, compiled_rules(game).lacking
     rule = lacking.get("") or lacking.get(contract)
     if rule:
-        return not_known(rule)
+        return unsolvable_rule(rule)
     if rules.match.wins == "lowest":
-        return UnsolvableError(_LOWEST.filled(rule="match.wins"), "match.wins")
+        return UnsolvableError(_LOWEST.with_values(rule="match.wins"), "match.wins")
     if rules.settle.leftover != "nobody":
-        return UnsolvableError(_LEFTOVER.filled(rule="settle.leftover"), "settle.leftover")
+        return UnsolvableError(_LEFTOVER.with_values(rule="settle.leftover"), "settle.leftover")
     if min(game.cards.points) < 0:
         return UnsolvableError(Words("there are cards worth less than nothing"), "pack.points")
     return None
 
 
-def _known(game: Game, state: State) -> None:
+def _refuse_unsolvable(game: Game, state: State) -> None:
     """Refuses what no search knows, by the rules and by what has happened."""
     never = never_solved(game, state.contract)
     if never is not None:
         raise never
-    declared = _declared(game, state)
+    declared = _declaration_path(game, state)
     if declared:
-        raise not_known(declared)
+        raise unsolvable_rule(declared)
     compiled = compiled_rules(game)
     if game.stock >= 0 and state.piles[game.stock] and compiled.unforeseen:
         raise UnsolvableError(_DRAWN, compiled.unforeseen)

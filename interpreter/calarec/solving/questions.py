@@ -22,7 +22,7 @@ class Question(NamedTuple):
 
     wanted: tuple[bytes, ...]
 
-    def certain(self, tricks: tuple[int, int], points: tuple[int, int]) -> bool | None:
+    def certain_answer(self, tricks: tuple[int, int], points: tuple[int, int]) -> bool | None:
         """Whether everything in a range is wanted, or nothing is; None if some of it is."""
         every, some = 3, 0
         for row in self.wanted[tricks[0] : tricks[1] + 1]:
@@ -50,13 +50,13 @@ class QuestionSearch(TrickSearch):
         self.left: dict[tuple[int, int, int, int], int] = {}
         self.kinds: dict[tuple[bytes, ...], int] = {}
 
-    def answer(self, standing: Standing, tricks: int, points: int) -> bool:
+    def is_attainable(self, standing: Standing, tricks: int, points: int) -> bool:
         """The answer for a moment at which the side has won so many tricks and points."""
         self.tricks, self.taken = tricks, points
         if standing.trick:
-            return bool(self.begin(standing, 0, 1))
+            return bool(self.search_moment(standing, 0, 1))
         self.hands[:] = standing.hands
-        return bool(self.node(standing.leader, standing.tricks, sum(standing.hands)))
+        return bool(self.node(standing.leader, standing.tricks_left, sum(standing.hands)))
 
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
         """The answer after a trick."""
@@ -74,7 +74,7 @@ class QuestionSearch(TrickSearch):
 
     def node(self, leader: int, tricks: int, rest: int) -> int:
         """The answer at the start of a trick."""
-        self.allowance.spend()
+        self.allowance.spend_node()
         facts = self.facts
         mine = facts.side >> leader & 1
         seen = self.views(rest)
@@ -83,13 +83,13 @@ class QuestionSearch(TrickSearch):
         worth = total if sure == tricks else sum(each.worth[leader] for each in seen)
         least, most = (sure, tricks) if mine else (0, tricks - sure)
         low, high = (worth, total) if mine else (0, total - worth)
-        certain = self.question.certain(
+        certain = self.question.certain_answer(
             (self.tricks + least, self.tricks + most), (self.taken + low, self.taken + high)
         )  # fmt: skip
         # What the leader can have for certain is his to choose; what the other side can have so says nothing.
         if certain is bool(mine):
             return int(certain)
-        kind = self._kind(tricks, total)
+        kind = self._question_kind(tricks, total)
         if kind < 2:
             return kind
         form = 0
@@ -101,12 +101,12 @@ class QuestionSearch(TrickSearch):
             known = self.table[key] = self.lead(leader, rest, tricks, seen, 0, 1)[0]
         return known
 
-    def _kind(self, tricks: int, points: int) -> int:
+    def _question_kind(self, tricks: int, points: int) -> int:
         """What is left of the question when so much is still to be won: 0 lost, 1 won, or a number of its own."""
         key = (self.tricks, self.taken, tricks, points)
         found = self.left.get(key)
         if found is None:
-            certain = self.question.certain((key[0], key[0] + tricks), (key[1], key[1] + points))
+            certain = self.question.certain_answer((key[0], key[0] + tricks), (key[1], key[1] + points))
             if certain is None:
                 rows = self.question.wanted[key[0] : key[0] + tricks + 1]
                 told = tuple(row[key[1] : key[1] + points + 1] for row in rows)

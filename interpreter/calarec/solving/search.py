@@ -65,12 +65,12 @@ class Standing(NamedTuple):
     """Cards on the table as masks of one, in the order played."""
 
     @property
-    def turn(self) -> int:
+    def next_place(self) -> int:
         """The place that plays next."""
         return (self.leader + len(self.trick)) % len(self.hands)
 
     @property
-    def tricks(self) -> int:
+    def tricks_left(self) -> int:
         """How many tricks are still to be won, the one on the table among them: those for which everybody has cards."""
         places, played = len(self.hands), len(self.trick)
         return min(
@@ -97,7 +97,7 @@ class Allowance:
         self.stopped = False
         """Whether somebody has had enough."""
 
-    def portion(self, seconds: float) -> bool:
+    def has_portion(self, seconds: float) -> bool:
         """So many seconds of what is left for what comes next; whether there are any."""
         now = monotonic()
         if self.stopped or (self.end is not None and now >= self.end):
@@ -111,7 +111,7 @@ class Allowance:
         self.left = 0
         self.stopped = True
 
-    def spend(self) -> None:
+    def spend_node(self) -> None:
         """One more node."""
         self.nodes += 1
         if self.left is not None and self.nodes > self.left:
@@ -158,7 +158,7 @@ class TrickSearch(ABC):
         self.owners = tuple(hands)
         self.hands = list(hands)
         self.points = {1 << number: points for number, points in enumerate(facts.points)}
-        self.suit = {1 << number: nth for nth, mask in enumerate(facts.suits) for number in _numbers(mask)}
+        self.suit = {1 << number: nth for nth, mask in enumerate(facts.suits) for number in _numbers_in_mask(mask)}
         self.seen: tuple[dict[int, SuitSeen], ...] = tuple({} for _ in facts.suits)
         self.forms: tuple[dict[tuple[tuple[int, int], ...], int], ...] = tuple({} for _ in facts.suits)
         values = sorted({*facts.points} - {0})
@@ -170,33 +170,34 @@ class TrickSearch(ABC):
 
     # ------------------------------------------------------------------ suits
 
-    def look(self, nth: int, left: int) -> SuitSeen:
+    def look_at_suit(self, nth: int, left: int) -> SuitSeen:
         """A suit of which these cards are left, looked at for the first time."""
-        numbers = _numbers(left)
+        numbers = _numbers_in_mask(left)
         places = range(self.facts.places)
         holders = [next(place for place in places if self.owners[place] >> number & 1) for number in numbers]
-        choices = tuple(self._choices(place, numbers, holders) for place in places)
-        sure = tuple(self._sure(place, left) for place in places)
+        choices = tuple(self._choose_cards(place, numbers, holders) for place in places)
+        sure = tuple(self._sure_tricks(place, left) for place in places)
         found = SuitSeen(
-            form=self._form(nth, left, numbers, holders),
+            form=self._suit_form(nth, left, numbers, holders),
             sure=tuple(cards.bit_count() for cards in sure),
             worth=tuple(
-                self.worth(cards) + self._falling(place, left, cards) for place, cards in zip(places, sure, strict=True)
+                self.cards_worth(cards) + self._falling(place, left, cards)
+                for place, cards in zip(places, sure, strict=True)
             ),
             choices=choices,
             leads=tuple(
                 tuple((self._lateness(place, card, left), card) for card in choices[place]) for place in places
             ),
-            total=self.worth(left),
+            total=self.cards_worth(left),
         )
         self.seen[nth][left] = found
         return found
 
-    def worth(self, cards: int) -> int:
+    def cards_worth(self, cards: int) -> int:
         """What some cards are worth."""
-        return sum(self.facts.points[number] for number in _numbers(cards))
+        return sum(self.facts.points[number] for number in _numbers_in_mask(cards))
 
-    def _form(self, nth: int, left: int, numbers: list[int], holders: list[int]) -> int:
+    def _suit_form(self, nth: int, left: int, numbers: list[int], holders: list[int]) -> int:
         runs: list[list[tuple[int, int]]] = []
         for number, holder in zip(numbers, holders, strict=True):
             if not runs or runs[-1][0][0] != holder:
@@ -205,7 +206,7 @@ class TrickSearch(ABC):
         told = tuple(each for run in runs for each in sorted(run))
         return self.forms[nth].setdefault(told, left)
 
-    def _choices(self, place: int, numbers: list[int], holders: list[int]) -> tuple[int, ...]:
+    def _choose_cards(self, place: int, numbers: list[int], holders: list[int]) -> tuple[int, ...]:
         chosen: list[int] = []
         worth: set[int] = set()
         for number, holder in zip(reversed(numbers), reversed(holders), strict=True):
@@ -216,7 +217,7 @@ class TrickSearch(ABC):
                 chosen.append(1 << number)
         return tuple(chosen)
 
-    def _sure(self, place: int, left: int) -> int:
+    def _sure_tricks(self, place: int, left: int) -> int:
         own = left & self.owners[place]
         others = left ^ own
         top = own >> others.bit_length() << others.bit_length()
@@ -232,7 +233,7 @@ class TrickSearch(ABC):
             if place == leader or facts.lazy >> place & 1:
                 continue
             partner = facts.side >> place & 1 == facts.side >> leader & 1
-            its = sorted((facts.points[number] for number in _numbers(hand & left)), reverse=partner)
+            its = sorted((facts.points[number] for number in _numbers_in_mask(hand & left)), reverse=partner)
             worth += sum(its[: sure.bit_count()])
         return worth
 
@@ -260,7 +261,7 @@ class TrickSearch(ABC):
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
         """What follows a trick that is complete: won by whom, with so many before it was, what is left, its points."""
 
-    def follow(
+    def follow_trick(
         self,
         played: int,
         place: int,
@@ -285,8 +286,8 @@ class TrickSearch(ABC):
         after = (place + 1) % facts.places
         last = played == facts.places - 1
         if len(choices) > 1:
-            choices = self._ordered(choices, place, suit, best, holder, facts.places - 1 - played)
-        hand, shed_worth = hands[place], self.worth(shed)
+            choices = self._order_choices(choices, place, suit, best, holder, facts.places - 1 - played)
+        hand, shed_worth = hands[place], self.cards_worth(shed)
         value = -_WIDE if mine else _WIDE
         for card in choices:
             top, who = (card, place) if card & suit and card > best else (best, holder)
@@ -298,7 +299,7 @@ class TrickSearch(ABC):
             if last:
                 found = self.leaf(who, tricks, rest ^ card ^ gone, won, low, high)
             else:
-                found = self.follow(
+                found = self.follow_trick(
                     played + 1, after, led, top, who, won, rest ^ card ^ gone, seen, tricks, low, high
                 )  # fmt: skip
             if gone:
@@ -321,7 +322,9 @@ class TrickSearch(ABC):
         its = hand & suit
         return its if its.bit_count() <= hand.bit_count() - tricks else 0
 
-    def _ordered(self, choices: Sequence[int], place: int, suit: int, best: int, holder: int, coming: int) -> list[int]:
+    def _order_choices(
+        self, choices: Sequence[int], place: int, suit: int, best: int, holder: int, coming: int
+    ) -> list[int]:
         """Points first into tricks that the own side is likely to win, low cards without points into the others."""
         facts, points, hands = self.facts, self.points, self.hands
         mine = facts.side >> place & 1
@@ -349,7 +352,7 @@ class TrickSearch(ABC):
         """The value at the start of a trick by trying leads, and the lead that gave it; `first` is tried first."""
         facts, hands, points = self.facts, self.hands, self.points
         mine = facts.side >> leader & 1
-        leads = self._leads(seen, leader)
+        leads = self._order_leads(seen, leader)
         if first >= 0:
             leads[first] = (-_WIDE, *leads[first][1:])
         leads.sort()
@@ -357,7 +360,7 @@ class TrickSearch(ABC):
         value, best = (-_WIDE if mine else _WIDE), -1
         for _, nth, suit, card in leads:
             hands[leader] = hand ^ card
-            found = self.follow(
+            found = self.follow_trick(
                 1, after, suit, card, leader, points[card], rest ^ card, seen, tricks, low, high
             )  # fmt: skip
             if mine:
@@ -372,7 +375,7 @@ class TrickSearch(ABC):
         hands[leader] = hand
         return value, best
 
-    def _leads(self, seen: Sequence[SuitSeen], place: int) -> list[tuple[int, int, int, int]]:
+    def _order_leads(self, seen: Sequence[SuitSeen], place: int) -> list[tuple[int, int, int, int]]:
         """Leads in the order in which they are tried: lateness, place among all, suit, card."""
         found: list[tuple[int, int, int, int]] = []
         for nth, each in enumerate(seen):
@@ -393,10 +396,10 @@ class TrickSearch(ABC):
         for nth, mask in enumerate(self.facts.suits):
             left = rest & mask
             seen = self.seen[nth].get(left)
-            found.append(self.look(nth, left) if seen is None else seen)
+            found.append(self.look_at_suit(nth, left) if seen is None else seen)
         return found
 
-    def begin(self, standing: Standing, low: int, high: int) -> int:
+    def search_moment(self, standing: Standing, low: int, high: int) -> int:
         """The value of a moment in the middle of a trick."""
         self.hands[:] = standing.hands
         rest = sum(standing.hands)
@@ -407,9 +410,19 @@ class TrickSearch(ABC):
         holder = (standing.leader + standing.trick.index(best)) % self.facts.places
         gained = sum(self.points[card] for card in standing.trick)
         seen = self.views(whole)
-        return self.follow(
-            len(standing.trick), standing.turn, led, best, holder, gained, rest, seen, standing.tricks, low, high
-        )  # fmt: skip
+        return self.follow_trick(
+            len(standing.trick),
+            standing.next_place,
+            led,
+            best,
+            holder,
+            gained,
+            rest,
+            seen,
+            standing.tricks_left,
+            low,
+            high,
+        )
 
     def only_trick(self, leader: int) -> int:
         """Who wins when each has one card left."""
@@ -431,13 +444,13 @@ class PointSearch(TrickSearch):
         self.table: dict[int, tuple[int, int, int]] = {}
         """By form, leader and what the last trick is worth: at least, at most, and the lead that was best."""
 
-    def value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
+    def find_value(self, standing: Standing, low: int, high: int, aside: int = 0) -> int:
         """At least `high`, at most `low`, or exactly what it says; the last trick is worth `aside` more."""
         self.last = self.facts.last + aside
         if standing.trick:
-            return self.begin(standing, low, high)
+            return self.search_moment(standing, low, high)
         self.hands[:] = standing.hands
-        return self.node(standing.leader, standing.tricks, sum(standing.hands), low, high)
+        return self.node(standing.leader, standing.tricks_left, sum(standing.hands), low, high)
 
     def leaf(self, winner: int, tricks: int, rest: int, gained: int, low: int, high: int) -> int:
         """The points of the trick and what comes after it."""
@@ -449,7 +462,7 @@ class PointSearch(TrickSearch):
 
     def node(self, leader: int, tricks: int, rest: int, low: int, high: int) -> int:
         """The value at the start of a trick."""
-        self.allowance.spend()
+        self.allowance.spend_node()
         facts = self.facts
         mine = facts.side >> leader & 1
         if tricks == 1 and not facts.lazy:
@@ -461,7 +474,7 @@ class PointSearch(TrickSearch):
             left = rest & mask
             each = self.seen[nth].get(left)
             if each is None:
-                each = self.look(nth, left)
+                each = self.look_at_suit(nth, left)
             seen.append(each)
             its_form, sures, worths, _, _, points = each
             form |= its_form
@@ -496,7 +509,7 @@ class PointSearch(TrickSearch):
         return value
 
 
-def _numbers(mask: int) -> list[int]:
+def _numbers_in_mask(mask: int) -> list[int]:
     """The numbers of the cards in a set, lowest first."""
     found = []
     while mask:

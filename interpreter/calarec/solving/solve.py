@@ -32,10 +32,10 @@ if TYPE_CHECKING:
         def probe(self, moment: Moment, number: int, /) -> Bounds:
             """What is learnt by asking whether the side can have at least so much."""
 
-        def ended(self, moment: Moment, /) -> int:
+        def end_value(self, moment: Moment, /) -> int:
             """What a moment came to at which nothing is left."""
 
-        def said(self, number: int, /) -> int:
+        def to_figure(self, number: int, /) -> int:
             """The number as points or as a payment."""
 
 
@@ -50,7 +50,7 @@ class Bounds(NamedTuple):
     high: int
 
     @property
-    def exact(self) -> bool:
+    def has_one_value(self) -> bool:
         """Whether nothing is left between them."""
         return self.low == self.high
 
@@ -66,7 +66,7 @@ class CardWorth(NamedTuple):
     @property
     def value(self) -> int | None:
         """The worth, if it is known exactly."""
-        return self.bounds.low if self.bounds.exact else None
+        return self.bounds.low if self.bounds.has_one_value else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +92,7 @@ class Solution:
     @property
     def exact(self) -> bool:
         """Whether it is known exactly."""
-        return self.bounds.exact
+        return self.bounds.has_one_value
 
 
 def solve(
@@ -109,15 +109,15 @@ def solve(
     `nodes` and `seconds` limit the search, or an allowance that somebody else may `stop`; past them the answer is
     bounds. UnsolvableError for what cannot be solved.
     """
-    position, allowance = _position(hand), within or _allowed(nodes, seconds)
+    position, allowance = _solvable_position(hand), within or _make_allowance(nodes, seconds)
     if objective not in OBJECTIVES:
         raise ValueError(f"objective is one of {' and '.join(OBJECTIVES)}, not {objective!r}")
     scale: Scale = PointScale(position, allowance) if objective == "points" else PaymentScale(position, allowance)
     solving = Solving(position, scale)
-    bounds = solving.narrowed(position.now, Bounds(scale.least, scale.most))
-    moves = solving.moves(bounds) if cards else ()
-    best = solving.line(bounds) if cards and bounds.exact else ()
-    said = Bounds(scale.said(bounds.low), scale.said(bounds.high))
+    bounds = solving.narrow_bounds(position.now, Bounds(scale.least, scale.most))
+    moves = solving.card_worths(bounds) if cards else ()
+    best = solving.best_line(bounds) if cards and bounds.has_one_value else ()
+    said = Bounds(scale.to_figure(bounds.low), scale.to_figure(bounds.high))
     return Solution(
         objective=objective, side=position.side, turn=position.turn, bounds=said, moves=moves, best=best,
         nodes=allowance.nodes,
@@ -128,7 +128,7 @@ def at_least(
     hand: HandInPlay | Position, points: int, *, nodes: int | None = None, seconds: float | None = None
 ) -> bool | None:
     """Whether the side can have so many points at least; None if that was not found out within nodes and seconds."""
-    position, allowance = _position(hand), _allowed(nodes, seconds)
+    position, allowance = _solvable_position(hand), _make_allowance(nodes, seconds)
     scale = PointScale(position, allowance)
     if not scale.least < points <= scale.most:
         return points <= scale.least
@@ -138,13 +138,13 @@ def at_least(
         return None
 
 
-def _allowed(nodes: int | None, seconds: float | None) -> Allowance:
+def _make_allowance(nodes: int | None, seconds: float | None) -> Allowance:
     require_limit("nodes", nodes, int)
     require_limit("seconds", seconds, int | float)
     return Allowance(nodes, seconds)
 
 
-def _position(hand: HandInPlay | Position) -> Position:
+def _solvable_position(hand: HandInPlay | Position) -> Position:
     if isinstance(hand, Position):
         return hand
     if not isinstance(hand, HandInPlay):
@@ -167,14 +167,14 @@ class PointScale:
         """By a window around the number."""
         before = self.position.piles + moment.points
         wanted = number - before
-        found = self.search.value(moment.standing, wanted - 1, wanted)
+        found = self.search.find_value(moment.standing, wanted - 1, wanted)
         return Bounds(found + before, self.most) if found >= wanted else Bounds(self.least, found + before)
 
-    def ended(self, moment: Moment) -> int:
+    def end_value(self, moment: Moment) -> int:
         """All points of the side."""
         return self.position.piles + moment.points + (self.position.facts.last if moment.ended else 0)
 
-    def said(self, number: int) -> int:
+    def to_figure(self, number: int) -> int:
         """As it is."""
         return number
 
@@ -195,20 +195,20 @@ class PaymentScale:
         """By the question whether it can be had."""
         search = self.searches.get(number)
         if search is None:
-            question = self.payoff.question(self.payoff.values[number])
+            question = self.payoff.make_question(self.payoff.values[number])
             search = question_search(self.position.facts, self.position.owners, self.allowance, question)
             self.searches[number] = search
         first = self.payoff.first
-        if search.answer(moment.standing, moment.tricks - first[0], moment.points - first[1]):
+        if search.is_attainable(moment.standing, moment.tricks - first[0], moment.points - first[1]):
             return Bounds(number, self.most)
         return Bounds(self.least, number - 1)
 
-    def ended(self, moment: Moment) -> int:
+    def end_value(self, moment: Moment) -> int:
         """The place of what is paid."""
-        paid = self.payoff.amount(moment.tricks, moment.points, last=bool(moment.ended))
+        paid = self.payoff.payment_amount(moment.tricks, moment.points, last=bool(moment.ended))
         return self.payoff.values.index(paid)
 
-    def said(self, number: int) -> int:
+    def to_figure(self, number: int) -> int:
         """The amount."""
         return self.payoff.values[number]
 
@@ -220,10 +220,10 @@ class Solving:
         self.position = position
         self.scale = scale
 
-    def narrowed(self, moment: Moment, bounds: Bounds, first: int | None = None) -> Bounds:
+    def narrow_bounds(self, moment: Moment, bounds: Bounds, first: int | None = None) -> Bounds:
         """The bounds of a moment, as narrow as can be found out; `first` is asked first."""
         if moment.ended is not None:
-            value = self.scale.ended(moment)
+            value = self.scale.end_value(moment)
             return Bounds(value, value)
         low, high = bounds
         ask = (low + high + 1) // 2 if first is None else first
@@ -238,14 +238,14 @@ class Solving:
             pass
         return Bounds(low, high)
 
-    def moves(self, bounds: Bounds) -> tuple[CardWorth, ...]:
+    def card_worths(self, bounds: Bounds) -> tuple[CardWorth, ...]:
         """Every legal card; none is better for who plays it than the position."""
         position, scale = self.position, self.scale
-        mine = position.facts.side >> position.now.standing.turn & 1
+        mine = position.facts.side >> position.now.standing.next_place & 1
         limits = Bounds(scale.least, bounds.high) if mine else Bounds(bounds.low, scale.most)
         first = bounds.high if mine else bounds.low + 1
         found = [
-            (self.narrowed(position.after(position.now, equal[0]), limits, first), equal)
+            (self.narrow_bounds(position.moment_after(position.now, equal[0]), limits, first), equal)
             for equal in self.equal(position.now)
         ]
 
@@ -259,7 +259,7 @@ class Solving:
         return tuple(
             CardWorth(
                 names[card.bit_length() - 1],
-                Bounds(scale.said(each[0].low), scale.said(each[0].high)),
+                Bounds(scale.to_figure(each[0].low), scale.to_figure(each[0].high)),
                 ranks.index(worth(each)) + 1,
             )
             for each in found
@@ -269,8 +269,8 @@ class Solving:
     def equal(self, moment: Moment) -> list[list[int]]:
         """The legal cards of a moment, those that are equal together, highest first."""
         position, standing = self.position, moment.standing
-        legal = position.playable(moment)
-        owner = standing.hands[standing.turn]
+        legal = position.playable_cards(moment)
+        owner = standing.hands[standing.next_place]
         whole = sum(standing.hands) + sum(standing.trick)
         sets: list[list[int]] = []
         for suit in position.facts.suits:
@@ -289,31 +289,31 @@ class Solving:
                     run[points].append(card)
         return sets
 
-    def line(self, bounds: Bounds) -> tuple[str, ...]:
+    def best_line(self, bounds: Bounds) -> tuple[str, ...]:
         """A best line from the position."""
         position, value = self.position, bounds.low
         names = position.game.cards.names
         moment, played = position.now, []
         try:
             while moment.ended is None:
-                moment, card = self.best(moment, value)
+                moment, card = self.best_card(moment, value)
                 played.append(names[card.bit_length() - 1])
         except SpentError:
             pass
         return tuple(played)
 
-    def best(self, moment: Moment, value: int) -> tuple[Moment, int]:
+    def best_card(self, moment: Moment, value: int) -> tuple[Moment, int]:
         """The moment after a card that keeps the value, and the card."""
         position = self.position
-        mine = position.facts.side >> moment.standing.turn & 1
-        legal = position.playable(moment)
+        mine = position.facts.side >> moment.standing.next_place & 1
+        legal = position.playable_cards(moment)
         for number in reversed(range(legal.bit_length())):
             card = 1 << number
             if not card & legal:
                 continue
-            after = position.after(moment, card)
+            after = position.moment_after(moment, card)
             if after.ended is not None:
-                kept = self.scale.ended(after) == value
+                kept = self.scale.end_value(after) == value
             elif mine:
                 kept = value == self.scale.least or self.scale.probe(after, value).low >= value
             else:

@@ -99,13 +99,13 @@ class WeighedHand(NamedTuple):
     """Where it was settled while cards were left."""
 
     @property
-    def exact(self) -> bool:
+    def is_all_known(self) -> bool:
         """Whether everything is known exactly."""
-        known = self.early is None or self.early.could.exact
-        return known and all(each.before.exact and each.after.exact for each in self.cards)
+        known = self.early is None or self.early.could.has_one_value
+        return known and all(each.before.has_one_value and each.after.has_one_value for each in self.cards)
 
     @property
-    def turned(self) -> WeighedCard | None:
+    def turning_card(self) -> WeighedCard | None:
         """The card after which the hand was what it ended as; None if it was so from the first lead, or by its end."""
         if self.early is not None and self.early.decided:
             return None
@@ -122,7 +122,7 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
     weighing = _Weighing(position, played, allowance)
     weighing.ask_for_the_hand()
     weighing.ask_for_points()
-    found = weighing.weighed()
+    found = weighing.weigh_hand()
     if weighing.moments[-1].ended is not None:
         return found
     if settled is None:
@@ -130,7 +130,7 @@ def weigh(position: Position, played: Sequence[int], allowance: Allowance, settl
     return found._replace(ended=Bounds(settled, settled), early=weighing.settled_early(settled))
 
 
-def _needed(position: Position) -> tuple[str, int | None]:
+def _winning_rule(position: Position) -> tuple[str, int | None]:
     """The rule that says how many points win, and how many; who must not have too many plays another game."""
     if position.state.declarer < 0:
         return "", None
@@ -140,7 +140,7 @@ def _needed(position: Position) -> tuple[str, int | None]:
     return rule, won_if.points_at_least
 
 
-def _gave(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
+def _points_given_away(before: Bounds, after: Bounds, *, own: bool) -> Bounds:
     """What a side gives away that could have `before`, and then `after`; or the other one, if it is not its `own`."""
     (low, high), (then_low, then_high) = (before, after) if own else (after, before)
     return Bounds(max(low - then_high, 0), max(high - then_low, 0))
@@ -155,13 +155,13 @@ class _Weighing:
         self.solving = Solving(position, self.scale)
         self.moments: list[Moment] = [position.now]
         for card in played:
-            if not card & position.playable(self.moments[-1]):
+            if not card & position.playable_cards(self.moments[-1]):
                 raise UnsolvableError(_ILLEGAL)
-            self.moments.append(position.after(self.moments[-1], card))
+            self.moments.append(position.moment_after(self.moments[-1], card))
         game = position.game
-        self.rule, self.needed = _needed(position)
-        self.heavy = game.rules.pack.whole
-        self.mine = [bool(position.facts.side >> each.standing.turn & 1) for each in self.moments[:-1]]
+        self.rule, self.needed = _winning_rule(position)
+        self.heavy = game.rules.pack.units_per_point
+        self.mine = [bool(position.facts.side >> each.standing.next_place & 1) for each in self.moments[:-1]]
         self.forced = [len(self.solving.equal(each)) == 1 for each in self.moments[:-1]]
         self.won: list[bool | None] = [None] * len(self.moments)
         """Whether the side can have what it needs."""
@@ -177,17 +177,17 @@ class _Weighing:
             if later is not None and (self.forced[at] or later is self.mine[at]):
                 self.won[at] = later  # who has it already had it before his own card, too
             else:
-                self.won[at] = self._reaches(self.moments[at], needed)
+                self.won[at] = self._can_have_points(self.moments[at], needed)
             low, high = self.bounds[at]
             if self.won[at]:
                 self.bounds[at] = Bounds(max(low, needed), high)
             elif self.won[at] is False:
                 self.bounds[at] = Bounds(low, min(high, needed - 1))
 
-    def _reaches(self, moment: Moment, points: int) -> bool | None:
+    def _can_have_points(self, moment: Moment, points: int) -> bool | None:
         """Whether the side can have so many points; None if that is not found out."""
         if moment.ended is not None:
-            return self.scale.ended(moment) >= points
+            return self.scale.end_value(moment) >= points
         if not self.scale.least < points <= self.scale.most:
             return points <= self.scale.least
         try:
@@ -208,16 +208,16 @@ class _Weighing:
                     low, first = max(low, later.low), later.low + 1
                 else:
                     high, first = min(high, later.high), later.high
-            self.bounds[at] = self.solving.narrowed(self.moments[at], Bounds(low, high), first)
+            self.bounds[at] = self.solving.narrow_bounds(self.moments[at], Bounds(low, high), first)
 
-    def weighed(self) -> WeighedHand:
+    def weigh_hand(self) -> WeighedHand:
         """What was found out."""
         return WeighedHand(
-            self.position.side, self._others(), self.needed, self.rule, len(self.position.state.tricks) + 1,
-            self.bounds[0], self.bounds[-1], tuple(self._card(at) for at in range(len(self.played))),
+            self.position.side, self._other_seats(), self.needed, self.rule, len(self.position.state.tricks) + 1,
+            self.bounds[0], self.bounds[-1], tuple(self._weigh_card(at) for at in range(len(self.played))),
         )  # fmt: skip
 
-    def _others(self) -> tuple[str, ...]:
+    def _other_seats(self) -> tuple[str, ...]:
         position, labels = self.position, self.position.state.setting.labels
         return tuple(labels[seat] for seat in sorted(position.seats) if labels[seat] not in position.side)
 
@@ -225,36 +225,36 @@ class _Weighing:
         """What best play would have changed from where the hand was settled."""
         could, won = self.bounds[-1], self.won[-1]
         own = could.high >= points
-        gave = _gave(could, Bounds(points, points), own=own)
+        gave = _points_given_away(could, Bounds(points, points), own=own)
         decided = self.needed is not None and won is own and (points >= self.needed) is not own
         return SettledEarly(could, own, gave, decided)
 
-    def _card(self, at: int) -> WeighedCard:
+    def _weigh_card(self, at: int) -> WeighedCard:
         position, moment = self.position, self.moments[at]
         standing, mine = moment.standing, self.mine[at]
         before, after = self.bounds[at], self.bounds[at + 1]
-        gave = Bounds(0, 0) if self.forced[at] else _gave(before, after, own=mine)
+        gave = Bounds(0, 0) if self.forced[at] else _points_given_away(before, after, own=mine)
         decided = self.won[at] is mine and self.won[at + 1] is (not mine)
         names = position.game.cards.names
         tricks = len(self.moments[0].standing.trick) + at
         return WeighedCard(
             trick=len(position.state.tricks) + tricks // position.facts.places + 1,
             nth=tricks % position.facts.places + 1,
-            seat=position.state.setting.labels[position.seats[standing.turn]],
+            seat=position.state.setting.labels[position.seats[standing.next_place]],
             card=names[self.played[at].bit_length() - 1],
             before=before, after=after, gave=gave,
             better=self._better(moment, before) if gave.low or decided else "",
             decided=decided,
-            only=self.won[at] is mine and self.won[at + 1] is mine and self._only(at),
+            only=self.won[at] is mine and self.won[at + 1] is mine and self._is_only_card(at),
             equals=self._equals(at),
             heavy=self.heavy,
         )  # fmt: skip
 
     def _better(self, moment: Moment, before: Bounds) -> str:
-        if not before.exact:
+        if not before.has_one_value:
             return ""
         try:
-            _, card = self.solving.best(moment, before.low)
+            _, card = self.solving.best_card(moment, before.low)
         except SpentError:
             return ""
         return self.position.game.cards.names[card.bit_length() - 1]
@@ -265,10 +265,12 @@ class _Weighing:
         same = next(each for each in self.solving.equal(self.moments[at]) if own in each)
         return tuple(names[card.bit_length() - 1] for card in same if card != own)
 
-    def _only(self, at: int) -> bool:
+    def _is_only_card(self, at: int) -> bool:
         """Whether no card but this one and its equals keeps what the side of who plays has."""
         moment, mine, needed = self.moments[at], self.mine[at], self.needed
         others = [each for each in self.solving.equal(moment) if self.played[at] not in each]
         if not others or needed is None:
             return False
-        return all(self._reaches(self.position.after(moment, each[0]), needed) is (not mine) for each in others)
+        return all(
+            self._can_have_points(self.position.moment_after(moment, each[0]), needed) is (not mine) for each in others
+        )

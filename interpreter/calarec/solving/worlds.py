@@ -24,7 +24,7 @@ from calarec.engine.state import NOBODY
 from calarec.engine.views import view
 from calarec.mechanisms.exchange import IN_HAND, IN_PILE
 from calarec.mechanisms.rules import winning
-from calarec.solving.position import UnsolvableError, never_solved, not_known, position_of
+from calarec.solving.position import UnsolvableError, never_solved, position_of, unsolvable_rule
 from calarec.solving.solve import solve
 from calarec.wording.language import Words
 
@@ -100,7 +100,7 @@ class SeenWorlds:
         self.seats = len(state.setting.labels)
         places = (*state.hands, *state.piles)
         traces = _Traces(game, state, log)
-        missing = _missing(game, state)
+        missing = _missing_suits(game, state)
         self.allowed: dict[int, int] = {}
         """For each card that is not played yet where it may lie: seats first, then piles."""
         for card in bits(sum(places)):
@@ -128,31 +128,31 @@ class SeenWorlds:
         self.ways: dict[tuple[int, tuple[int, ...]], int] = {}
 
     @property
-    def number(self) -> int:
+    def world_count(self) -> int:
         """How many there are, cards within a hand or pile in any order."""
-        return self._ways(0, self._whole())
+        return self._count_ways(0, self._whole_groups())
 
     @property
     def different(self) -> int:
         """How many there are, the order of cards within a hand or pile left aside."""
-        return self.number // prod(factorial(free) for free in self.slots)
+        return self.world_count // prod(factorial(free) for free in self.slots)
 
-    def some(self, number: int, seed: int | str, *, once: bool) -> Iterator[State]:
+    def draw_worlds(self, number: int, seed: int | str, *, once: bool) -> Iterator[State]:
         """So many of them by chance, the same for the same seed; with `once` each of them once if there are no more."""
         rng = Random(seed)
         if not once or not 0 < self.different <= number:
-            yield from (self.draw(rng) for _ in range(number))
+            yield from (self.draw_world(rng) for _ in range(number))
             return
-        every = list(self._every())
+        every = list(self._all_layouts())
         rng.shuffle(every)  # so that those that come first are a sample, too
-        yield from map(self._world, every)
+        yield from map(self._make_world, every)
 
-    def _every(self) -> Iterator[tuple[int, ...]]:
+    def _all_layouts(self) -> Iterator[tuple[int, ...]]:
         """What lies in each place, in each of all worlds."""
         members = [places for _, places in self.groups]
-        for laid in self._laid(0, self._whole()):
+        for laid in self._lay_kinds(0, self._whole_groups()):
             parted = (
-                _parted(cards, [self.slots[place] for place in places])
+                _split_cards(cards, [self.slots[place] for place in places])
                 for cards, places in zip(laid, members, strict=True)
             )
             for each in product(*map(list, parted)):
@@ -162,23 +162,23 @@ class SeenWorlds:
                         found[place] = cards
                 yield tuple(found)
 
-    def _laid(self, nth: int, free: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def _lay_kinds(self, nth: int, free: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The cards of each group, in every way to lay the kinds from the nth on."""
         if nth == len(self.kinds):
             yield (0,) * len(free)
             return
         cards = sum(1 << card for card in self.kinds[nth][1])
-        for _, numbers, after in self._shares(nth, free):
-            if not self._ways(nth + 1, after):
+        for _, numbers, after in self._share_kind(nth, free):
+            if not self._count_ways(nth + 1, after):
                 continue
-            for given in _parted(cards, numbers):
-                for more in self._laid(nth + 1, after):
+            for given in _split_cards(cards, numbers):
+                for more in self._lay_kinds(nth + 1, after):
                     yield tuple(one | other for one, other in zip(given, more, strict=True))
 
-    def _whole(self) -> tuple[int, ...]:
+    def _whole_groups(self) -> tuple[int, ...]:
         return tuple(sum(self.slots[place] for place in places) for _, places in self.groups)
 
-    def _ways(self, nth: int, free: tuple[int, ...]) -> int:
+    def _count_ways(self, nth: int, free: tuple[int, ...]) -> int:
         """In how many ways the kinds from the nth on can be laid on so many free places of each group."""
         if nth == len(self.kinds):
             return int(not any(free))
@@ -186,11 +186,11 @@ class SeenWorlds:
         found = self.ways.get(key)
         if found is None:
             found = self.ways[key] = sum(
-                ways * self._ways(nth + 1, after) for ways, _, after in self._shares(nth, free)
+                ways * self._count_ways(nth + 1, after) for ways, _, after in self._share_kind(nth, free)
             )
         return found
 
-    def _shares(self, nth: int, free: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+    def _share_kind(self, nth: int, free: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
         """How a kind can be shared among the groups: in how many ways, the numbers, and what stays free."""
         found: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = []
 
@@ -209,15 +209,16 @@ class SeenWorlds:
         share(0, len(self.kinds[nth][1]), 1, ())
         return found
 
-    def draw(self, rng: Random) -> State:
+    def draw_world(self, rng: Random) -> State:
         """One of the worlds, each as likely as the others."""
-        free = self._whole()
-        if not self._ways(0, free):
+        free = self._whole_groups()
+        if not self._count_ways(0, free):
             raise UnsolvableError(Words("no way in which the cards can lie agrees with what was seen"))
         laid: list[list[int]] = [[] for _ in self.groups]
         for nth, (_, cards) in enumerate(self.kinds):
             shares = [
-                (ways * self._ways(nth + 1, after), numbers, after) for ways, numbers, after in self._shares(nth, free)
+                (ways * self._count_ways(nth + 1, after), numbers, after)
+                for ways, numbers, after in self._share_kind(nth, free)
             ]
             wanted = rng.randrange(sum(ways for ways, _, _ in shares))
             numbers: tuple[int, ...] = ()
@@ -234,27 +235,27 @@ class SeenWorlds:
             for place in members:
                 for _ in range(self.slots[place]):
                     places[place] |= 1 << given.pop()
-        return self._world(places)
+        return self._make_world(places)
 
-    def _world(self, places: Sequence[int]) -> State:
+    def _make_world(self, places: Sequence[int]) -> State:
         world = self.state._replace(hands=tuple(places[: self.seats]), piles=tuple(places[self.seats :]))
         if not self.secret:
             return world
         called = next((place for place, cards in enumerate(places) if cards >> world.called & 1), None)
         if called is None:
-            called = next(seat for seat, card, _ in _played(world) if card == world.called)
+            called = next(seat for seat, card, _ in _played_cards(world) if card == world.called)
         found = called if called < self.seats else IN_PILE
         return _called_from(self.game, world, IN_HAND if found == world.declarer else found)
 
 
-def _parted(cards: int, numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _split_cards(cards: int, numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """A set of cards in every way in sets of these sizes, which together are its own."""
     if not numbers:
         yield ()
         return
     for taken in combinations(bits(cards), numbers[0]):
         mine = sum(1 << card for card in taken)
-        for rest in _parted(cards ^ mine, numbers[1:]):
+        for rest in _split_cards(cards ^ mine, numbers[1:]):
             yield (mine, *rest)
 
 
@@ -291,14 +292,14 @@ class _Traces:
         shared = -1
         for glimpsed in log:
             event = glimpsed.event
-            if isinstance(event, ev.Taken | ev.Discarded) and shared < 0 and self._shares(event.rule):
+            if isinstance(event, ev.Taken | ev.Discarded) and shared < 0 and self._is_sharing_rule(event.rule):
                 shared = self.seats + event.pile
                 self._rename(shared, self.rest)
-            self._follow(event, glimpsed.hidden)
+            self._follow_event(event, glimpsed.hidden)
         if shared >= 0:
             self._rename(self.rest, shared)
 
-    def _shares(self, rule: str) -> bool:
+    def _is_sharing_rule(self, rule: str) -> bool:
         """Whether it is a rule of sharing a pile otherwise than in turn."""
         step = self.game.step(rule)
         return step.do == "share" and step.params.decided != "in_turn"
@@ -308,7 +309,7 @@ class _Traces:
         self.size[source] = 0
         self.where = [each & ~(1 << source) | 1 << target if each >> source & 1 else each for each in self.where]
 
-    def _follow(self, event: ev.Event, unseen: int) -> None:
+    def _follow_event(self, event: ev.Event, unseen: int) -> None:
         match event:
             case ev.Shown(seat=seat, cards=cards) | ev.Declared(seat=seat, cards=cards, refused=False):
                 self._lie(cards, seat)
@@ -320,18 +321,20 @@ class _Traces:
                 called = self.game.step(event.rule).do == "hand_over"
                 if called and unseen:
                     cards, unseen = 1 << self.called, 0
-                self._move(cards, unseen, seat, to)
+                self._move_cards(cards, unseen, seat, to)
             case ev.Tabled(seat=seat, pile=pile, cards=cards) | ev.Discarded(seat=seat, pile=pile, cards=cards):
-                self._move(cards, unseen, seat, self.seats + pile, barred(self.game, event.rule))
+                self._move_cards(cards, unseen, seat, self.seats + pile, barred(self.game, event.rule))
             case ev.Taken(seat=seat, pile=pile, cards=cards):
-                self._move(cards, unseen, self.rest if self._shares(event.rule) else self.seats + pile, seat)
+                self._move_cards(
+                    cards, unseen, self.rest if self._is_sharing_rule(event.rule) else self.seats + pile, seat
+                )
             case ev.Turned(pile=pile, cards=cards) if not unseen:
-                self._whole(cards, self.seats + pile)
+                self._see_whole_place(cards, self.seats + pile)
             case ev.HandOpened(seat=seat, cards=cards) if not unseen:
-                self._whole(cards, seat)
+                self._see_whole_place(cards, seat)
             case ev.Called():
                 self.called = event.card
-                self.where[event.card] &= self._holders(event)
+                self.where[event.card] &= self._possible_holders(event)
             case ev.PartnerKnown(seat=seat) if self.called >= 0:
                 self._lie(1 << self.called, seat)
             case _:
@@ -345,12 +348,12 @@ class _Traces:
         for card in bits(cards):
             self.where[card] = 1 << place
 
-    def _whole(self, cards: int, place: int) -> None:
+    def _see_whole_place(self, cards: int, place: int) -> None:
         """All that lies in a place is seen."""
         self.where = [each & ~(1 << place) for each in self.where]
         self._lie(cards, place)
 
-    def _move(self, cards: int, unseen: int, source: int, target: int, never: int = 0) -> None:
+    def _move_cards(self, cards: int, unseen: int, source: int, target: int, never: int = 0) -> None:
         """Cards go from place to place; of what nobody saw it is known that some were `never` among it."""
         self._lie(cards, target)
         moved = cards.bit_count() + unseen
@@ -364,7 +367,7 @@ class _Traces:
         if not self.size[source]:
             self.where = [each & ~(1 << source) for each in self.where]
 
-    def _holders(self, event: ev.Called) -> int:
+    def _possible_holders(self, event: ev.Called) -> int:
         """Where a card lay when it was called, as far as that was seen, or the rule of the call says it."""
         piles = ((1 << len(self.game.piles)) - 1) << self.seats
         if self.over is not None and self.over != NOBODY:
@@ -393,12 +396,12 @@ def _called_from(game: Game, state: State, found: int) -> State:
     return state._replace(found=found, partners=partners)
 
 
-def _missing(game: Game, state: State) -> dict[int, int]:
+def _missing_suits(game: Game, state: State) -> dict[int, int]:
     """For each seat the suits, as a mask of cards, that it has shown not to hold."""
     missing = dict.fromkeys(state.setting.active, 0)
     if game.rules.play.follow != "must":
         return missing
-    for seat, card, led in _played(state):
+    for seat, card, led in _played_cards(state):
         # Who plays a suit after all had it all the time.
         missing[seat] &= ~game.cards.suit_of[card]
         if not game.cards.suit_of[led] >> card & 1:
@@ -406,7 +409,7 @@ def _missing(game: Game, state: State) -> dict[int, int]:
     return missing
 
 
-def _played(state: State) -> Iterator[tuple[int, int, int]]:
+def _played_cards(state: State) -> Iterator[tuple[int, int, int]]:
     """All that was played, in order: who, which card, and the card led to its trick."""
     order = state.setting.active
     for leader, cards in (*((won.leader, won.cards) for won in state.tricks), (state.leader, state.trick)):
@@ -429,14 +432,14 @@ def seen_by(
     if state.step != "play" or state.over or state.controller(state.turn) != seat:
         raise UnsolvableError(Words("it is not {seat} who plays there", seat=label[seat]))
     if state.declarer != NOBODY:
-        _needed(game, state.contract)
+        _points_rule(game, state.contract)
     elif len(state.setting.fixed_sides) != _TWO:
-        raise _alone()
+        raise _refuse_lone_seat()
     position = position_of(game, state, seat)
     drawn = SeenWorlds(game, state, events, seat)
     values: dict[str, list[int]] = {}
     solved = 0
-    for world in drawn.some(worlds, seed, once=once):
+    for world in drawn.draw_worlds(worlds, seed, once=once):
         found = solve(position_of(game, world, seat), within=allowance)
         if any(each.value is None for each in found.moves):
             break
@@ -447,23 +450,23 @@ def seen_by(
     if not solved:
         stopped = Words("it was interrupted before one world was solved")
         raise UnsolvableError(stopped if allowance.stopped else Words("the time did not suffice for one world"))
-    return _summed(position, label[seat], values, solved, every=once and solved == drawn.different)
+    return _sum_worlds(position, label[seat], values, solved, every=once and solved == drawn.different)
 
 
-def _summed(
+def _sum_worlds(
     position: Position, seat: str, values: Mapping[str, list[int]], worlds: int, *, every: bool
 ) -> SeenSolution:
     """What the worlds came to, card by card."""
     game, state = position.game, position.state
     mine = position.turn in position.side
-    rule, needed = ("", None) if state.declarer == NOBODY else _needed(game, state.contract)
+    rule, needed = ("", None) if state.declarer == NOBODY else _points_rule(game, state.contract)
     best = [(max if mine else min)(each) for each in zip(*values.values(), strict=True)]
     least = position.now.points
     most = least + game.cards.worth(sum(state.hands) + sum(state.piles) + sum(1 << card for card in state.trick))
     most += game.rules.pack.last_trick
 
     def figure(hits: int) -> Interval:
-        return Interval(hits / worlds, hits / worlds, hits / worlds) if every else share(hits, worlds)
+        return Interval(hits / worlds, hits / worlds, hits / worlds) if every else wilson_share(hits, worlds)
 
     cards = []
     for card, points in values.items():
@@ -490,10 +493,10 @@ def never_seen(game: Game, setting: Seating) -> UnsolvableError | None:
         return _drawing()
     if game.rules.all_pass.do == "play_out" and len(setting.fixed_sides) == _TWO:
         return None
-    refused = _alone()
+    refused = _refuse_lone_seat()
     for contract in game.rules.contracts:
         try:
-            _needed(game, contract)
+            _points_rule(game, contract)
         except UnsolvableError as error:
             refused = error
         else:
@@ -501,18 +504,18 @@ def never_seen(game: Game, setting: Seating) -> UnsolvableError | None:
     return refused
 
 
-def _needed(game: Game, contract: str) -> tuple[str, int]:
+def _points_rule(game: Game, contract: str) -> tuple[str, int]:
     """The rule that says how many points win a contract, and how many; UnsolvableError where it cannot be solved."""
     never = never_solved(game, contract)
     if never is not None:
         raise never
     rule, won_if = winning(game.rules, contract)
     if won_if.points_at_least is None or won_if.points_at_most is not None:
-        raise not_known(rule)  # who must not have many points plays another game than the search
+        raise unsolvable_rule(rule)  # who must not have many points plays another game than the search
     return rule, won_if.points_at_least
 
 
-def _alone() -> UnsolvableError:
+def _refuse_lone_seat() -> UnsolvableError:
     return UnsolvableError(Words("without a declarer everybody plays for himself"), "all_pass")
 
 
@@ -521,7 +524,7 @@ def _drawing() -> UnsolvableError:
     return UnsolvableError(Words("where cards are drawn the solver does not weigh what a seat can know"), "play.draw")
 
 
-def share(hits: int, tries: int) -> Interval:
+def wilson_share(hits: int, tries: int) -> Interval:
     """A share of tries, with Wilson's interval."""
     rate, square = hits / tries, SURE * SURE / tries
     middle = (rate + square / 2) / (1 + square)
@@ -529,7 +532,7 @@ def share(hits: int, tries: int) -> Interval:
     return Interval(rate, max(middle - half, 0.0), min(middle + half, 1.0))
 
 
-def mean(figures: Sequence[float]) -> Interval:
+def normal_mean(figures: Sequence[float]) -> Interval:
     """A mean, with the interval of the normal distribution."""
     middle = sum(figures) / len(figures)
     if len(figures) < 2:
@@ -543,7 +546,7 @@ def mean_within(figures: Sequence[float], least: float, most: float) -> Interval
 
     Few that are alike are not certain for that: as many as would not be seen in so many draws may lie at either bound.
     """
-    middle, low, high = mean(figures)
-    unseen = share(0, len(figures)).high
+    middle, low, high = normal_mean(figures)
+    unseen = wilson_share(0, len(figures)).high
     low, high = min(low, middle - unseen * (middle - least)), max(high, middle + unseen * (most - middle))
     return Interval(middle, max(low, least), min(high, most))

@@ -26,7 +26,7 @@ def visible(text: str) -> str:
     """The text with everything unprintable escaped, line breaks included."""
     if text.isprintable():
         return text
-    return "".join(each if each.isprintable() else _shown(each) for each in text)
+    return "".join(each if each.isprintable() else _escape_character(each) for each in text)
 
 
 def cells(text: str) -> int:
@@ -50,13 +50,13 @@ def laid_out(line: str) -> tuple[str, list[int]]:
         if each == "\t":
             piece = " " * (TAB - place % TAB)
         else:
-            piece = each if each.isprintable() else _shown(each)
+            piece = each if each.isprintable() else _escape_character(each)
         shown.append(piece)
         place += cells(piece)
     return "".join(shown), [*starts, place]
 
 
-def _shown(each: str) -> str:
+def _escape_character(each: str) -> str:
     """An unprintable character as its escape."""
     if each in _JOINERS:
         return each
@@ -78,7 +78,7 @@ def _width(each: str) -> int:
     return 2 if east_asian_width(each) in "WF" else 1
 
 
-def wrapped(text: str, width: int, *, taken: int = 0, hang: int = 0) -> list[str]:
+def wrap_text(text: str, width: int, *, taken: int = 0, hang: int = 0) -> list[str]:
     """Visible text in lines of at most `width` cells (0: one line), broken at blanks.
 
     `taken` cells of the first line are in use already; later lines begin with `hang` blanks. A word
@@ -111,12 +111,12 @@ _STYLES: Final = {
 
 def painter(*, enabled: bool) -> Paint:
     """A function that paints a text in a style, or leaves it alone."""
-    return _painted if enabled else _plain
+    return _paint_text if enabled else _leave_unpainted
 
 
-def _painted(text: str, style: str) -> str:
+def _paint_text(text: str, style: str) -> str:
     return f"\x1b[{_STYLES[style]}m{text}\x1b[0m" if text else text
 
 
-def _plain(text: str, _style: str) -> str:
+def _leave_unpainted(text: str, _style: str) -> str:
     return text

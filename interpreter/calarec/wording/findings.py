@@ -75,25 +75,25 @@ class Finding:
 
     def message(self, lang: Language = "en") -> str:
         """What is wrong, in one line."""
-        return self._told(self._words(lang).message, lang)
+        return self._fill_message(self._find_message(lang).message, lang)
 
     def help(self, lang: Language = "en") -> str:
         """What to do about it; empty where nothing can be said in general."""
-        told = self._words(lang).help
+        told = self._find_message(lang).help
         # A sentence is left out that would list what nobody knows, or asks where to say why when it was said.
         idle = [name for name, value in self.args.items() if isinstance(value, Listing) and not value.items]
         for name in (*idle, *(("reason_at",) if self.answered else ())):
             told = ". ".join(each for each in told.split(". ") if f"{{{name}}}" not in each)
-        return self._told(told, lang)
+        return self._fill_message(told, lang)
 
-    def _words(self, lang: Language) -> Message:
+    def _find_message(self, lang: Language) -> Message:
         from calarec.wording.language import require_language
         from calarec.wording.messages import find_message
 
         require_language(lang)
         return find_message(self.code, self.wording, lang)
 
-    def _told(self, template: str, lang: Language) -> str:
+    def _fill_message(self, template: str, lang: Language) -> str:
         return fill_template(template, lang, self.args)
 
 

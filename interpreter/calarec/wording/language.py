@@ -2,7 +2,7 @@
 
 A sentence stands in English where it is used, and its English is the key under which the other languages have theirs
 (`wording/it/sentences/`). What is not a sentence but a form (a number as a word, a noun with its article) is a function
-of each language's `grammar` module. `say` turns all of it into text, in one language, when somebody reads it.
+of each language's `grammar` module. `text_in` turns all of it into text, in one language, when somebody reads it.
 """
 
 from __future__ import annotations
@@ -52,25 +52,25 @@ class Words:
         self.sense = sense
         self.values = values
 
-    def filled(self, **values: object) -> Words:
+    def with_values(self, **values: object) -> Words:
         """The sentence with values, or with further ones."""
         return Words(self.template, self.sense, **self.values, **values)
 
     def in_language(self, lang: Language) -> str:
         """The sentence with its values, all in one language."""
-        template = translated(self.template, self.sense, lang)
+        template = translate_template(self.template, self.sense, lang)
         if not self.values:
             return template
         return fill_template(template, lang, self.values)
 
-    def _key(self) -> tuple[object, ...]:
+    def _comparison_key(self) -> tuple[object, ...]:
         return self.template, self.sense, *self.values.items()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Words) and self._key() == other._key()
+        return isinstance(other, Words) and self._comparison_key() == other._comparison_key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        return hash(self._comparison_key())
 
     def __repr__(self) -> str:
         more = [f"sense={self.sense!r}"] if self.sense else []
@@ -89,7 +89,7 @@ class Phrase:
     def in_language(self, lang: Language) -> str:
         """What the grammar of a language makes of it; numbers stay numbers."""
         form: Any = getattr(grammar(lang), self.form)
-        return str(form(*(each if isinstance(each, int) else say(each, lang) for each in self.of)))
+        return str(form(*(each if isinstance(each, int) else text_in(each, lang) for each in self.of)))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Phrase) and (self.form, self.of) == (other.form, other.of)
@@ -109,10 +109,10 @@ class Listing(NamedTuple):
 
     def in_language(self, lang: Language) -> str:
         """The list, its last item joined by a word."""
-        *others, last = [say(item, lang) for item in self.items] or [""]
+        *others, last = [text_in(item, lang) for item in self.items] or [""]
         if not others:
             return last
-        return say((_OR if self.either else _AND).filled(others=", ".join(others), last=last), lang)
+        return text_in((_OR if self.either else _AND).with_values(others=", ".join(others), last=last), lang)
 
 
 class Joined(NamedTuple):
@@ -123,7 +123,7 @@ class Joined(NamedTuple):
 
     def in_language(self, lang: Language) -> str:
         """The list."""
-        return self.by.join(say(item, lang) for item in self.items)
+        return self.by.join(text_in(item, lang) for item in self.items)
 
 
 class Translated(NamedTuple):
@@ -132,7 +132,7 @@ class Translated(NamedTuple):
     texts: tuple[tuple[Language, str], ...]
 
     @staticmethod
-    def of(text: str | Mapping[Language, str]) -> Translated:
+    def from_texts(text: str | Mapping[Language, str]) -> Translated:
         """A text for all, or one for each language."""
         return Translated((("", text),) if isinstance(text, str) else tuple(text.items()))
 
@@ -142,7 +142,7 @@ class Translated(NamedTuple):
         return known.get(lang) or known.get(SOURCE) or self.texts[0][1]
 
     @property
-    def plain(self) -> str | dict[str, Any]:
+    def written_text(self) -> str | dict[str, Any]:
         """The text as it is written in a rule file."""
         known = dict(self.texts)
         return self.texts[0][1] if len(set(known.values())) == 1 else known
@@ -152,7 +152,7 @@ _AND: Final = Words("{others} and {last}")
 _OR: Final = Words("{others} or {last}")
 
 
-def say(value: object, lang: Language) -> str:
+def text_in(value: object, lang: Language) -> str:
     """The text of a value in one language; what is not sayable stands as it is."""
     if isinstance(value, str):
         return value
@@ -160,9 +160,9 @@ def say(value: object, lang: Language) -> str:
     return str(in_language(lang) if in_language else value)
 
 
-def fill(template: Sayable | str, lang: Language, values: dict[str, object]) -> str:
+def fill_words(template: Sayable | str, lang: Language, values: dict[str, object]) -> str:
     """A sentence with further values filled in, all in one language."""
-    return fill_template(say(template, lang), lang, values)
+    return fill_template(text_in(template, lang), lang, values)
 
 
 def fill_template(template: str, lang: Language, values: Mapping[str, object]) -> str:
@@ -171,13 +171,13 @@ def fill_template(template: str, lang: Language, values: Mapping[str, object]) -
     `{count}` is a value; `{count:is|are}` is the form that agrees with it, in which `#` is the value.
     """
     if "|" not in template:
-        return template.format_map({name: say(value, lang) for name, value in values.items()})
+        return template.format_map({name: text_in(value, lang) for name, value in values.items()})
     return template.format_map({name: _Agreeing(value, lang) for name, value in values.items()})
 
 
 def agreeing_form(forms: str, value: object, lang: Language) -> str:
     """The one of `is|are` that goes with a value; `#` in it becomes the value."""
-    text = say(value, lang)
+    text = text_in(value, lang)
     count = value.of[0] if isinstance(value, Phrase) and value.of else value
     number = count if isinstance(count, int) else 1 if text == "1" else 2
     return str(grammar(lang).noun(number, forms)).replace("#", text)
@@ -191,18 +191,18 @@ class _Agreeing:
         self.lang = lang
 
     def __format__(self, forms: str) -> str:
-        return agreeing_form(forms, self.value, self.lang) if forms else say(self.value, self.lang)
+        return agreeing_form(forms, self.value, self.lang) if forms else text_in(self.value, self.lang)
 
 
-def translated(template: str, sense: str, lang: Language) -> str:
+def translate_template(template: str, sense: str, lang: Language) -> str:
     """A sentence of the code in another language; in English where that language lacks it."""
     if lang == SOURCE:
         return template
-    return sentences(lang).get(sense, {}).get(template, template)
+    return load_sentences(lang).get(sense, {}).get(template, template)
 
 
 @cache
-def sentences(lang: Language) -> dict[str, dict[str, str]]:
+def load_sentences(lang: Language) -> dict[str, dict[str, str]]:
     """All sentences of a language by their English, those of each sense in a table of that name."""
     from calarec.wording.tables import read_tables
 
@@ -221,7 +221,7 @@ def grammar(lang: Language) -> ModuleType:
     return import_module(f"calarec.wording.{lang}.grammar")
 
 
-def preferred(option: str | None = None) -> Language:
+def preferred_language(option: str | None = None) -> Language:
     """The language asked for, otherwise that of the locale, otherwise English."""
     wanted = option or next(
         (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""

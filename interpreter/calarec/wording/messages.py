@@ -145,7 +145,7 @@ def split_codes(text: str, path: str) -> CodeFile:
     for section in sections:
         code, _, rest = section.partition("\n")
         if code in found:
-            _refuse(path, line, f"{code} has a section already, on line {found[code][0]}")
+            _refuse_code_file(path, line, f"{code} has a section already, on line {found[code][0]}")
         found[code] = line, rest
         line += section.count("\n") + 1
     return CodeFile(path, head.partition(": ")[2].strip(), found)
@@ -159,27 +159,27 @@ def parse_code(file: CodeFile, code: str, *, has_severity: bool) -> CodeSection:
     line, section = file.sections[code]
     title, _, rest = section.lstrip("\n").partition("\n\n")
     if not (title.startswith("**") and title.endswith("**")):
-        _refuse(file.path, line, f"{code} has no `**title**` below its heading")
+        _refuse_code_file(file.path, line, f"{code} has no `**title**` below its heading")
     block, block_end, text = rest.removeprefix(_BLOCK).partition(_BLOCK_END)
     if not rest.startswith(f"{_BLOCK}\n") or not block_end:
-        _refuse(file.path, line, f"{code} has no block of `toml` below its title")
+        _refuse_code_file(file.path, line, f"{code} has no block of `toml` below its title")
     if not text.strip():
-        _refuse(file.path, line, f"{code} has no text below its block")
+        _refuse_code_file(file.path, line, f"{code} has no text below its block")
     block_line = line + 1 + section[: -len(rest)].count("\n")
     tables = read_tables(block, place=f"{file.path}:", first_line=block_line)
     severity = tables[""].pop("severity", "")
     if severity not in (_SEVERITIES if has_severity else ("",)):
         needed = f"`severity` is one of {', '.join(_SEVERITIES)}" if has_severity else "`severity` is in English only"
-        _refuse(file.path, line, f"{code}: {needed}")
+        _refuse_code_file(file.path, line, f"{code}: {needed}")
     for wording, words in tables.items():
         name = f"{code}.{wording}" if wording else code
         if not words.get("message"):
-            _refuse(file.path, line, f"{name} has no `message`")
+            _refuse_code_file(file.path, line, f"{name} has no `message`")
         if unknown := words.keys() - {*Message._fields}:
-            _refuse(file.path, line, f"{name}: unknown key `{min(unknown)}`")
+            _refuse_code_file(file.path, line, f"{name}: unknown key `{min(unknown)}`")
     messages = {wording: Message(**words) for wording, words in tables.items()}
     return CodeSection(Severity(severity) if severity else "", messages, CodePage(title[2:-2], f"{text.strip()}\n"))
 
 
-def _refuse(path: str, line: int, reason: str) -> NoReturn:
+def _refuse_code_file(path: str, line: int, reason: str) -> NoReturn:
     raise ValueError(f"{path}:{line}: {reason}")

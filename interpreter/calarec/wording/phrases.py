@@ -12,47 +12,47 @@ if TYPE_CHECKING:
 _PREPOSITIONS = ("of", "to", "from", "in", "on")
 
 
-def number(count: int) -> Phrase:
+def number_phrase(count: int) -> Phrase:
     """A number as a word up to twenty (in Italian one is feminine, as cards, hands and tricks are)."""
     return Phrase("number", count)
 
 
-def counted(count: int, nouns: Words) -> Phrase:
+def count_phrase(count: int, nouns: Words) -> Phrase:
     """So many of something: the nouns as `card|cards`."""
     return Phrase("counted", count, nouns)
 
 
-def cards(count: int) -> Phrase:
+def cards_phrase(count: int) -> Phrase:
     """So many cards."""
-    return counted(count, Words("card|cards"))
+    return count_phrase(count, Words("card|cards"))
 
 
-def of_them(count: int) -> Phrase:
+def of_them_phrase(count: int) -> Phrase:
     """So many cards, where cards were spoken of."""
     return Phrase("of_them", count, Words("card|cards"))
 
 
-def tricks(count: int) -> Phrase:
+def tricks_phrase(count: int) -> Phrase:
     """So many tricks."""
-    return counted(count, Words("trick|tricks"))
+    return count_phrase(count, Words("trick|tricks"))
 
 
-def ordinal(place: int) -> Phrase:
+def ordinal_phrase(place: int) -> Phrase:
     """First, second … (feminine in Italian)."""
     return Phrase("ordinal", place)
 
 
-def times(count: int) -> Phrase:
+def times_phrase(count: int) -> Phrase:
     """Once, twice, three times …"""
     return Phrase("times", count)
 
 
-def parts_of(unit: str) -> int:
+def parts_of_unit(unit: str) -> int:
     """Into how many parts a unit (`1`, `1/3`) divides the whole."""
     return int(unit.partition("/")[2] or 1)
 
 
-def fraction(count: int, parts: int) -> Phrase:
+def fraction_phrase(count: int, parts: int) -> Phrase:
     """One or more parts of a whole: a half, two thirds …"""
     return Phrase("fraction", count, parts)
 
@@ -62,20 +62,20 @@ def part_names(parts: int) -> Phrase:
     return Phrase("part", 2, parts)
 
 
-def points(count: int, unit: str) -> Phrase:
+def points_phrase(count: int, unit: str) -> Phrase:
     """Points as players count them: whole points and parts of a point."""
-    return Phrase("points", *divmod(count, parts_of(unit)), parts_of(unit))
+    return Phrase("points", *divmod(count, parts_of_unit(unit)), parts_of_unit(unit))
 
 
-def amount(count: int, unit: str) -> Phrase:
+def payment_phrase(count: int, unit: str) -> Phrase:
     """A payment: whole stakes and parts of one."""
-    return Phrase("stakes", *divmod(count, parts_of(unit)), parts_of(unit))
+    return Phrase("stakes", *divmod(count, parts_of_unit(unit)), parts_of_unit(unit))
 
 
 def plain_amount(count: int, unit: str) -> str:
     """A payment in figures, for tables: 2, 1/3, 1 2/3."""
-    whole, rest = divmod(count, parts_of(unit))
-    part = f"{rest}/{parts_of(unit)}" if rest else ""
+    whole, rest = divmod(count, parts_of_unit(unit))
+    part = f"{rest}/{parts_of_unit(unit)}" if rest else ""
     return " ".join(each for each in (str(whole) if whole or not rest else "", part) if each)
 
 

@@ -16,7 +16,7 @@ class Severity(StrEnum):
     NOTE = "note"
 
     @property
-    def said(self) -> Words:
+    def severity_word(self) -> Words:
         """The word for it."""
         return _SAID[self.value]
 

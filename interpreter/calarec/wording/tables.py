@@ -22,14 +22,14 @@ def read_tables(text: str, *, place: str = "line ", first_line: int = 1) -> dict
                 raise ValueError(f"{place}{number}: {line} stands twice")
             table = tables[line[1:-1]] = {}
         elif line and not line.startswith("#"):
-            key, value = _entry(line, place, number)
+            key, value = _parse_entry(line, place, number)
             if key in table:
                 raise ValueError(f"{place}{number}: {key!r} stands twice")
             table[key] = value
     return tables
 
 
-def _entry(line: str, place: str, number: int) -> tuple[str, str]:
+def _parse_entry(line: str, place: str, number: int) -> tuple[str, str]:
     try:
         key, end = _text_at(line) if line.startswith('"') else (line[: line.index(" ")], line.index(" "))
         value, last = _text_at(line, end + 3)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from calarec.engine import events as ev
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 
 
 def test_a_card_laid_by_a_seat_is_no_secret_to_it() -> None:
     """The third seat sees neither that it was laid nor that it was taken."""
     told = 0
-    for each in simulate(load_rules("tretre"), hands=12, seed=3):
+    for each in simulate(load_ruleset("tretre"), hands=12, seed=3):
         laid = [event for event in each.events if isinstance(event, ev.Tabled)]
         taken = [
             event for event in each.events if isinstance(event, ev.Taken) and laid and event.cards == laid[0].cards

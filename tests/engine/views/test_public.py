@@ -206,7 +206,7 @@ WRONG_VALUES: list[tuple[typing.Callable[[], object], str]] = [
     (lambda: calarec.play(PAGAT, 30), "pagat is played at 3 or 4 seats, not at 30"),
     (lambda: calarec.play(PAGAT, seed="\ud800"), "seed holds what is no character: '\\ud800'"),
     (
-        lambda: calarec.Finding(code="CAL012", span=Span.at("a.cal", 1, 1)).message("/dev/null"),
+        lambda: calarec.Finding(code="CAL012", span=Span.from_column("a.cal", 1, 1)).message("/dev/null"),
         "lang is one of en and it, not '/dev/null'",
     ),
     (lambda: calarec.simulate(PAGAT, hands=1, aim="x.y"), "pagat has no rule 'x.y' that could be an aim"),

@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
 from tests.judge.damage.sheet import Sheet
@@ -56,7 +56,7 @@ def chances(base: Base) -> Random:
 @cache
 def sheet(base: Base) -> Sheet:
     """The simulated hand of a base."""
-    ruleset = load_rules(rules_of(base))
+    ruleset = load_ruleset(rules_of(base))
     made = next(simulate(ruleset, hands=1, seed=base.seed, aim=base.aim, seats=base.seats))
     rules = ruleset.rules
     text = "".join(written([made.hand]))

@@ -10,7 +10,7 @@ from calarec.judge.json import as_json
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation import Text, read
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED
 
@@ -62,8 +62,8 @@ def _alone(said: dict[str, Any], damaged: int) -> str:
 def evenings(rules: str) -> str:
     """Two evenings of a few hands, a match in each but the first; the second goes by other rules."""
     other = RULES[(RULES.index(rules) + 5) % len(RULES)]
-    one = [made.hand for made in simulate(load_rules(rules), hands=3, seed=3)]
-    two = [made.hand for made in simulate(load_rules(other), hands=2, seed=4)]
+    one = [made.hand for made in simulate(load_ruleset(rules), hands=3, seed=3)]
+    two = [made.hand for made in simulate(load_ruleset(other), hands=2, seed=4)]
     return "".join(written(one)) + "\n" + "".join(written(two))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.runs.shard import check_shard
 from calarec_tools.runs.shards import Shard
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def findings_of(text: str, rules: str) -> list[Finding]:
     """All findings of a record."""
-    return check_shard(Shard("damaged.cal", text=text), asked=load_rules(rules) if rules else None).findings
+    return check_shard(Shard("damaged.cal", text=text), asked=load_ruleset(rules) if rules else None).findings
 
 
 def found_in(text: str, rules: str) -> list[tuple[str, int, int]]:

@@ -14,7 +14,7 @@ from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.notation.writer import write
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.damage.sheet import Sheet, Unfit
 from tests.referees.agreeing import rules
@@ -31,7 +31,7 @@ def of(name: str) -> Game:
     """A ruleset of the tests, or a shipped one."""
     own = Path(__file__).parent / "rules" / f"{name}.yaml"
     if own.exists():
-        return Game.of(load_rules(str(own)))
+        return Game.of(load_ruleset(str(own)))
     return game(name) if name in (*IDS, *WITHOUT_AUCTION) else rules(name)
 
 

@@ -20,8 +20,8 @@ from calarec.judge.substitutions import Substitution, before_play
 from calarec.judge.walk import Asking, begin
 from calarec.judge.walking import walk_on
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import text_in
 from tests.judge.damage.bases import SHIPPED, rules_of
 from tests.judge.damage.corpus import cases
 from tests.judge.damage.written_hand import HAND
@@ -149,13 +149,13 @@ def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: st
     """The rules of a record call passing otherwise: whoever passes is read so, and the hand is followed."""
     text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
     (hand,) = parse(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
-    judged = RecordJudge(asked=load_rules(rules)).replay(hand)
+    judged = RecordJudge(asked=load_ruleset(rules)).replay(hand)
     found = [each for each in judged.diagnostics if each.code == "CAL210"]
     assert len(found) == 2
     for each in found:
         assert each.fix is not None
         assert each.fix.edits[0].text == word
-        assert f"The hand is judged with `{word}`" in say(each.help(), "en")
+        assert f"The hand is judged with `{word}`" in text_in(each.help(), "en")
     assert judged.state is not None
     assert judged.state.contract == "chiamo"
 

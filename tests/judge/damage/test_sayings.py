@@ -10,7 +10,7 @@ from calarec.engine.terms import Refusal
 from calarec.judge.findings import HandFindings
 from calarec.judge.problems import Problems
 from calarec.notation import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.findings import Finding
 from calarec.wording.language import LANGUAGES, Listing
 from tests.judge.damage.bases import SHIPPED, Base, sheet
@@ -73,7 +73,7 @@ def test_a_card_on_the_table_is_in_no_hand() -> None:
 
 def test_what_nobody_knows_is_not_listed() -> None:
     """A help that would name legal cards of which none is known leaves that sentence out, and keeps the others."""
-    span = Span.at("x.cal", 1, 1)
+    span = Span.from_column("x.cal", 1, 1)
     for code, kept in (("CAL510", False), ("CAL512", True)):
         for lang in LANGUAGES:
             without = Finding(code=code, span=span, args={"legal": Listing(())}).help(lang)
@@ -85,7 +85,7 @@ def test_what_nobody_knows_is_not_listed() -> None:
 
 def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
     """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
-    game = Game.of(load_rules("pagat"))
+    game = Game.of(load_ruleset("pagat"))
     (hand,) = parse("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
     problems = Problems(game)
     problems.sure = 1 << game.cards.numbers["3b"]

@@ -14,7 +14,7 @@ from calarec.judge.session import RecordJudge
 from calarec.mechanisms.mechanism import Kind
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.runs.filling import Filling
 from calarec_tools.runs.running import check_files
 from tests.bulk.both import SHIPPED, game
@@ -127,7 +127,7 @@ def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
 
 def test_damages_of_the_corpus_leave_sums_that_hold() -> None:
     """Whatever is wrong with a hand, no account has more or fewer points than the pack."""
-    loaded = {rules: load_rules(rules) for rules in {case.rules for case in CASES}}
+    loaded = {rules: load_ruleset(rules) for rules in {case.rules for case in CASES}}
     for case in CASES:
         hold(replays(case.text, loaded[case.rules]))
 

@@ -15,7 +15,7 @@ from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder as Sheet
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
 from calarec_tools.runs.running import check_files
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) -> list[str]:
     """The opening of a simulated evening and its hands, each as text."""
-    made = [each.hand for each in simulate(load_rules(rules), hands=hands, seed=seed, aim=aim)]
+    made = [each.hand for each in simulate(load_ruleset(rules), hands=hands, seed=seed, aim=aim)]
     return re.split(r"^(?=hand )", "".join(written(made)), flags=re.MULTILINE)
 
 
@@ -80,12 +80,12 @@ def test_both_paths_say_the_same() -> None:
     opening, *hands = evening("pagat", 12)
     wrong = [*hands[:4], *hands[5:8], *hands[9:]]
     text = opening + "".join(re.sub(r"^hand .*", "hand", re.sub(r"(?m)^total .*\n", "", each)) for each in wrong)
-    session = RecordJudge(load_rules("pagat"))
+    session = RecordJudge(load_ruleset("pagat"))
     verdicts = list(Verifier(HandReader("a.cal", Sheet("a.cal")), session).verify([text]))
     short = [each.diagnostics[0].span.line for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
     assert sum(isinstance(each, Passed) for each in verdicts) >= 7
     long = []
-    explained = RunningTotals(Game.of(load_rules("pagat")))
+    explained = RunningTotals(Game.of(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
     from calarec.notation.blocks import blocks
 

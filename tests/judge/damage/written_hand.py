@@ -7,7 +7,7 @@ from calarec.judge.judgement import Judgement
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 HAND = """cal 1
 rules pagat
@@ -53,7 +53,7 @@ def without_lines(text: str, *starts: str) -> str:
 
 def replay_text(text: str) -> Judgement:
     """The one hand of a record."""
-    session = RecordJudge(load_rules("pagat"))
+    session = RecordJudge(load_ruleset("pagat"))
     verdicts = list(Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session).verify([text]))
     assert isinstance(verdicts[0], Judgement)
     return verdicts[0]

@@ -25,7 +25,7 @@ from calarec.judge.repair.search import holds
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.notation.rewriting import read_again
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ class Exhaustive:
     """All substitutions in one hand; the hand before it is judged once."""
 
     def __init__(self, each: Slipped) -> None:
-        game = Game.of(load_rules(each.rules))
+        game = Game.of(load_ruleset(each.rules))
         auction = game.rules.auction
         self.each = each
         self.cards = game.cards.names

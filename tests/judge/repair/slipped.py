@@ -11,7 +11,7 @@ from calarec.judge.repair.search import Repairs, holds, of_record
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation.run import simulate
 from tests.judge.repair.slipping import Slipping
 
@@ -42,7 +42,7 @@ class Slipped(NamedTuple):
 
 def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterator[Slipped]:
     """So many hands of a ruleset, each with so many slips, that do not hold; the same seed, the same hands."""
-    ruleset = load_rules(rules)
+    ruleset = load_ruleset(rules)
     game = Game.of(ruleset)
     words = tuple(dict.fromkeys((*ruleset.rules.auction.words, *ruleset.rules.auction.ladder)))
     random = Random(f"{rules} {slips} {seed}")

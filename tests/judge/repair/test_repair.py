@@ -16,7 +16,7 @@ from calarec.judge.repair.search import holds, of_record
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
 from calarec.records.model import Trick
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.judge.repair.exhaustive import plausible
 from tests.judge.repair.slipped import RULESETS, offered, place_of, slipped
 from tests.records.shelf import RECORDS
@@ -119,7 +119,7 @@ def test_who_was_dealt_nothing_discards_nothing() -> None:
     """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
     (hand,) = parse(evening("pagat", 1))
     seats = "ABC"
-    cards = Game.of(load_rules("pagat")).cards.names
+    cards = Game.of(load_ruleset("pagat")).cards.names
     assert plausible(hand.lines, cards, seats)
     for number, line in enumerate(hand.lines):
         if line.startswith("deal A"):

@@ -9,8 +9,8 @@ import pytest
 from calarec.engine.account import Counted, Side
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ end
 def account_of(text: str) -> tuple[Side, ...]:
     """The sides of the one hand of a record."""
     (hand,) = parse(text)
-    account = RecordJudge(load_rules("pagat")).replay(hand).account
+    account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     assert bool(account.counted) == all(isinstance(side, Counted) for side in account.sides)
     return account.sides
@@ -65,5 +65,5 @@ def test_an_account_says_how_many_points_were_needed(tmp_path: Path, asked: str,
     table = Table(house(tmp_path, "pagat", "set:", f"  settle.won_if: {asked}"), seats=3)
     table.goes_on(lambda _: False, "solo")
     (why,) = (each for each in table.account().because if each.rule == "settle.won_if")
-    assert say(why.says, "en").endswith(f"; {english}")
-    assert say(why.says, "it").endswith(f"; {italian}")
+    assert text_in(why.says, "en").endswith(f"; {english}")
+    assert text_in(why.says, "it").endswith(f"; {italian}")

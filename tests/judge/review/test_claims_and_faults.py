@@ -16,8 +16,8 @@ from calarec.engine.state import NOBODY, State
 from calarec.engine.terms import Outcome, Refusal
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
 from tests.records.shelf import RECORDS
 
@@ -119,7 +119,7 @@ def test_who_loses_by_a_fault_counts_no_points_in_the_difference(tmp_path: Path,
     sign = -1 if offender == "declarer" else 1
     assert account.payments == tuple(70 * sign if seat == declarer else -35 * sign for seat in range(3))
     assert [side.points for side in account.sides] == [side.points for side in played.sides]
-    assert any("no points" in say(each.says, "en") for each in account.because if each.rule == "settle.pay")
+    assert any("no points" in text_in(each.says, "en") for each in account.because if each.rule == "settle.pay")
 
 
 def test_a_void_deal_before_anybody_plays_it_costs_the_offender_alone(tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
     fault, below = "fault A: revoke trick 3 claimed by B\n", (8 - moved)
     found = {}
     for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
-        game = Game.of(load_rules(str(house(tmp_path, "pagat", *more))))
+        game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *more))))
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
         (hand,) = parse(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = RunningTotals(game).replay(hand)

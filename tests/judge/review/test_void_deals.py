@@ -14,7 +14,7 @@ from calarec.engine.projection import of_seat
 from calarec.judge.happenings import ShownPart
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
-from calarec.mechanisms.rules import exchanges
+from calarec.mechanisms.rules import has_exchange
 from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -179,7 +179,7 @@ def test_no_simulated_hand_errs_in_an_exchange_that_there_is_not(rules: str) -> 
     for made in simulate(game(rules), hands=400, seed=3, irregular=True):
         faults = [each for each in made.events if isinstance(each, ev.Faulted) and each.word == words[rules]]
         seen += len(faults)
-        assert not faults or exchanges(game(rules).rules, made.account.contract)
+        assert not faults or has_exchange(game(rules).rules, made.account.contract)
         assert any(isinstance(each, rec.Fault) for each in made.hand.statements) or not faults
     assert seen
 

@@ -20,7 +20,7 @@ from calarec.judge.score_only.exchange_lines import ImpossibleLine, first_imposs
 from calarec.judge.score_only.stated import Bidden, ExchangeLine
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import deals, tells_in_part
 from tests.rulebooks import game as shipped
@@ -84,7 +84,7 @@ def write_rules(folder: Path, **values: object) -> Game:
     path.write_text(
         _RULES.format(**{"without": "", "shares": "  shares: {declarer: 1, partner: 1}", **values}), "utf-8"
     )
-    return Game.of(load_rules(str(path)))
+    return Game.of(load_ruleset(str(path)))
 
 
 def calling_game(folder: Path, name: str) -> Game:

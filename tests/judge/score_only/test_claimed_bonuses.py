@@ -12,8 +12,8 @@ import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import text_in
 
 if TYPE_CHECKING:
     from calarec.engine.account import Account
@@ -26,14 +26,14 @@ HAND = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: s
 def settle(claim: str) -> Account:
     """The account of the hand."""
     (hand,) = parse(HAND.format(claim))
-    account = RecordJudge(load_rules("pagat")).replay(hand).account
+    account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     return account
 
 
 def reasons(claim: str) -> dict[str, str]:
     """What the account of the hand says, by rule."""
-    return {reason.rule: say(reason.says, "en") for reason in settle(claim).because}
+    return {reason.rule: text_in(reason.says, "en") for reason in settle(claim).because}
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.judge.review.table import house
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def test_what_was_ruled_wrongly_is_right(
 ) -> None:  # fmt: skip
     """Errors and payments; totals where that is asked, none where nobody can know them."""
     base, *more = HOUSES[name]
-    rules = load_rules(str(house(tmp_path, base, *more)) if more else base)
+    rules = load_ruleset(str(house(tmp_path, base, *more)) if more else base)
     seats = "ABCDEF"[: {"two-partners": 6, "quadriglio": 4, "tressette": 4, "few": 4}.get(name, 3)]
     before = [f"seat {each}" for each in seats] + [each for each in lines if each == "match"]
     said = [each for each in lines if each != "match"]

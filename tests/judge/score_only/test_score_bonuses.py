@@ -13,7 +13,7 @@ from calarec.engine.state import Seating
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from calarec.notation.reader import parse
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.unknown.evenings import HEAD, played
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
@@ -98,7 +98,7 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
     for contract in rules.rules.contracts:
         expected = set()
         for own, others in divided(rules):
-            wins = settle.won_if.reached(own[3] // units * units)
+            wins = settle.won_if.is_reached_by(own[3] // units * units)
             parties = {"losers": others if wins else own, "winners": own if wins else others,
                        "declarer": own, "opponents": others}  # fmt: skip
             fitting = [name for name in settle.bonus_order
@@ -165,7 +165,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
     assert found.account is not None
     assert found.account.payments == (-3, 6, -3)
     assert [each.code for each in found.diagnostics] == []
-    assert any(say(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
+    assert any(text_in(each.says, "en") == "stramazzo: the points show it" for each in found.account.because)
     assert ruling("pagat", "B: 35 A+C: 0").account is None
 
 

@@ -8,7 +8,7 @@ from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only import outcomes
 from calarec.notation.reader import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     import pytest
@@ -27,7 +27,7 @@ def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -
     """Three dealers, three declarers: one entry for the contract, and it does not grow."""
     monkeypatch.setattr("calarec.engine.game._GAMES", {})  # another test may have worked out more
     monkeypatch.setattr(outcomes, "_tables", {})  # tables of an equal game would serve this one
-    game = Game.of(load_rules("pagat"))
+    game = Game.of(load_ruleset("pagat"))
     evening = RunningTotals(game)
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
     turns = [("A", "B", "C"), ("B", "C", "A"), ("C", "A", "B")]

@@ -13,7 +13,7 @@ from calarec.judge.breaches import UNTIMELY
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.review.table import house
 from tests.rulebooks import IDS, game
@@ -97,7 +97,7 @@ def test_a_trump_is_named_once_by_the_declarer(said: tuple[str, ...], found: lis
     rules = house(
         tmp_path, "pagat", "set:", "  play.trump: {chosen: named, by: declarer}", "  contracts.solo.raises: [dividete]"
     )
-    assert codes(load_rules(str(rules)), SOLO, *said) == found
+    assert codes(load_ruleset(str(rules)), SOLO, *said) == found
 
 
 def test_who_states_an_irregularity_of_the_exchange_is_not_accused_of_it_again() -> None:

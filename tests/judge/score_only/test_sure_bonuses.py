@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.load import load_rules
-from calarec.wording.language import say
+from calarec.rulesets.load import load_ruleset
+from calarec.wording.language import text_in
 from tests.judge.unknown.evenings import played
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def judged(tmp_path: Path, lines: str, *, rules: str = ADDED, dealer: str = "B")
     file = tmp_path / "dealt.yaml"
     file.write_text("ruleset: dealt\nversion: 1.0.0\nextends: pagat\n" + rules, "utf-8")
     text = HAND.format(dealer=dealer, bids=BIDS[dealer], lines=lines)
-    (found,) = played(text, load_rules(str(file)), head=HEAD)
+    (found,) = played(text, load_ruleset(str(file)), head=HEAD)
     return found
 
 
@@ -61,7 +61,7 @@ def test_who_has_the_deal_is_known(
     assert "of the deal" not in note.message()
     surely = abs(payments[1]) == 2
     assert ("a further bonus" in note.message(), "altri premi" in note.message("it")) == (surely, surely)
-    reasons = [say(each.says, "en") for each in found.account.because if ".bonus." in each.rule]
+    reasons = [text_in(each.says, "en") for each in found.account.because if ".bonus." in each.rule]
     assert reasons == ["of the deal: what is written shows it"] * surely
 
 
@@ -75,7 +75,7 @@ def test_a_bonus_of_one_side_does_not_say_who_has_won(tmp_path: Path) -> None:
 def test_of_a_claimed_hand_the_deal_is_known_too(tmp_path: Path) -> None:
     found = judged(tmp_path, "result A: 10 B+C: 25\n").account
     text = HAND.format(dealer="B", bids=BIDS["B"], lines="result A: 10 B+C: 25\n").replace("\nend\n", "\nend claimed\n")
-    (claimed,) = played(text, load_rules(str(tmp_path / "dealt.yaml")), head=HEAD)
+    (claimed,) = played(text, load_ruleset(str(tmp_path / "dealt.yaml")), head=HEAD)
     assert found is not None
     assert claimed.account is not None
     assert claimed.account.payments == found.payments == (-4, 2, 2)

@@ -9,7 +9,7 @@ from calarec.judge.judgement import Judgement
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
@@ -19,6 +19,6 @@ HEAD = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n\n'
 
 def played(text: str, asked: Ruleset | str = "pagat", *, head: str = HEAD) -> list[Judgement]:
     """The rulings on the hands of an evening."""
-    rules = load_rules(asked) if isinstance(asked, str) else asked
+    rules = load_ruleset(asked) if isinstance(asked, str) else asked
     verdicts = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules)).verify([head + text])
     return [each for each in verdicts if isinstance(each, Judgement)]

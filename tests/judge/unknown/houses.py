@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from calarec.engine.game import Game
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 HOUSES = {
     "named": "pagat\nset:\n  play.trump: {chosen: named, by: declarer}\n",
@@ -31,4 +31,4 @@ def house(name: str) -> Game:
     with TemporaryDirectory() as folder:
         path = Path(folder, "house.yaml")
         path.write_text(f"ruleset: house\nversion: 1.0.0\ntitle: House\nextends: {HOUSES[name]}", "utf-8")
-        return Game.of(load_rules(str(path)))
+        return Game.of(load_ruleset(str(path)))

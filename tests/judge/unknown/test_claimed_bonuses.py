@@ -16,7 +16,7 @@ from calarec.engine.settling import settle_hand
 from calarec.engine.tally import add_up
 from calarec.engine.terms import Outcome
 from calarec.judge.running_totals import RunningTotals
-from calarec.mechanisms.conditions import all_hold
+from calarec.mechanisms.conditions import is_each_condition_met
 from calarec.notation.reader import parse
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -63,7 +63,9 @@ def holding(game: Game, account: Account, contract: str, wins: bool) -> frozense
     own, others = account.counted
     parties = contract_parties(replace(own, wins=wins), others)
     bonuses = game.rules.settle.bonus
-    return frozenset(name for name, each in bonuses.items() if all_hold(each.conditions, parties, contract))
+    return frozenset(
+        name for name, each in bonuses.items() if is_each_condition_met(each.conditions, parties, contract)
+    )
 
 
 @pytest.mark.mass

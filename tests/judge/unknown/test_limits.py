@@ -12,7 +12,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.unknown import search
 from calarec.notation.reader import parse
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.unknown.facts import RECORDS
 from tests.judge.unknown.unwritten import LINES, without
@@ -124,7 +124,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
         "  settle.bonus_order: [rich]\n",
         "utf-8",
     )
-    of = Game.of(load_rules(str(path)))
+    of = Game.of(load_ruleset(str(path)))
     for seed in range(2):
         hand, tricks = _only_played(of, "chiamo", seed)
         whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))

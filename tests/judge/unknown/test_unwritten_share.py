@@ -10,7 +10,7 @@ from calarec.engine import events as ev
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,7 +56,7 @@ def judged(folder: Path, **values: str) -> Judgement:
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
     (hand,) = parse(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
-    return RunningTotals(Game.of(load_rules(str(file)))).replay(hand)
+    return RunningTotals(Game.of(load_ruleset(str(file)))).replay(hand)
 
 
 def shares(ruling: Judgement) -> list[tuple[str, int]]:

@@ -52,8 +52,8 @@ def test_of_what_was_won_nothing_possible_is_left_out(figure: CardFigure) -> Non
                     in_tricks = sum(bounds.worth[card] for card in cards)
                     worth = sum(bounds.worth[card] for card in won)
                     side = SideOutcome(tricks, in_tricks, worth, worth + 2 * last)
-                    low, high = bounds.won(figure, side, 3)
-                    assert low <= sum(map(figure.counts, won)) <= high
+                    low, high = bounds.won_card_range(figure, side, 3)
+                    assert low <= sum(map(figure.has_card, won)) <= high
 
 
 @pytest.mark.parametrize("hands", [(1, 1), (1, 2), (2, 3)])
@@ -61,7 +61,7 @@ def test_of_what_was_won_nothing_possible_is_left_out(figure: CardFigure) -> Non
 def test_of_hands_exactly_what_is_possible(figure: CardFigure, hands: tuple[int, int]) -> None:
     bounds = CardBounds(small())
     counts = {
-        sum(map(figure.counts, cards))
+        sum(map(figure.has_card, cards))
         for number in range(hands[0], hands[1] + 1)
         for cards in combinations(bounds.cards, 2 * number)
     }
@@ -71,8 +71,8 @@ def test_of_hands_exactly_what_is_possible(figure: CardFigure, hands: tuple[int,
 def test_no_trick_no_card() -> None:
     """Who has no trick has no pile either, if it goes with the last trick."""
     bounds = CardBounds(small())
-    assert bounds.won(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
-    assert bounds.won(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
+    assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(0, 0, 0, 0), 3) == (0, 0)
+    assert bounds.won_card_range(CardFigure("3", None, "won"), SideOutcome(2, 8, 8, 10), 3) == (2, 2)
 
 
 @pytest.mark.parametrize(("at_most", "told"), [(5, "never_number"), (6, ""), (9, ""), (10, "always_number")])

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.mechanisms.rules import build_rules
-from calarec.rulesets.blame import blamed
+from calarec.rulesets.blame import attribute_findings
 from calarec.rulesets.compose import compose
-from calarec.rulesets.freeze import freeze
+from calarec.rulesets.freeze import freeze_ruleset
 from calarec.rulesets.lint.style import known_words
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.other_words import is_other, meant
-from calarec.rulesets.paths import likely, slip
+from calarec.rulesets.other_words import find_meant_word, is_other
+from calarec.rulesets.paths import find_likely_word, slip
 from calarec.rulesets.places import place_at
-from calarec.rulesets.schema import definitions, file_schema, sections
-from calarec.rulesets.tree import Node, Path, plain, walk
+from calarec.rulesets.schema import definitions, file_schema, section_schemas
+from calarec.rulesets.tree import Node, Path, to_plain, walk_tree
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import scalar_text
 from tests.rulebooks import SHIPPED
@@ -97,7 +97,7 @@ def test_what_is_suggested_mends_what_was_told(case: Any) -> None:
 def test_a_break_is_told_where_it_was_made(data: st.DataObject) -> None:
     """Whatever one line changes in a shipped ruleset, no error and no warning stands in a shipped file."""
     parent = data.draw(st.sampled_from(IDS))
-    paths = [path for path, _ in walk(_root(parent)) if len(path) > 1 and not any(key.isdigit() for key in path)]
+    paths = [path for path, _ in walk_tree(_root(parent)) if len(path) > 1 and not any(key.isdigit() for key in path)]
     path = data.draw(st.sampled_from(paths))
     value = data.draw(st.sampled_from(("off", *_values(path[-1]))))
     text = f"{HEAD.format(parent=parent)}set:\n  {'.'.join(path)}: {value}\n"
@@ -111,8 +111,8 @@ def _values(key: str) -> tuple[str, ...]:
     """What stands under a key of this name in any shipped ruleset, as it is written."""
     found: dict[str, None] = {}
     for ruleset in IDS:
-        for path, node in walk(_root(ruleset)):
-            value: Any = plain(node)
+        for path, node in walk_tree(_root(ruleset)):
+            value: Any = to_plain(node)
             if path and path[-1] == key and node.is_leaf and not isinstance(value, dict):
                 listed = isinstance(value, list)
                 found[f"[{', '.join(map(scalar_text, value))}]" if listed else scalar_text(value)] = None
@@ -173,7 +173,7 @@ def test_an_entry_on_two_lines_is_moved_whole() -> None:
 def test_nothing_is_tried_for_a_ruleset_of_its_own() -> None:
     """There is nobody else to blame."""
     composed = compose("pagat", MechanismVocabulary())
-    assert blamed(composed, MechanismVocabulary(), ()) == ()
+    assert attribute_findings(composed, MechanismVocabulary(), ()) == ()
 
 
 @settings(max_examples=examples(25), deadline=None)
@@ -182,7 +182,9 @@ def test_one_letter_wrong_is_told_at_its_line_and_put_right(data: st.DataObject)
     """A key with a letter too few or too many: what is suggested names something, and the finding goes."""
     parent = data.draw(st.sampled_from(IDS))
     leaves = [
-        (path, node) for path, node in walk(_root(parent)) if node.is_leaf and not isinstance(node.value, dict | list)
+        (path, node)
+        for path, node in walk_tree(_root(parent))
+        if node.is_leaf and not isinstance(node.value, dict | list)
     ]
     path, _ = data.draw(st.sampled_from(leaves))
     place = data.draw(st.integers(0, len(path) - 1))
@@ -234,8 +236,8 @@ OPPOSITES = (
 @pytest.mark.parametrize(("one", "other"), OPPOSITES)
 def test_never_the_opposite(one: str, other: str) -> None:
     """A word is never taken for the one that means the contrary."""
-    assert likely(one, (other,)) == ""
-    assert likely(other, (one,)) == ""
+    assert find_likely_word(one, (other,)) == ""
+    assert find_likely_word(other, (one,)) == ""
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_never_the_opposite(one: str, other: str) -> None:
 )
 def test_what_is_meant_by_a_word(wrong: str, known: tuple[str, ...], right: str) -> None:
     """Another name first, then one slip of the pen; nothing where two are as likely."""
-    assert likely(wrong, known) == right
+    assert find_likely_word(wrong, known) == right
 
 
 def _maps() -> Iterator[tuple[str, list[str]]]:
@@ -272,15 +274,15 @@ def _maps() -> Iterator[tuple[str, list[str]]]:
             yield from inside(f"{name}.{key}", child)
         yield from inside(f"{name}.*", schema.get("items"))
 
-    for name, schema in {**sections(notes=False), **definitions(notes=False)}.items():
+    for name, schema in {**section_schemas(notes=False), **definitions(notes=False)}.items():
         yield from inside(name, schema)
-    yield "sections", list(sections(notes=False))
+    yield "sections", list(section_schemas(notes=False))
 
 
 def test_every_word_of_the_vocabulary_has_an_italian_name() -> None:
     """Nobody must know English to be understood."""
     words = {word for _, known in _maps() for word in known} - {"do", "source", "why"}
-    named = {each for each in words if any(meant(other, (each,)) for other in _others(each))}
+    named = {each for each in words if any(find_meant_word(other, (each,)) for other in _others(each))}
     assert sorted(words - named) == []
 
 
@@ -298,9 +300,11 @@ def test_another_name_is_no_word_of_the_same_place() -> None:
         for name, known in _maps()
         for word in known
         for other in _others(word)
-        if other in known and meant(other, known) and is_other(other)
+        if other in known and find_meant_word(other, known) and is_other(other)
     ]
-    assert [each for each in wrong if likely(each[2], [w for w in known_at(each[0]) if w != each[2]]) == ""] == []
+    assert [
+        each for each in wrong if find_likely_word(each[2], [w for w in known_at(each[0]) if w != each[2]]) == ""
+    ] == []
 
 
 def known_at(name: str) -> list[str]:
@@ -319,7 +323,7 @@ def test_off_works_wherever_something_may_be_left_out(parent: str) -> None:
     root = _root(parent)
     places = [
         (path, place)
-        for path, _ in walk(root)
+        for path, _ in walk_tree(root)
         if path and not any(key.isdigit() for key in path)
         for place in [place_at(path, root)]
         if place is not None
@@ -361,11 +365,11 @@ def test_a_copy_that_decides_alike_hides_nothing(ruleset: str, tmp_path: File) -
     """Frozen beside records, asked for itself or extended: no note. With one rule changed it is another ruleset."""
     copy, child = tmp_path / f"{ruleset}.yaml", tmp_path / "child.yaml"
     vocabulary = MechanismVocabulary()
-    copy.write_text(freeze(compose(ruleset, vocabulary), vocabulary), encoding="utf-8")
+    copy.write_text(freeze_ruleset(compose(ruleset, vocabulary), vocabulary), encoding="utf-8")
     child.write_text(f"{HEAD.format(parent=ruleset)}set:\n  deal.packets: 6\n")
     assert [_shadows(file) for file in (copy, child)] == [[], []]
     assert check_rules(str(child)).ruleset is not None
-    tree: Any = plain(_root(ruleset))
+    tree: Any = to_plain(_root(ruleset))
     text, packets = copy.read_text(encoding="utf-8"), f"packets: {tree['deal']['packets']},"
     assert text.count(packets) == 1
     copy.write_text(text.replace(packets, "packets: 3,"), encoding="utf-8")
@@ -443,6 +447,6 @@ def test_editors_know_paths_and_values(kind: str, path: str, value: object, *, g
 @pytest.mark.parametrize("ruleset", SOME)
 def test_editors_know_every_path_of_every_ruleset(ruleset: str) -> None:
     """Whatever stands in a shipped ruleset may be set to what it is."""
-    for path, node in walk(_root(ruleset)):
+    for path, node in walk_tree(_root(ruleset)):
         if path and not any(key.isdigit() for key in path):
-            assert EDITOR.is_valid({**SET, "set": {".".join(path): plain(node)}}), path
+            assert EDITOR.is_valid({**SET, "set": {".".join(path): to_plain(node)}}), path

@@ -15,7 +15,7 @@ from calarec.mechanisms.ruleset import Origin
 from calarec.rulesets.compose import Composed, compose
 from calarec.rulesets.lint.runner import lint
 from calarec.rulesets.schema import tree_schema
-from calarec.rulesets.tree import Node, Path, from_plain, plain, put, remove, walk
+from calarec.rulesets.tree import Node, Path, from_plain, put_node, remove_node, to_plain, walk_tree
 from calarec.rulesets.validate import validate
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.wording.messages import range_codes
@@ -47,13 +47,13 @@ def _root(ruleset: str) -> Node:
 
 @cache
 def _paths(ruleset: str) -> list[Path]:
-    return [path for path, _ in walk(_root(ruleset)) if path]
+    return [path for path, _ in walk_tree(_root(ruleset)) if path]
 
 
 @cache
 def _pool(name: str) -> list[Any]:
     """What stands under a key of this name in any ruleset: values that may be right in another place too."""
-    found = [plain(node) for each in IDS for path, node in walk(_root(each)) if path and path[-1] == name]
+    found = [to_plain(node) for each in IDS for path, node in walk_tree(_root(each)) if path and path[-1] == name]
     return [value for number, value in enumerate(found) if value not in found[:number]]
 
 
@@ -65,10 +65,10 @@ def _mutated(data: st.DataObject, *, alike: bool) -> tuple[str, Node]:
         values = st.sampled_from(_pool(path[-1])) if alike else VALUES
         try:
             if not alike and data.draw(st.booleans()):
-                root = remove(root, path)
+                root = remove_node(root, path)
             else:
                 value: Any = data.draw(values)
-                root = put(root, path, from_plain(value, Origin("x", 1, 1, ruleset)))
+                root = put_node(root, path, from_plain(value, Origin("x", 1, 1, ruleset)))
         except KeyError:
             continue  # an earlier change took it out
     return ruleset, root
@@ -91,7 +91,7 @@ def test_validate_says_exactly_whether_a_tree_is_valid(data: st.DataObject) -> N
     ruleset, root = _mutated(data, alike=False)
     for composed in (None, _composed(ruleset)):
         findings = validate(root, composed)
-        assert bool(findings) == (not VALIDATOR.is_valid(plain(root)))
+        assert bool(findings) == (not VALIDATOR.is_valid(to_plain(root)))
         _check_words(findings)
 
 
@@ -101,7 +101,7 @@ def test_checks_answer_whatever_is_valid(data: st.DataObject) -> None:
     """Rules put together at random from others are nonsense; the checks say so and do not stumble."""
     ruleset, root = _mutated(data, alike=True)
     root = MechanismVocabulary().fill_defaults(root)
-    tree: Any = plain(root)
+    tree: Any = to_plain(root)
     if not VALIDATOR.is_valid(tree):
         return
     findings = lint(SimpleNamespace(id=ruleset, rules=build_rules(tree)), root, _composed(ruleset))

@@ -15,9 +15,9 @@ from calarec.mechanisms.joint_outcomes import (
     HandOutcome,
     PartyOutcome,
     SideOutcome,
-    feasible_outcomes,
+    find_feasible_outcomes,
 )
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.shards import examples
 
 ITALIAN = (1, 1, 3, 1, 1, 1, 0, 0, 0, 0) * 4
@@ -76,7 +76,7 @@ def test_the_quick_way_finds_what_the_slow_way_finds(
     """Sums kept as the ones of a number give the same outcomes as choosing cards."""
     size = tricks * hands + sum(split)
     points = tuple(data.draw(st.lists(st.sampled_from((0, 1, 3)), min_size=size, max_size=size)))
-    found, complete = feasible_outcomes(Frame(points, tricks, hands, last_trick, split))
+    found, complete = find_feasible_outcomes(Frame(points, tricks, hands, last_trick, split))
     assert complete
     assert set(found) == _every_division(Frame(points, tricks, hands, last_trick, split))
     assert len(found) == len(set(found))
@@ -84,7 +84,7 @@ def test_the_quick_way_finds_what_the_slow_way_finds(
 
 def test_all_points_are_somewhere() -> None:
     """With no pile that nobody wins both sides together have everything."""
-    found, complete = feasible_outcomes(FULL_DEAL)
+    found, complete = find_feasible_outcomes(FULL_DEAL)
     assert complete
     assert {mine.points + theirs.points for mine, theirs in found} == {35}
     assert {mine.tricks for mine, _ in found} == set(range(13))
@@ -92,20 +92,20 @@ def test_all_points_are_somewhere() -> None:
 
 def test_no_side_with_all_tricks_lacks_a_point() -> None:
     """The converse of the stramazzo, which one source names, cannot happen."""
-    found, _ = feasible_outcomes(FULL_DEAL)
+    found, _ = find_feasible_outcomes(FULL_DEAL)
     assert [theirs for mine, theirs in found if mine.tricks == 12 and theirs.points] == []
 
 
 def test_a_side_with_little_in_its_tricks_may_still_have_the_monte() -> None:
     """Two thirds in tricks, a monte of aces, the last trick: seventeen, and never eighteen."""
-    found, _ = feasible_outcomes(FULL_DEAL)
+    found, _ = find_feasible_outcomes(FULL_DEAL)
     assert max(mine.points for mine, _ in found if mine.in_tricks < 3) == 17
 
 
 def test_wild_points_are_given_up() -> None:
     """A pack made to keep the reader waiting gets no answer, and says so."""
     wild = tuple(7**n % 1000 for n in range(100))
-    assert feasible_outcomes(Frame(wild, 10, 7, 3, (30, 0, 0))) == ((), False)
+    assert find_feasible_outcomes(Frame(wild, 10, 7, 3, (30, 0, 0))) == ((), False)
 
 
 @pytest.mark.parametrize(
@@ -122,4 +122,4 @@ def test_wild_points_are_given_up() -> None:
 )
 def test_conditions(when: When, side: SideOutcome, expected: bool) -> None:
     """All that a condition names must hold, and nothing else counts."""
-    assert can_hold(when, PartyOutcome(side, (1, 1), 3, CardBounds(load_rules("pagat").rules))) is expected
+    assert can_hold(when, PartyOutcome(side, (1, 1), 3, CardBounds(load_ruleset("pagat").rules))) is expected

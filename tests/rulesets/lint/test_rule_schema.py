@@ -9,10 +9,10 @@ import pytest
 
 from calarec.base.resources import data_folder
 from calarec.rulesets.schema import file_schema, tree_schema
-from calarec.rulesets.schema_words import described
+from calarec.rulesets.schema_words import describe_pattern
 from calarec.rulesets.source import read_source
-from calarec.rulesets.tree import plain
-from calarec.wording.language import say
+from calarec.rulesets.tree import to_plain
+from calarec.wording.language import text_in
 from calarec_tools.docs.rule_schema import FILE, schema_text
 from tests.rulebooks import SHIPPED
 
@@ -69,7 +69,7 @@ def test_every_pattern_is_said_in_words() -> None:
     """Nobody is shown a regular expression."""
     patterns = {schema["pattern"] for _, schema in _schemas(tree_schema()) if isinstance(schema.get("pattern"), str)}
     assert patterns
-    assert [pattern for pattern in patterns if pattern in say(described(pattern), "en")] == []
+    assert [pattern for pattern in patterns if pattern in text_in(describe_pattern(pattern), "en")] == []
 
 
 @pytest.mark.parametrize("file", SHIPPED.values(), ids=SHIPPED)
@@ -79,7 +79,7 @@ def test_the_schema_accepts_what_is_shipped(file: Path) -> None:
     root, findings = read_source(file.read_bytes(), str(file))
     assert root is not None
     assert findings == ()
-    jsonschema.Draft202012Validator(FILE_SCHEMA).validate(plain(root))
+    jsonschema.Draft202012Validator(FILE_SCHEMA).validate(to_plain(root))
 
 
 def test_the_schema_refuses_a_complete_file_with_changes() -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.rulesets.lint.facts import Facts
-from calarec.rulesets.lint.sizes import FOUND, walk
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.lint.sizes import FOUND, walk_contract
+from calarec.rulesets.load import load_ruleset
 from tests.rulebooks import SHIPPED
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def _no_folders(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _rules(ruleset: str) -> Rules:
-    return load_rules(ruleset).rules
+    return load_ruleset(ruleset).rules
 
 
 @pytest.mark.parametrize("ruleset", IDS)
@@ -35,32 +35,32 @@ def test_no_card_is_lost(ruleset: str) -> None:
             assert found.troubles == ()
             assert found.ends
             for end in found.ends:
-                assert sum(end.hands) + sum(end.piles.values()) == len(facts.cards)
+                assert sum(end.hands) + sum(end.piles.values()) == len(facts.pack_cards)
                 assert set(end.hands) == {facts.rules.deal.hand}
                 assert min(end.piles.values(), default=0) >= 0
 
 
 def test_every_place_of_the_called_card_is_a_way() -> None:
     """In another hand, on the table, in one's own hand."""
-    ends = walk(_rules("pagat"), "chiamo", 3).ends
+    ends = walk_contract(_rules("pagat"), "chiamo", 3).ends
     assert {end.way[0] for end in ends} == set(FOUND.values())
 
 
 def test_a_refused_call_is_no_way() -> None:
     """A card of one's own hand that may not be called leads nowhere."""
-    ends = walk(_rules("tretre"), "chiedo", 3).ends
+    ends = walk_contract(_rules("tretre"), "chiedo", 3).ends
     assert {end.called for end in ends} == {"other", "pile"}
 
 
 def test_the_tabled_card_stays_when_the_called_card_is_in_the_monte() -> None:
     """Then three are discarded instead of four."""
-    piles = {end.called: dict(end.piles) for end in walk(_rules("tretre"), "chiedo", 3).ends}
+    piles = {end.called: dict(end.piles) for end in walk_contract(_rules("tretre"), "chiedo", 3).ends}
     assert piles == {"other": {"monte": 4, "tabled": 0}, "pile": {"monte": 3, "tabled": 1}}
 
 
 def test_any_number_of_cards_laid_aside_is_a_way() -> None:
     """From none to four, and what is not chosen stays."""
-    ends = walk(_rules("cavendish"), "play", 3).ends
+    ends = walk_contract(_rules("cavendish"), "play", 3).ends
     assert sorted({(end.piles["aside"], end.piles["widow"]) for end in ends}) == [
         (0, 4), (1, 3), (2, 2), (3, 1), (4, 0),
     ]  # fmt: skip
@@ -68,9 +68,9 @@ def test_any_number_of_cards_laid_aside_is_a_way() -> None:
 
 def test_facts_of_a_table() -> None:
     """Who sits out gets no hand, a dummy gets one."""
-    assert Facts(_rules("pagat")).hands == {3: 3, 4: 3}
-    assert Facts(_rules("a-due")).hands == {2: 3}
-    assert Facts(_rules("pagat")).total == 35
-    assert Facts(_rules("pagat")).played == ("chiamo", "solo", "solissimo", "dividete", "scegliete")
-    assert Facts(_rules("sestiglio")).partners("chiamo")
-    assert not Facts(_rules("sestiglio")).partners("chiedo")
+    assert Facts(_rules("pagat")).hands_by_seats == {3: 3, 4: 3}
+    assert Facts(_rules("a-due")).hands_by_seats == {2: 3}
+    assert Facts(_rules("pagat")).pack_total == 35
+    assert Facts(_rules("pagat")).playable_contracts == ("chiamo", "solo", "solissimo", "dividete", "scegliete")
+    assert Facts(_rules("sestiglio")).partners_of_contract("chiamo")
+    assert not Facts(_rules("sestiglio")).partners_of_contract("chiedo")

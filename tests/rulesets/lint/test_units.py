@@ -12,8 +12,8 @@ from calarec import load_rules, simulate
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.units import spoken
-from calarec.wording.language import LANGUAGES, say
+from calarec.rulesets.units import numbers_with_units
+from calarec.wording.language import LANGUAGES, text_in
 from tests.rulebook.mutations import shipped
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def digest(loaded: Loaded) -> str:
 @pytest.mark.parametrize("name", shipped())
 def test_numbers_with_their_unit_are_the_same_rules(name: str, tmp_path: Path) -> None:
     """Every number of every shipped ruleset, written with its unit, gives the same digest and no warning."""
-    numbers = spoken(load_rules(name).tree)
+    numbers = numbers_with_units(load_rules(name).tree)
     assert len(numbers) > 5
     lines = "".join(f"  {'.'.join(path)}: {said}\n" for path, (said, _) in numbers.items())
     found = check(tmp_path, f"set:\n{lines}", parent=name)
@@ -271,10 +271,11 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
     rules = loaded.ruleset
     parts, pays = (Fraction(each.strip('"')) for each in (unit, paid))
     book = {
-        say(chapter.title, "en"): Fraction(sum(Fraction(part) for part in found[1].split()))
+        text_in(chapter.title, "en"): Fraction(sum(Fraction(part) for part in found[1].split()))
         for chapter in chapters_of(rules)
         for each in chapter.told
-        if isinstance(each, Sentence) and (found := re.match(r"The stake is ([0-9/ ]+?)(?: \(|:)", each.text("en")))
+        if isinstance(each, Sentence)
+        and (found := re.match(r"The stake is ([0-9/ ]+?)(?: \(|:)", each.sentence_text("en")))
     }
     assert book["chiamo"] * 2 == book["solo"]
     seen = 0
@@ -284,9 +285,9 @@ def test_the_difference_is_one_sum_in_book_reasons_and_arithmetic(unit: str, pai
             continue
         own, others = (each.counted or 0 for each in ruling.sides)
         difference = abs(own - others) * parts
-        rate = book[say(rules.name("contracts", ruling.contract), "en")]
+        rate = book[text_in(rules.name("contracts", ruling.contract), "en")]
         assert ruling.stake * pays == difference * rate
-        said = " ".join(say(reason.says, "en") for reason in ruling.because)
+        said = " ".join(text_in(reason.says, "en") for reason in ruling.because)
         stake = re.search(r"stake ([0-9/ ]+)", said)
         assert stake is not None
         assert sum(map(Fraction, stake[1].split())) == rate
@@ -299,7 +300,7 @@ def test_parts_of_a_stake_are_said_in_full(tmp_path: Path) -> None:
     loaded = check(tmp_path, "set:\n  settle.pay_unit: 1/2\n")
     assert loaded.ruleset is not None
     for lang in LANGUAGES:
-        texts = [each.text(lang) for chapter in chapters_of(loaded.ruleset) for each in chapter.told
+        texts = [each.sentence_text(lang) for chapter in chapters_of(loaded.ruleset) for each in chapter.told
                  if isinstance(each, Sentence)]  # fmt: skip
         wanted = "each opponent pays half a stake" if lang == "en" else "ogni avversario gli paga mezza posta"
         assert any(wanted in text for text in texts)

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
 from calarec.public import read
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.covering import Coverage
 from calarec_tools.main import main
 from tests.tools.evenings import evening
@@ -49,7 +49,7 @@ def _plain(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def covered(text: str, rules: str = "pagat") -> Coverage:
     """What a text exercises."""
     Path("a.cal").write_text(text, encoding="utf-8")
-    found = Coverage(load_rules(rules))
+    found = Coverage(load_ruleset(rules))
     for hand in read("a.cal"):
         found.count_hand_coverage(hand)
     return found

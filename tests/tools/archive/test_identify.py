@@ -15,7 +15,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.notation.source import Text
 from calarec.public import read
 from calarec.rulebook.comparison import compare
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings, is_objection_by_rules
 from calarec_tools.main import main
 from tests.rulebooks import SHIPPED
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 
 SCHEMA = json.loads((data_folder("grammar") / "identify.schema.json").read_text(encoding="utf-8"))
 FEW = ("--rules", "pagat", "-r", "pagat-declarer-leads", "-r", "quintiglio", "-r", "tressette")
-RULES = cache(load_rules)
+RULES = cache(load_ruleset)
 
 
 @pytest.fixture(autouse=True)

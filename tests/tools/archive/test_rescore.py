@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from calarec.base.resources import data_folder
 from calarec.judge.json import as_json
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.rescoring import rescore_record
 from calarec_tools.cli.rescore import EveryTotal, add_totals
 from calarec_tools.main import main
@@ -37,7 +37,7 @@ def test_an_evening_pays_what_the_referees_say(tmp_path: Path) -> None:
     """Forty hands under two rulesets, one with other cards' names, that forbids some; these add nothing."""
     (tmp_path / "a.cal").write_text(evening("twenty-one", 40), encoding="utf-8")
     rules = ("twenty-one", "spazzatura")
-    found = list(rescore_record("a.cal", [load_rules(each) for each in rules], known={}, stops=False))
+    found = list(rescore_record("a.cal", [load_ruleset(each) for each in rules], known={}, stops=False))
     paid: dict[str, list[dict[str, int]]] = {}
     for one, name in zip(found, rules, strict=True):
         assert len(one.judged) == 40
@@ -63,7 +63,7 @@ def test_an_evening_pays_what_the_referees_say(tmp_path: Path) -> None:
 def test_other_names_are_carried_over(tmp_path: Path) -> None:
     """The same game with other ranks pays the same; what the cards were taken for is told."""
     (tmp_path / "a.cal").write_text(evening("cavendish", 6), encoding="utf-8")
-    rules = [load_rules(each) for each in ("cavendish", "american-1900")]
+    rules = [load_ruleset(each) for each in ("cavendish", "american-1900")]
     own, other = rescore_record("a.cal", rules, known={}, stops=False)
     assert not own.assumed
     assert other.assumed["rank"]["3"] == "A"
@@ -75,7 +75,7 @@ def test_other_names_are_carried_over(tmp_path: Path) -> None:
 
 def test_passing_is_said_as_the_other_rules_say_it(tmp_path: Path) -> None:
     """`sto bene` after a bid is `passo` where there is no other word, and the other way round; the cards play alike."""
-    rules = [load_rules(each) for each in ("tretre", "pagat")]
+    rules = [load_ruleset(each) for each in ("tretre", "pagat")]
     (tmp_path / "a.cal").write_text(evening("tretre", 12), encoding="utf-8")
     own, other = rescore_record("a.cal", rules, known={}, stops=False)
     assert not own.assumed

@@ -14,7 +14,7 @@ import pytest
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.writer import written
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.simulation import witness as composing
 from calarec_tools.archive.witnesses import WitnessSearch
@@ -150,7 +150,7 @@ def small_hand() -> str:
     """A record of a hand that is quickly solved."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "small.yaml").write_text(SMALL, encoding="utf-8")
-        made = simulate(load_rules(str(Path(folder, "small.yaml"))), hands=1, seed=1)
+        made = simulate(load_ruleset(str(Path(folder, "small.yaml"))), hands=1, seed=1)
         return "".join(written(each.hand for each in made))
 
 

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 def finding(line: int, column: int, width: int, text: str, *, safe: bool = True) -> Finding:
     """A finding with an edit."""
-    span = Span.at("a.cal", line, column, width)
+    span = Span.from_column("a.cal", line, column, width)
     return Finding(code="CAL005", span=span, fix=Fix((Edit(span, text),), safe))
 
 
@@ -236,7 +236,7 @@ def test_a_fix_is_made_whole_or_not_at_all() -> None:
     text = "hand 1\nabcdef\nend\nhand 2\nabcdef\nend\n"
 
     def two(line: int) -> Finding:
-        spans = (Span.at("a.cal", line, 1, 2), Span.at("a.cal", line, 5, 1))
+        spans = (Span.from_column("a.cal", line, 1, 2), Span.from_column("a.cal", line, 5, 1))
         return Finding(code="CAL005", span=spans[0], fix=Fix(tuple(Edit(span, "X") for span in spans)))
 
     safe = safe_edits([finding(2, 5, 2, "-")])
@@ -343,11 +343,11 @@ def test_only_one_fix_of_a_judgement_is_made_in_a_hand_that_can_be_read() -> Non
     text = "hand 1\nxbcdef\nabcdef\nabcdef\nend\n"
     words = [
         Finding(code="CAL101", span=span, fix=Fix((Edit(span, "hand"),), False))
-        for span in (Span.at("a.cal", 2, 1, 1), Span.at("a.cal", 3, 1, 1))
+        for span in (Span.from_column("a.cal", 2, 1, 1), Span.from_column("a.cal", 3, 1, 1))
     ]
     judged = [
         Finding(code="CAL611", span=span, fix=Fix((Edit(span, "Y"),), False))
-        for span in (Span.at("a.cal", 3, 3, 1), Span.at("a.cal", 4, 3, 1))
+        for span in (Span.from_column("a.cal", 3, 3, 1), Span.from_column("a.cal", 4, 3, 1))
     ]
     assert [is_guessed_word(each) for each in (*words, *judged)] == [True, True, False, False]
     made = apply_edits(text, unsafe_edits([*words, *judged], text, []))

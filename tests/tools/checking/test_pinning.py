@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
 from tests.tools.checking.shell import shell
 from tests.tools.evenings import evening
@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("empty_folder")]
 
 def pin(rules: str = "pagat") -> str:
     """The line that is to stand in the record."""
-    ruleset = load_rules(rules)
+    ruleset = load_ruleset(rules)
     return f"rules {rules}@{ruleset.version} sha256:{ruleset.digest[:12]}"
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from calarec.notation import parse
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.simulation import simulate
 from calarec_tools.main import main
@@ -19,7 +19,7 @@ RULES = ("pagat", "treccani", "tretre", "gelli-terziglio", "gelli-bellora", "ame
 
 def template(rules: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The lines that the comments of a new record show."""
-    seats = load_rules(rules).rules.table.seats[0]
+    seats = load_ruleset(rules).rules.table.seats[0]
     assert main(["new", "--rules", rules, "--players", ",".join("TUVWXYZ"[:seats])]) == 0
     lines = capsys.readouterr().out.split("\n")
     return [line[1:].strip() for line in lines if line.startswith(";  ")]
@@ -38,7 +38,7 @@ def test_the_template_shows_what_a_whole_hand_writes(rules: str, capsys: pytest.
     word = next(line.split(": ")[1] for line in shown if line.startswith("bid "))
     written = [
         verbs([line.strip() for line in each.hand.lines or _lines(each.hand)])
-        for each in simulate(load_rules(rules), hands=300, seed=5)
+        for each in simulate(load_ruleset(rules), hands=300, seed=5)
         if each.account.contract == word
     ]
     assert verbs(shown[4:]) in written
@@ -71,8 +71,8 @@ def test_the_template_says_total_and_how_to_fill(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize("rules", known_ids(rule_folders()))
 def test_the_template_shows_how_cards_are_written(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every rank and suit of the pack, in both languages; one hand dealt out, every card once, without a finding."""
-    pack = load_rules(rules).rules.pack
-    people = ",".join("TUVWXYZ"[: load_rules(rules).rules.table.seats[0]])
+    pack = load_ruleset(rules).rules.pack
+    people = ",".join("TUVWXYZ"[: load_ruleset(rules).rules.table.seats[0]])
     for lang, begins in (("en", "; A card is its rank"), ("it", "; Una carta è il suo valore")):
         assert main(["new", "--rules", rules, "--players", people, "--lang", lang]) == 0
         said = capsys.readouterr().out

@@ -243,13 +243,13 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
 def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until a file says that rules have changed, another parent is named, or the parent is written anew."""
     asked: list[str] = []
-    real = load.load_rules
+    real = load.load_ruleset
 
     def loaded(file: str) -> Ruleset:
         asked.append(Path(file).stem)
         return real(file)
 
-    monkeypatch.setattr("calarec_tools.editor.rule_file.load_rules", loaded)
+    monkeypatch.setattr("calarec_tools.editor.rule_file.load_ruleset", loaded)
     (tmp_path / "casa.yaml").write_text(_HOUSE.format(2), "utf-8")
     typed = EditedRules(str(tmp_path / "club.yaml"), _HOUSE.format(1).replace("casa", "club").replace("pagat", "casa"))
     for text in (typed.text, typed.text + "# one\n", typed.text + "# two\n"):

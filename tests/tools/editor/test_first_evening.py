@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from calarec.judge.pins import by_id
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.editor import record_offers, rule_offers, rule_told
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules, begins_rules, begun_key
@@ -244,7 +244,7 @@ def test_paths_with_stars_are_offered_and_told() -> None:
 
 def test_only_paths_with_stars_are_looked_for_among_all_rules() -> None:
     """A leaf is itself, a branch no leaf, and what names several is all of these."""
-    ruleset = load_rules("pagat")
+    ruleset = load_ruleset("pagat")
     assert leaves_at(ruleset, "contracts.solo.stake") == ["contracts.solo.stake"]
     assert leaves_at(ruleset, "contracts.solo") == []
     assert leaves_at(ruleset, "contracts.*.stake") == [f"contracts.{each}.stake" for each in ruleset.rules.contracts]

@@ -8,9 +8,9 @@ import pytest
 
 from calarec.mechanisms.fields import params_of
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulesets.load import check_rules, load_ruleset
 from calarec.rulesets.schema import header
-from calarec.wording.language import LANGUAGES, SOURCE, say
+from calarec.wording.language import LANGUAGES, SOURCE, text_in
 from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor import rule_offers, rule_told
 from calarec_tools.editor.rule_file import EditedRules
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec_tools.editor.offers import WrittenOffer
 
 _CLUB: Final = "ruleset: club\nversion: 1.0.0\nextends: pagat\nsource: house rule\nset:\n"
-_OFF: Final = [path for path in load_rules("pagat").leaves if "." in path][::4]
+_OFF: Final = [path for path in load_ruleset("pagat").leaves if "." in path][::4]
 
 
 def _offered(text: str, lang: str = "en") -> list[WrittenOffer]:
@@ -53,7 +53,7 @@ def test_what_is_offered_is_told_in_italian() -> None:
 
 def test_the_texts_of_the_header_are_those_of_the_schema() -> None:
     """One text, in two places: the schema is for editors that know no calarec."""
-    assert {key: say(text, SOURCE) for key, text in HEADER_TEXTS.items()} == {
+    assert {key: text_in(text, SOURCE) for key, text in HEADER_TEXTS.items()} == {
         key: each["description"] for key, each in header().items()
     }
 

@@ -9,7 +9,7 @@ import pytest
 import calarec
 from calarec.base.spans import Span
 from calarec.wording.findings import Finding
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.session import Entry
 from tests.house.tree import ROOT
@@ -35,10 +35,10 @@ def test_the_session_on_the_page(name: str, lang: str) -> None:
 @pytest.mark.parametrize("code", [True, False])
 def test_what_is_said_without_its_code_is_a_sentence(code: bool) -> None:
     """In the page a finding stands among sentences and is one; with its code it is what `check` prints."""
-    span = Span.at("a.cal", 1, 1, 1)
+    span = Span.from_column("a.cal", 1, 1, 1)
     found = Finding(code="CAL612", span=span, args={"label": "A", "due": 1, "found": 2, "before": 0, "gain": "+1"})
-    said = say(prompts.finding(found, code=code), "en")
+    said = text_in(prompts.finding(found, code=code), "en")
     assert said.startswith("CAL612 A has 1" if code else "A has 1")
     assert said.endswith(".") is not code
-    assert say(prompts.beside(Words("paid without a bonus")), "en") == "Paid without a bonus."
-    assert say(prompts.beside(Words("`pasta` is no bid")), "it") == "`pasta` is no bid."
+    assert text_in(prompts.beside(Words("paid without a bonus")), "en") == "Paid without a bonus."
+    assert text_in(prompts.beside(Words("`pasta` is no bid")), "it") == "`pasta` is no bid."

@@ -8,7 +8,7 @@ import pytest
 
 import calarec
 from calarec.notation.reader import parse
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.entering.corrections import keep, old_hand
 from calarec_tools.entering.left_open import left_open
 from calarec_tools.entering.session import Entry
@@ -87,7 +87,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
     assert len({each.score for each in offered}) == len(offered) > 2
     for each in offered:
         entry = Entry(asked.text, asked=calarec.load_rules(rules))
-        entry.take(say(each.name, "en"))
+        entry.take(text_in(each.name, "en"))
         (hand,) = parse(entry.text)
         judged = calarec.replay(hand)
         assert [one for one in judged.diagnostics if one.severity == "error"] == []

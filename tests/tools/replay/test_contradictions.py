@@ -8,7 +8,7 @@ import pytest
 
 from calarec.judge.running_totals import RunningTotals
 from calarec.notation import parse
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec.wording.messages import find_section
 from calarec_tools.report.answer import asserted_sentence
 from tests.bulk.both import game
@@ -52,8 +52,8 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     judged = RunningTotals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
     told = asserted_sentence(judged, below=True)
-    assert say(told, "en").startswith(said)
-    assert say(told, "it") != say(told, "en")
+    assert text_in(told, "en").startswith(said)
+    assert text_in(told, "it") != text_in(told, "en")
 
 
 def test_no_way_is_without_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 from calarec.base.frozen import replace
 from calarec.notation.writer import write
 from calarec.records import model as rec
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.tools.replay.told import HERE, run
 
@@ -121,7 +121,7 @@ def test_a_hand_that_was_played_is_not_read_as_passed_by_all(tmp_path: Path) -> 
 def test_what_comes_from_the_pot_is_named(tmp_path: Path) -> None:
     """Who gets more than anybody pays gets it from the pot, and what nobody gets goes there."""
     rules = "tests/rulesets/attested/pot.yaml"
-    hands = list(simulate(load_rules(str(ROOT / rules)), hands=60, seed=2, bot="random"))
+    hands = list(simulate(load_ruleset(str(ROOT / rules)), hands=60, seed=2, bot="random"))
     found = {}
     for lang in ("en", "it"):
         for each in hands:

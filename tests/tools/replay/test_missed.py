@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from tests.tools.replay.told import run
 
 FIRST = "records/pagat/first.cal"
@@ -49,7 +49,7 @@ def test_what_is_brought_back_is_not_gone(tmp_path: Path, more: str, *, gone: bo
     two = tmp_path / "two.yaml"
     two.write_text(f"ruleset: two\nversion: 1.0.0\ntitle: Two\nextends: one\n{order}{more}", "utf-8")
     for _ in range(2):  # read anew, and from the cache
-        rules = load_rules(str(two))
+        rules = load_ruleset(str(two))
         assert ("settle.bonus.stramazzo" in rules.removed) is gone
         if gone:
             assert rules.ref("settle.bonus.stramazzo").at.endswith("one.yaml:6:3")

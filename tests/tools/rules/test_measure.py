@@ -12,8 +12,8 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec.simulation import measuring
-from calarec.simulation.estimates import Estimate, mean, share, student
-from calarec.simulation.measuring import measure
+from calarec.simulation.estimates import Estimate, estimate_mean, estimate_share, student
+from calarec.simulation.measuring import measure_rulesets
 from calarec.solving.contracts import DealtContract
 from calarec_tools.main import main
 
@@ -45,7 +45,7 @@ def made(rules: str, seats: int | None = None) -> list[Simulated]:
 def test_counts_are_those_of_the_hands(rules: str, seats: int | None) -> None:
     """Contracts, who declared, payments by place, bonuses."""
     hands = made(rules, seats)
-    (found,) = measure([calarec.load_rules(rules)], hands=HANDS, seed=4, seats=seats)
+    (found,) = measure_rulesets([calarec.load_rules(rules)], hands=HANDS, seed=4, seats=seats)
     declared = [each for each in hands if each.account.declarer >= 0]
     assert found.passed is not None
     assert found.passed.value == (HANDS - len(declared)) / HANDS
@@ -75,7 +75,7 @@ def test_what_sets_rulesets_apart_is_taken_deal_by_deal() -> None:
     That no deal was seen that sets rules apart is no interval of no width: there may be some.
     """
     ids = ["pagat", "pagat", "pagat-declarer-leads", "tretre", "quintiglio"]
-    found = measure([calarec.load_rules(each) for each in ids], hands=HANDS, seed=4)
+    found = measure_rulesets([calarec.load_rules(each) for each in ids], hands=HANDS, seed=4)
     assert found[1].declarer_apart == Estimate(0, None, None, HANDS)
     assert found[1].made_apart == Estimate(0, None, None, HANDS)
     assert [each.paired for each in found] == [True, True, True, True, False]
@@ -102,7 +102,7 @@ def test_a_match_has_a_length(tmp_path: Path) -> None:
     head = "ruleset: short\nversion: 1.0.0\ntitle: Short\nextends: pagat\n"
     file.write_text(f"{head}set:\n  match.until.points: 6\n", "utf-8")
     rules = calarec.load_rules(str(file))
-    (found,) = measure([rules], hands=80, seed=1)
+    (found,) = measure_rulesets([rules], hands=80, seed=1)
     ends = [nth for nth, each in enumerate(calarec.simulate(rules, hands=200, seed=1), 1) if each.standing.over]
     begun = sum(end < 80 for end in ends) + 1
     assert begun > 2
@@ -111,7 +111,7 @@ def test_a_match_has_a_length(tmp_path: Path) -> None:
     assert (found.matches.value, found.matches.cases) == (ends[begun - 1] / begun, begun)
     assert found.unfinished == 0
     assert found.hands == found.contracts[0].played.cases == 80
-    (none,) = measure([calarec.load_rules("pagat")], hands=2, seed=1)
+    (none,) = measure_rulesets([calarec.load_rules("pagat")], hands=2, seed=1)
     assert (none.ends, none.matches, none.unfinished) == (False, None, 0)
 
 
@@ -120,7 +120,7 @@ def test_a_match_that_does_not_come_to_its_end_is_told(
 ) -> None:
     """With how many hands it had: it is longer than those that are counted, or none is."""
     monkeypatch.setattr(measuring, "_ON", 5)
-    (found,) = measure([calarec.load_rules("quintiglio")], hands=30)
+    (found,) = measure_rulesets([calarec.load_rules("quintiglio")], hands=30)
     assert found.matches is not None
     assert (found.matches, found.unfinished) == (Estimate(26, None, None, 1), 9)
     assert main(["rules", "measure", "quintiglio", "--hands", "30"]) == 0
@@ -156,7 +156,7 @@ def small(tmp_path: Path) -> Ruleset:
 
 def asked(rules: Ruleset, hands: int = 12) -> dict[str, FoundOut]:
     """What is known of each contract of some deals."""
-    (found,) = measure([rules], hands=hands, seed=2, opened=hands)
+    (found,) = measure_rulesets([rules], hands=hands, seed=2, opened=hands)
     assert 0 < found.opened == sum(sum(each.by) for each in found.contracts)
     assert found.refused == ()
     return {each.contract: each.can_be_made for each in found.contracts if each.can_be_made is not None}
@@ -173,7 +173,7 @@ def test_cards_open(tmp_path: Path) -> None:
         assert each.unknown == 0
         assert each.held + each.failed == each.cases
         assert each.least == each.most == each.held / each.cases
-        assert (each.low, each.high) == share(each.held, each.cases)[1:3]
+        assert (each.low, each.high) == estimate_share(each.held, each.cases)[1:3]
 
 
 def test_what_is_not_found_out_in_time_is_not_left_out(
@@ -181,9 +181,9 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
 ) -> None:
     """It is counted as that, and the share lies between what it is without it and with all of it."""
     whole = asked(small(tmp_path))
-    answer = DealtContract.ask_whether_made
+    answer = DealtContract.can_find_whether_made
     turn = iter(range(10_000))
-    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda each: next(turn) % 2 == 0 and answer(each))
+    monkeypatch.setattr(DealtContract, "can_find_whether_made", lambda each: next(turn) % 2 == 0 and answer(each))
     some = asked(small(tmp_path))
     assert sum(each.unknown for each in some.values()) > 10
     for name, each in some.items():
@@ -193,7 +193,7 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
         assert each.low <= whole[name].low
         assert each.high >= whole[name].high
         assert each.least <= whole[name].least <= each.most
-    monkeypatch.setattr(DealtContract, "ask_whether_made", lambda _each: False)
+    monkeypatch.setattr(DealtContract, "can_find_whether_made", lambda _each: False)
     file = str(tmp_path / "small.yaml")
     (figures,) = data(capsys, file, "--hands", "12", "--seed", "2", "--open", "12")["rules"]
     deals, solo = figures["opened"], figures["contracts"]["solo"]["can_be_made"]
@@ -225,7 +225,7 @@ def test_contracts_that_cannot_be_asked_for_are_told(tmp_path: Path, capsys: pyt
 def test_what_the_match_counts(rules: str) -> None:
     """By place, or by side where sides are fixed; what is declared for the match counts."""
     hands = made(rules)
-    (found,) = measure([calarec.load_rules(rules)], hands=HANDS, seed=4)
+    (found,) = measure_rulesets([calarec.load_rules(rules)], hands=HANDS, seed=4)
     sides = 2 if rules == "tressette-accusi" else len(hands[0].setting.active)
     assert [each.places for each in found.counts] == [
         tuple(range(side, len(hands[0].setting.active), sides)) for side in range(sides)
@@ -334,7 +334,7 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert capsys.readouterr().out == ""
     root = ET.fromstring(file.read_text("utf-8"))
     space = "{http://www.w3.org/2000/svg}"
-    (found,) = measure([calarec.load_rules("pagat")], hands=30)
+    (found,) = measure_rulesets([calarec.load_rules("pagat")], hands=30)
     bars = [each for each in root.iter(f"{space}rect") if each.get("class") == "bar"]
     assert len(bars) == sum(each.made is not None for each in found.contracts)
     texts = [each.text for each in root.iter(f"{space}text")]
@@ -379,14 +379,14 @@ def test_figures() -> None:
     """A mean is as uncertain as its few figures are, by Student's distribution as tables have it."""
     assert [round(student(each), 3) for each in (1, 2, 4, 30)] == [12.706, 4.303, 2.776, 2.042]
     assert [round(student(each), 2) for each in (5, 6, 10, 120)] == [2.57, 2.45, 2.23, 1.98]
-    assert mean([4]) == Estimate(4, None, None, 1)
-    assert mean([3, 3, 3]) == Estimate(3, None, None, 3)
-    value, low, high, cases = mean([1, 3])
+    assert estimate_mean([4]) == Estimate(4, None, None, 1)
+    assert estimate_mean([3, 3, 3]) == Estimate(3, None, None, 3)
+    value, low, high, cases = estimate_mean([1, 3])
     assert (value, cases) == (2, 2)
     assert low == pytest.approx(2 - 12.706, abs=0.001)
     assert high == pytest.approx(2 + 12.706, abs=0.001)
-    assert mean([1, 3], least=1)[1] == 1
-    assert [round(each or 0, 3) for each in share(0, 1)] == [0, 0, 0.793, 1]
+    assert estimate_mean([1, 3], least=1)[1] == 1
+    assert [round(each or 0, 3) for each in estimate_share(0, 1)] == [0, 0, 0.793, 1]
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 
 from calarec.mechanisms.fields import params_of
 from calarec.mechanisms.registry import all_mechanisms
-from calarec.rulebook.book import rulebook
-from calarec.rulebook.pages import terminal
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulebook.book import make_rulebook
+from calarec.rulebook.pages import book_for_terminal
+from calarec.rulesets.load import check_rules, load_ruleset
 from calarec_tools.docs import rule_files, variants
 from calarec_tools.docs.vocabulary import vocabulary
 from tests.house.pages import TUTORIAL, run
@@ -101,7 +101,7 @@ def test_the_tutorials_file_is_what_the_club_plays(page: Page, tmp_path: Path) -
     assert rules.match.until.points == 31
     assert rules.contracts["solissimo"].stake == 3
     [shown] = page.blocks("text")
-    book = terminal(rulebook(loaded.ruleset, load_rules("pagat")), page.language)
+    book = book_for_terminal(make_rulebook(loaded.ruleset, load_ruleset("pagat")), page.language)
     assert shown in book
     assert "◆" in book
     mark = {"en": "house rule", "it": "regola della casa"}[page.language]
@@ -118,7 +118,7 @@ def test_the_tutorials_reason_stands_in_the_notes(page: Page, tmp_path: Path) ->
     assert loaded.ruleset is not None
     said = {"en": "Voted in 2024.", "it": "Votato nel 2024."}[page.language]
     assert said in reason
-    assert said in terminal(rulebook(loaded.ruleset, load_rules("pagat")), page.language)
+    assert said in book_for_terminal(make_rulebook(loaded.ruleset, load_ruleset("pagat")), page.language)
 
 
 @each_tutorial
@@ -145,4 +145,4 @@ def test_the_tutorials_commands_work(page: Page, tmp_path: Path) -> None:
     kept = tmp_path / mkdir.removeprefix("mkdir ")
     kept.mkdir()
     assert run(command, folder=tmp_path).returncode == 0
-    assert load_rules(str(kept / file.name)).digest == load_rules(str(file)).digest
+    assert load_ruleset(str(kept / file.name)).digest == load_ruleset(str(file)).digest

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.schema import file_schema
 from calarec.wording.language import LANGUAGES
 from calarec_tools.main import main
@@ -81,14 +81,14 @@ def test_list_finds_those_of_a_folder(club: str, capsys: pytest.CaptureFixture[s
 def test_show_prints_yaml_that_means_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     """Every rule, defaults included, under a line that pins it."""
     from calarec.rulesets.source import read_source
-    from calarec.rulesets.tree import plain
+    from calarec.rulesets.tree import to_plain
 
     status, out, _ = said(capsys, "show", "a-due")
-    ruleset = load_rules("a-due")
+    ruleset = load_ruleset("a-due")
     root, findings = read_source(out.encode(), "shown.yaml")
     assert (status, findings) == (0, ())
     assert root is not None
-    assert plain(root) == ruleset.tree
+    assert to_plain(root) == ruleset.tree
     assert out.startswith(f"# a-due@1.0.0 sha256:{ruleset.digest[:12]}\n# a-due ← twenty-one\n")
 
 
@@ -189,7 +189,7 @@ def test_new_writes_a_file_that_passes(parent: str, lang: str, capsys: pytest.Ca
     assert text.startswith("# yaml-language-server: $schema=")
     status, out, _ = said(capsys, "check", "mine.yaml")
     assert (status, out) == (0, "")
-    assert load_rules("./mine.yaml").digest == load_rules(parent).digest
+    assert load_ruleset("./mine.yaml").digest == load_ruleset(parent).digest
 
 
 @pytest.mark.parametrize("parent", ["pagat", "cavendish", "treccani", "spazzatura", "american-1900"])
@@ -207,7 +207,7 @@ def test_each_proposal_of_new_works(parent: str, capsys: pytest.CaptureFixture[s
         Path("mine.yaml").write_text("\n".join(changed) + "\n", encoding="utf-8")
         _status, out, _ = said(capsys, "check", "mine.yaml", "--format", "concise")
         assert "error" not in out, (changed[place], out)
-        assert load_rules("./mine.yaml").digest != load_rules(parent).digest
+        assert load_ruleset("./mine.yaml").digest != load_ruleset(parent).digest
 
 
 def test_new_overwrites_nothing(club: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -262,7 +262,7 @@ def test_freeze_keeps_the_digest(name: str, capsys: pytest.CaptureFixture[str]) 
     assert "extends:" not in out
     Path("kept").mkdir()
     assert said(capsys, "freeze", name, "-o", f"kept/{name}.yaml")[:2] == (0, "")
-    assert load_rules(f"kept/{name}.yaml").digest == load_rules(name).digest
+    assert load_ruleset(f"kept/{name}.yaml").digest == load_ruleset(name).digest
 
 
 def test_warm_show_imports_little(tmp_path: Path) -> None:

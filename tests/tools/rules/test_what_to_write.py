@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.rulesets.load import check_rules, load_rules
+from calarec.rulesets.load import check_rules, load_ruleset
 from calarec_tools.docs import rule_files
 
 pytestmark = pytest.mark.slow
@@ -33,4 +33,4 @@ def test_a_row_can_be_written(what: str, under: str, cell: str, tmp_path: Path) 
     checked = check_rules(str(file))
     assert not [each for each in checked.diagnostics if each.severity == "error"], what
     assert checked.ruleset is not None
-    assert checked.ruleset.digest != load_rules("pagat").digest
+    assert checked.ruleset.digest != load_ruleset("pagat").digest

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.rulesets.kept import from_flat_text
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
 from calarec_tools.runs import running
 from calarec_tools.runs.driver import process_pool, run_in_order
@@ -142,7 +142,7 @@ def test_parts_are_done_once(tmp_path: Path) -> None:
 
 def test_rulesets_travel_as_text() -> None:
     """Wherever they come from: the same rules, origins and words, and within one process one object."""
-    ruleset = load_rules("quintiglio")
+    ruleset = load_ruleset("quintiglio")
     sent = pickle.dumps([ruleset, ruleset])
     one, other = pickle.loads(sent)
     assert one == ruleset

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.candidates import identify_evenings
 from calarec_tools.archive.covering import Coverage, counts_of
 from calarec_tools.cli import over_files
@@ -58,7 +58,7 @@ def test_no_line_is_lost_and_none_has_another_number(season: str, size: int) -> 
 
 def test_answers_are_those_of_the_file(season: str) -> None:
     """What identifies the rules, and what is exercised of them."""
-    rulesets = [load_rules(each) for each in ("pagat", "tretre", "quintiglio")]
+    rulesets = [load_ruleset(each) for each in ("pagat", "tretre", "quintiglio")]
     whole = [(each.line, each.hands, each.best_candidate.ruleset.id) for each in identify_evenings(season, rulesets)]
     cut = list(evening_shards(season, size=2000))
     assert [

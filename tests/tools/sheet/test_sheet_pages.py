@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.formats.columns import SEAT_COLUMNS, SHARED_COLUMNS
 from calarec_tools.main import main
 from tests.house.pages import SHEET
@@ -25,7 +25,7 @@ def test_every_column_stands_there(page: Page) -> None:
     """With what it means, in that order, and no other."""
     rows = [line for line in page.text.rpartition("\n## ")[2].splitlines() if line.startswith("| `")]
     columns = (*SHARED_COLUMNS, *SEAT_COLUMNS)
-    assert rows == [f"| `{each.name}` | {say(each.says, page.language)} |" for each in columns]
+    assert rows == [f"| `{each.name}` | {text_in(each.says, page.language)} |" for each in columns]
 
 
 @each_page

@@ -76,13 +76,13 @@ def test_ctrl_c_answers_with_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, files: list[str]
 ) -> None:
     """That it was interrupted is said, and nothing of time."""
-    portion = search.Allowance.portion
+    portion = search.Allowance.has_portion
 
     def struck(allowance: search.Allowance, seconds: float) -> bool:
         signal.raise_signal(signal.SIGINT)
         return portion(allowance, seconds)
 
-    monkeypatch.setattr(search.Allowance, "portion", struck)
+    monkeypatch.setattr(search.Allowance, "has_portion", struck)
     assert main(["solve", *files, "--contracts"]) == 0
     said = capsys.readouterr().out
     assert "not found out" in said

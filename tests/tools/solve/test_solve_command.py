@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 import calarec
 from calarec.base.resources import data_folder
 from calarec.solving import search
-from calarec.wording.language import Words, preferred, say
+from calarec.wording.language import Words, preferred_language, text_in
 from calarec_tools.main import main
 from calarec_tools.report.solvable import BETWEEN
 from tests.house.tree import ROOT
@@ -201,14 +201,14 @@ def test_ctrl_c_answers_with_what_is_known(
     hand = calarec.play("pagat", 3, dealer="C", seed=3).apply({"do": "bid", "seat": "A", "word": "solissimo"})
     file = tmp_path / "a.cal"
     file.write_text(calarec.write([hand.record()]), "utf-8")
-    spend = search.Allowance.spend
+    spend = search.Allowance.spend_node
 
     def struck(allowance: search.Allowance) -> None:
         if allowance.nodes == 50:
             signal.raise_signal(signal.SIGINT)
         spend(allowance)
 
-    monkeypatch.setattr(search.Allowance, "spend", struck)
+    monkeypatch.setattr(search.Allowance, "spend_node", struck)
     monkeypatch.setenv("CALAREC_KERNEL", "plain")  # the compiled one counts its nodes by the thousand
     before = signal.getsignal(signal.SIGINT)
     (found,) = data(capsys, str(file))
@@ -246,5 +246,5 @@ def test_the_answer_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_bounds_in_italian(sentence: str, said: str) -> None:
     """What is known as bounds stands behind no preposition: they bring one."""
-    points = BETWEEN.filled(low=18, high=19)
-    assert say(Words(sentence, side="Bruno", points=points, needed=18), preferred("it")) == said
+    points = BETWEEN.with_values(low=18, high=19)
+    assert text_in(Words(sentence, side="Bruno", points=points, needed=18), preferred_language("it")) == said

@@ -155,7 +155,7 @@ def test_ctrl_c_answers_with_the_worlds_that_were_solved(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That it was interrupted is said, and nothing of time."""
-    draw = worlds.SeenWorlds.draw
+    draw = worlds.SeenWorlds.draw_world
     drawn = 0
 
     def struck(of: worlds.SeenWorlds, rng: Random) -> State:
@@ -165,7 +165,7 @@ def test_ctrl_c_answers_with_the_worlds_that_were_solved(
             signal.raise_signal(signal.SIGINT)
         return draw(of, rng)
 
-    monkeypatch.setattr(worlds.SeenWorlds, "draw", struck)
+    monkeypatch.setattr(worlds.SeenWorlds, "draw_world", struck)
     assert main(["solve", FIRST, "--view", "B", "--at", "9"]) == 0
     said = capsys.readouterr().out
     assert "  3 ways in which" in said

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.judge.session import RecordJudge
 from calarec.notation import Text, read
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec_tools.pictures.cards import BACK, HIGH, UNKNOWN, WIDE, CardFace, card_faces, card_symbols
 from calarec_tools.pictures.table import TableView, table_picture
 from calarec_tools.pictures.table_layout import CardSlot, TableShape, table_layout
@@ -32,7 +32,7 @@ def _drawn(markup: str) -> ElementTree.Element:
 @pytest.mark.parametrize("ruleset", IDS)
 def test_every_card_of_every_pack_is_drawn(ruleset: str) -> None:
     """With its suit's sign and its figure or pips; no two cards of a pack look alike."""
-    found = card_faces(load_rules(ruleset), game(ruleset).cards.names)
+    found = card_faces(load_ruleset(ruleset), game(ruleset).cards.names)
     assert all(face.rank_art and face.suit_art for face in found)
     drawn = _drawn(card_symbols(found))
     ids = [each.get("id") for each in drawn.iter(f"{SVG}symbol")]
@@ -46,7 +46,7 @@ def test_every_card_of_every_pack_is_drawn(ruleset: str) -> None:
 
 def test_pips_are_as_many_as_the_card_says() -> None:
     """Besides the sign in the corner."""
-    found = card_faces(load_rules("pagat"), game("pagat").cards.names)
+    found = card_faces(load_ruleset("pagat"), game("pagat").cards.names)
     drawn = {each.get("id"): each for each in _drawn(card_symbols(found)).iter(f"{SVG}symbol")}
     for face in found:
         signs = [each.get("href") for each in drawn[face.symbol_id].iter(f"{SVG}use")]
@@ -81,7 +81,7 @@ def test_what_has_no_picture_gets_letters() -> None:
 
 def test_names_of_suits_in_either_language_are_known() -> None:
     """Italian `spade` are swords, English spades are spades."""
-    by_id = {each: load_rules(each) for each in ("pagat", "foster")}
+    by_id = {each: load_ruleset(each) for each in ("pagat", "foster")}
 
     def art(ruleset: Ruleset, suit: str) -> str:
         return card_faces(ruleset, [f"7{suit}"])[0].suit_art

@@ -19,7 +19,7 @@ from calarec.engine.tracing import traced
 from calarec.judge.deal import with_pack
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.supplied import hides_a_discard, is_undone, replay_supplied
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec.wording.severities import Severity
@@ -274,15 +274,15 @@ def _nearest_difference(candidate: Ruleset, best: Ruleset, shown: HandAgainst) -
         differences += tuple(_differences_by_name(candidate, best))
     rule = shown.finding.rule
     keys = rule.path.split(".") if rule is not None else []
-    scored = [(max(count_common_keys(keys, leaf.path) for leaf in each.leaves), each) for each in differences]
+    scored = [(max(count_common_keys(keys, leaf.path) for leaf in each.existing_leaves), each) for each in differences]
     most = max((score for score, _ in scored), default=0)
     near = [each for score, each in scored if score == most] if most else list(differences)
     words = {each for each in shown.finding.args.values() if isinstance(each, str)}
-    near = [each for each in near if any(_has_word_of(leaf, words) for leaf in each.leaves)] or near
+    near = [each for each in near if any(_has_word_of(leaf, words) for leaf in each.existing_leaves)] or near
     if len(near) == 1 or not near:
         return near[0] if near else None
     read = read_for(candidate, shown.hand) | read_for(best, shown.hand)
-    touched = [each for each in near if any(leaf.path in read for leaf in each.leaves)]
+    touched = [each for each in near if any(leaf.path in read for leaf in each.existing_leaves)]
     if not most and not touched:
         return None
     return (touched or near)[0]
@@ -313,7 +313,7 @@ def count_common_keys(keys: Sequence[str], path: str) -> int:
 
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
-    rules, seen = traced(offered(ruleset.rules))
+    rules, seen = traced(expand_amounts(ruleset.rules))
     RunningTotals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 

@@ -18,7 +18,7 @@ from calarec.engine.tracing import traced
 from calarec.judge.pins import Chosen, choose
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.rules import contract_path
 from calarec.records import model as rec
 from calarec.wording.language import Words
@@ -132,7 +132,7 @@ class Coverage:
 
     def _begin_coverage(self) -> None:
         """Rules of which nothing has been read, in a game that remembers nothing of them."""
-        rules, self._seen = traced(offered(self.ruleset.rules))
+        rules, self._seen = traced(expand_amounts(self.ruleset.rules))
         game = Game(self.ruleset, rules)
         if self._totals is None:
             self._totals = RunningTotals(game, literal=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.addresses import opened
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
 from calarec_tools.archive.connections import (
@@ -251,7 +251,7 @@ def _create_tables(connection: Any) -> None:
     for table in TABLES:
         connection.execute(f"CREATE TABLE {table.name} ({table.types})")
         for column in table.columns:
-            said = say(column.says, "en").replace("'", "''")
+            said = text_in(column.says, "en").replace("'", "''")
             connection.execute(f"COMMENT ON COLUMN {table.name}.\"{column.name}\" IS '{said}'")
     connection.execute(PEOPLE)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 from calarec.judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.calls.files import RulesId, language_of, require_id, without_folder
 from calarec_tools.cli.ruleset import first_error
 from calarec_tools.runs.streams import RefusalError
@@ -83,7 +83,7 @@ def call(name: str, arguments: str) -> str:
     except NoRulesError as error:
         return json.dumps({"refused": without_folder(no_rules(error).refusal_text(lang))})
     except RulesetError as error:
-        return json.dumps({"refused": without_folder(say(first_error(error), lang))})
+        return json.dumps({"refused": without_folder(text_in(first_error(error), lang))})
     return json.dumps({"answer": answer})
 
 

@@ -10,7 +10,7 @@ from calarec.base.spans import Span
 from calarec.notation.reader import parse
 from calarec.wording.cells import visible
 from calarec.wording.findings import Edit
-from calarec.wording.render.data import as_data
+from calarec.wording.render.data import finding_as_data
 from calarec.wording.render.pretty import rule_told
 from calarec.wording.sources import rule_place
 from calarec_tools.calls.files import RECORD, RulesId, as_file, language_of
@@ -74,7 +74,7 @@ def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - 
 
 
 def finding_told(finding: Finding, lang: Language) -> dict[str, Any]:
-    data = as_data(finding, lang, file=False)
+    data = finding_as_data(finding, lang, file=False)
     data["message"] = visible(data["message"])
     data["help"] = visible(data["help"] or "")
     # Where files lie in the browser's Python is nobody's disk: the name of the file is enough.

@@ -22,8 +22,8 @@ from calarec.judge.score_only.stated import bidden
 from calarec.notation.formatter import row
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, say
-from calarec.wording.render.data import as_data
+from calarec.wording.language import Phrase, text_in
+from calarec.wording.render.data import finding_as_data
 from calarec_tools.calls.faces import pack_symbols
 from calarec_tools.calls.files import language_of
 from calarec_tools.calls.recording import DESK, faults_of, position_data
@@ -62,7 +62,7 @@ def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang:
     try:
         reply = keep(entry, hand, anyway=bool(anyway))
     except NotTakenError as error:
-        return position_data(entry, tuple(say(each, entry.lang) for each in error.said), refused=True)
+        return position_data(entry, tuple(text_in(each, entry.lang) for each in error.said), refused=True)
     return position_data(entry, reply.said, refused=False)
 
 
@@ -93,15 +93,15 @@ def _correction_data(hand: OldHand, lang: Language) -> dict[str, Any]:
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
-        "wrong": [as_data(each, lang, file=False) for each in others],
+        "wrong": [finding_as_data(each, lang, file=False) for each in others],
         "unreadable": unreadable(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
         "outcomes": [
-            {"name": visible(say(each.name, lang)), "paid": each.paid, "score": each.score}
+            {"name": visible(text_in(each.name, lang)), "paid": each.paid, "score": each.score}
             for each in told_apart(all_outcomes(at))
         ],
-        "left_open": say(prompts.which_of(open_now)[0], lang) if open_now else "",
+        "left_open": text_in(prompts.which_of(open_now)[0], lang) if open_now else "",
         **_correction_choices(at, lang),
     }
 
@@ -115,7 +115,7 @@ def _declarer_by_bids(at: EntryPosition) -> str:
 
 
 def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str, Any]]:
-    return [as_data(each, lang, file=False) for each in wrong if each.span.line == number]
+    return [finding_as_data(each, lang, file=False) for each in wrong if each.span.line == number]
 
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",
         "text": visible(line.strip()),
         "who": _acting_person(at, statement, lang),
-        "to": say(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
+        "to": text_in(Phrase("dative", _person(at, statement.to)), lang) if isinstance(statement, m.Give) else "",
         "before": "", "after": "", "cards": None, "order": [], "said": [],
     }  # fmt: skip
     if isinstance(statement, _WITH_CARDS) and not parts.comment:
@@ -139,7 +139,7 @@ def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
 def _acting_person(at: EntryPosition, statement: Statement | None, lang: Language) -> str:
     if isinstance(statement, m.Monte) and at.game is not None:
         pile = next((each for each, pile in at.game.rules.piles.items() if pile.dealt), "monte")
-        return visible(say(at.game.ruleset.name("piles", pile), lang))
+        return visible(text_in(at.game.ruleset.name("piles", pile), lang))
     return _person(at, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
 
 
@@ -179,13 +179,13 @@ def _correction_choices(at: EntryPosition, lang: Language) -> dict[str, Any]:
     if game is None:
         return {"people": people, "words": [], "faults": [], "counts": {}, "whole": 1, "pack": {}}
     named = dict.fromkeys((*game.rules.auction.words, *game.rules.contracts))
-    words = [{"word": each, "name": visible(say(_name_of_term(at, each), lang))} for each in named]
+    words = [{"word": each, "name": visible(text_in(_name_of_term(at, each), lang))} for each in named]
     return {
         "people": people,
         "words": words,
         "faults": faults_of(at, lang),
         "counts": {place: dealt_many(at, place) for place in (*at.session.order, "monte")},
-        "whole": game.rules.pack.whole,
+        "whole": game.rules.pack.units_per_point,
         "pack": pack_symbols(game.ruleset, game.cards.list(game.cards.full), lang),
     }
 

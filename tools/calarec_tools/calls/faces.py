@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.wording.cells import visible
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.pictures.cards import card_faces, card_symbols
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ def pack_symbols(ruleset: Ruleset, names: Sequence[str], lang: Language) -> dict
     return {
         name: (
             face.symbol_id,
-            visible(f"{say(ruleset.name('ranks', name[0]), lang)} · {say(ruleset.name('suits', name[1]), lang)}"),
+            visible(
+                f"{text_in(ruleset.name('ranks', name[0]), lang)} · {text_in(ruleset.name('suits', name[1]), lang)}"
+            ),
         )
         for name, face in zip(names, card_faces(ruleset, names), strict=True)
     }

@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import Phrase, say
-from calarec.wording.render.data import as_data
+from calarec.wording.language import Phrase, text_in
+from calarec.wording.render.data import finding_as_data
 from calarec_tools.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.entering import prompts
@@ -95,7 +95,7 @@ def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> d
     try:
         said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
-        said = tuple(say(each, language) for each in error.said)
+        said = tuple(text_in(each, language) for each in error.said)
     return position_data(entry, said, refused=not entry.at.session.seats)
 
 
@@ -106,7 +106,7 @@ def enter_typed(*, text: str, typed: str, dealer: str, lang: str) -> dict[str, A
     if asked:
         names = hand_names(text)
         number = max((place for place, each in enumerate(names) if each == asked), default=-1)
-        said = () if number >= 0 else (say(prompts.NO_HAND.filled(name=visible(asked)), entry.lang),)
+        said = () if number >= 0 else (text_in(prompts.NO_HAND.with_values(name=visible(asked)), entry.lang),)
         return position_data(entry, said, refused=False, correct=number)
     reply = entry.take(typed, dealer)
     return position_data(entry, reply.said, refused=entry.text == text and entry.refused is not None)
@@ -131,7 +131,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
     outcomes = told_apart(entry.left_open())
     buttons = (*_BUTTONS, *(each.said() for each in outcomes))
-    beside = (*open_hand, *(say(one, lang) for one in buttons), entry.totals())
+    beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
         "said": [visible(each) for each in said if each not in beside],
@@ -144,10 +144,10 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "edited": entry.parts.edited,
         "people": _people_data(at),
         "due": at.due,
-        "wrong": [as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
+        "wrong": [finding_as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
         "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
         "over": at.over,
-        "outcomes": [{"name": say(each.name, lang), "paid": each.paid} for each in outcomes],
+        "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
         "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
@@ -171,7 +171,7 @@ def _came_to(entry: Entry) -> tuple[str, ...]:
 def _cause(entry: Entry) -> list[str]:
     """Code and rule of what was refused."""
     found = entry.cause
-    return [found.code, *(say(each, entry.lang) for each in prompts.by_rule(found))] if found else []
+    return [found.code, *(text_in(each, entry.lang) for each in prompts.by_rule(found))] if found else []
 
 
 def _stage(entry: Entry) -> str:
@@ -230,7 +230,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
     lines = {at.person(each): f"give {each}: {last.card} to {last.seat}" for each in seats if each != last.seat}
     for name, count in piles.items():
         blanks = " __" * (count - 1)
-        lines[say(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
+        lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
     found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
     return [
         {"name": visible(who), "typed": line}
@@ -264,7 +264,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
                 "parties": [], "whole": 1, "passing": "", "pack": {}, "deck": ""}  # fmt: skip
     ruleset = game.ruleset
     places = undealt(at) if not is_begun(at) else []
-    named = {each: visible(say(ruleset.name("piles", each), lang)) for each in game.piles}
+    named = {each: visible(text_in(ruleset.name("piles", each), lang)) for each in game.piles}
     bare = [each for each in game.rules.auction.words if each not in game.rules.auction.ladder]
     return {
         "places": [
@@ -282,7 +282,7 @@ def _offers_data(entry: Entry) -> dict[str, Any]:
         "bonuses": [_named_offer(at, "bonus", each, lang) for each in game.rules.settle.bonus],
         "faults": faults_of(at, lang),
         "parties": _party_data(at),
-        "whole": game.rules.pack.whole,
+        "whole": game.rules.pack.units_per_point,
         "passing": next((each for each in bare if passing_word(game, [each])), ""),
         "pack": pack_symbols(ruleset, game.cards.list(game.cards.full), lang),
         "deck": ruleset.digest,
@@ -297,7 +297,7 @@ def faults_of(at: EntryPosition, lang: Language) -> list[dict[str, str]]:
 
 def _named_offer(at: EntryPosition, kind: str, word: str, lang: Language) -> dict[str, str]:
     assert at.game is not None
-    return {"word": word, "name": visible(say(at.game.ruleset.name(kind, word), lang))}
+    return {"word": word, "name": visible(text_in(at.game.ruleset.name(kind, word), lang))}
 
 
 def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[str, Any]:
@@ -306,7 +306,7 @@ def _moves_data(at: EntryPosition, moves: LegalMoves, lang: Language) -> dict[st
         "do": moves.do,
         "seat": moves.seat,
         "who": visible(at.person(moves.seat)),
-        "to": say(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
+        "to": text_in(Phrase("dative", visible(at.person(moves.to))), lang) if moves.to else "",
         "pile": moves.pile,
         "words": [_named_offer(at, kind, each, lang) for each in moves.words],
         "cards": list(moves.cards),

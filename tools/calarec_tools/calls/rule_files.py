@@ -8,17 +8,26 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulebook.book import rulebook as book_of
+from calarec.rulebook.book import make_rulebook as book_of
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.comparison import compare
 from calarec.rulebook.differences import differing_rules
-from calarec.rulebook.pages import blocks, plain_text
+from calarec.rulebook.pages import book_pieces, plain_text
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import check_rules
-from calarec.rulesets.locate import ENDING, MOST_BYTES, is_id, is_part, known_ids, rule_folders, search, shipped_file
+from calarec.rulesets.locate import (
+    ENDING,
+    MAX_RULE_FILE_BYTES,
+    is_id,
+    is_part,
+    known_ids,
+    rule_folders,
+    search,
+    shipped_file,
+)
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.calls.checking import finding_told
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.calls.recording import DESK
@@ -69,7 +78,7 @@ def new_rules(*, parent: RulesId, name: str, lang: str) -> str:
     if listed >= 0:
         # The sentence goes on below; what follows it is the file.
         end = next(at for at, line in enumerate(there) if at > listed and not line.startswith("#"))
-        there[listed:end] = [f"# {say(_LISTED, language_of(lang))}\n"]
+        there[listed:end] = [f"# {text_in(_LISTED, language_of(lang))}\n"]
     return "".join(there)
 
 
@@ -99,7 +108,7 @@ def _telling(ruleset: Ruleset, lang: Language) -> dict[str, tuple[str, str]]:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence):
-                said = visible(say(chapter.title, lang)), plain_text(told.text(lang))
+                said = visible(text_in(chapter.title, lang)), plain_text(told.sentence_text(lang))
                 for path in ruleset.leaves:
                     if any(path == each or path.startswith(f"{each}.") for each in told.own):
                         found.setdefault(path, said)
@@ -112,7 +121,7 @@ def check_rules_text(*, text: str, lang: str) -> dict[str, Any]:
     loaded, name = _checked_rules(text)
     return {
         "id": name,
-        "title": visible(say(loaded.ruleset.title, language)) if loaded.ruleset else "",
+        "title": visible(text_in(loaded.ruleset.title, language)) if loaded.ruleset else "",
         "usable": loaded.ruleset is not None,
         "findings": [
             finding_told(each, language) for each in loaded.diagnostics if each.span.file == _rule_file_place(name)
@@ -134,7 +143,7 @@ def keep_rules(*, text: str, lang: str) -> dict[str, Any]:
     with open(os.path.join(OWN, name + ENDING), "w", encoding="utf-8") as stream:  # noqa: PTH118, PTH123
         stream.write(text)
     DESK.clear_entries()
-    return {"id": name, "title": visible(say(loaded.ruleset.title, language_of(lang)))}
+    return {"id": name, "title": visible(text_in(loaded.ruleset.title, language_of(lang)))}
 
 
 def drop_rules(*, name: str, lang: str) -> bool:  # noqa: ARG001 - every call says its language
@@ -154,7 +163,7 @@ def rulebook_blocks(*, rules: RulesId, text: str, lang: str) -> list[dict[str, A
     if ruleset is None:
         raise RefusalError(_NOT_USABLE)
     book = book_of(ruleset, parent_of(Output(language), ruleset))
-    return [_block_data(each) for each in blocks(book, language)]
+    return [_block_data(each) for each in book_pieces(book, language)]
 
 
 def _block_data(piece: PagePiece) -> dict[str, Any]:
@@ -182,12 +191,12 @@ def compare_rules(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str,
 
 
 def _saying(sentence: Any, lang: Language) -> str:
-    return plain_text(sentence.text(lang)) if sentence else say(_NOTHING, lang)
+    return plain_text(sentence.sentence_text(lang)) if sentence else text_in(_NOTHING, lang)
 
 
 def _checked_rules(text: str) -> tuple[Any, str]:
     """A rule file read as one of one's own; the name stands in it."""
-    raw = text.encode()[: MOST_BYTES + 1]
+    raw = text.encode()[: MAX_RULE_FILE_BYTES + 1]
     line = next((each for each in text.splitlines() if each.startswith("ruleset:")), "")
     name = line.partition(":")[2].partition("#")[0].strip().strip("'\"")
     name = name if is_id(name) else "unnamed"

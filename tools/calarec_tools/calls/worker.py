@@ -11,7 +11,7 @@ import os
 import sys
 from typing import Final
 
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.calls.boundary import NotACallError, call, language_given
 
 MAX_MEMORY_BYTES: Final = 2 << 30
@@ -48,7 +48,7 @@ def answer_as_json(name: str, arguments: bytes) -> str:
     try:
         return call(name, given)
     except MemoryError:
-        return json.dumps({"refused": say(_TOO_LARGE, language_given(given))})
+        return json.dumps({"refused": text_in(_TOO_LARGE, language_given(given))})
     except (NotACallError, ValueError, RecursionError) as error:
         return json.dumps({"error": f"{type(error).__name__}"})
     except Exception as error:

@@ -149,36 +149,36 @@ def _marks_for_record(
 ) -> HandMarks:
     """What is to stand in the record: behind the cards that stand there as they were played, and before the play."""
     from calarec.records.model import Trick
-    from calarec.wording.language import say
+    from calarec.wording.language import text_in
     from calarec_tools.report.weighed import note_at_the_end, note_on, notes_before_the_play
     from calarec_tools.runs.marking import BEFORE_THE_PLAY, HandMarks
 
-    units, numbers = replayed.game.rules.pack.whole, replayed.game.cards.numbers
+    units, numbers = replayed.game.rules.pack.units_per_point, replayed.game.cards.numbers
     written = {each.number: each.cards for each in replayed.hand.every(Trick)}
     marks: dict[tuple[int, int], str] = {}
     notes: dict[int, tuple[str, ...]] = {}
     if choices is not None:
         before = notes_before_the_play(replayed, found, choices)
-        notes[BEFORE_THE_PLAY] = tuple(say(each, out.lang) for each in before)
+        notes[BEFORE_THE_PLAY] = tuple(text_in(each, out.lang) for each in before)
     for each in found.cards:
         cards = written.get(each.trick, ())[each.nth - 1 : each.nth]
         if not each.mark or [numbers.get(card) for card in cards] != [numbers[each.card]]:
             continue
         marks[each.trick, each.nth] = each.mark
         if each.mark != "!":
-            notes[each.trick] = (*notes.get(each.trick, ()), say(note_on(each, units), out.lang))
+            notes[each.trick] = (*notes.get(each.trick, ()), text_in(note_on(each, units), out.lang))
     at_the_end = note_at_the_end(found, units)
     if at_the_end is not None and written:
         last = max(written)
-        notes[last] = (*notes.get(last, ()), say(at_the_end, out.lang))
-    whole_before = choices is None or choices.settled
+        notes[last] = (*notes.get(last, ()), text_in(at_the_end, out.lang))
+    whole_before = choices is None or choices.is_fully_known
     names = frozenset(replayed.game.rules.contracts)
-    return HandMarks(replayed.hand, marks, notes, found.exact, whole_before, names)
+    return HandMarks(replayed.hand, marks, notes, found.is_all_known, whole_before, names)
 
 
 def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None) -> dict[str, Any]:
     """A weighed hand as plain data."""
-    turned, early = found.turned, found.early
+    turned, early = found.turning_card, found.early
     return {
         "format": FORMAT,
         **replayed.named(),
@@ -189,7 +189,7 @@ def weighed_hand_data(replayed: Judgement, found: WeighedHand, choices: WeighedC
         "contracts": {each.contract: each.made for each in choices.contracts} if choices is not None else {},
         "begun": list(found.begun),
         "ended": list(found.ended),
-        "exact": found.exact,
+        "exact": found.is_all_known,
         "broken_off": found.broken_off,
         "early": None if early is None else {
             "could": list(early.could), "gave": list(early.gave), "decided": early.decided,

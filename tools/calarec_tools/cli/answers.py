@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.wording.cells import cells, visible
 from calarec_tools.archive.asking import plain_json_value
 from calarec_tools.formats.csv_rows import csv_row
@@ -67,4 +67,4 @@ def json_lines(answer: QueryAnswer, **about: Any) -> Iterator[str]:
     """An object for each row."""
     for row in answer.rows:
         values = {name: plain_json_value(value) for name, value in zip(answer.columns, row, strict=True)}
-        yield json_text({**about, "row": values}) + "\n"
+        yield to_json_line({**about, "row": values}) + "\n"

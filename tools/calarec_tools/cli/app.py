@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.cli import commands
 from calarec_tools.cli.completing import WORDS
 from calarec_tools.cli.declare import Argument, CommandGroup, Option, value_word
@@ -88,7 +88,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
         """Takes the options in front of a command."""
 
     start.__signature__ = _signature((VERSION, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
-    root.callback(help=say(SUMMARY, lang), add_help_option=False)(start)
+    root.callback(help=text_in(SUMMARY, lang), add_help_option=False)(start)
     for listed in commands.LISTED:
         if not isinstance(listed, CommandGroup):
             _add_commands(root, listed, lang, asked, told)
@@ -99,7 +99,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
             """Takes the options between a group and its command."""
 
         start_group.__signature__ = _signature((LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
-        group.callback(help=say(listed.summary, lang), add_help_option=False)(start_group)
+        group.callback(help=text_in(listed.summary, lang), add_help_option=False)(start_group)
         for command in listed.listed:
             _add_commands(group, command, lang, asked, told)
         root.add_typer(group, name=listed.name)
@@ -108,7 +108,7 @@ def build_command_tree(lang: Language, asked: Collection[str], told: Told | None
 
 def _typer(summary: Sayable, lang: Language, *, add_completion: bool = False) -> typer.Typer:
     return typer.Typer(
-        help=say(summary, lang),
+        help=text_in(summary, lang),
         add_completion=add_completion,
         pretty_exceptions_enable=False,
     )
@@ -127,7 +127,7 @@ def _add_commands(
     call.__signature__ = _signature((*parameters, LANG, NO_PAGER, HELP), lang)  # type: ignore[attr-defined]
     application.command(
         name=listed.name,
-        help=say(listed.summary, lang),
+        help=text_in(listed.summary, lang),
         add_help_option=False,
     )(call)
 
@@ -142,8 +142,8 @@ def _signature(parameters: Sequence[Argument | Option], lang: Language) -> inspe
 def _argument(argument: Argument, lang: Language) -> inspect.Parameter:
     kind: Any = list[str] if argument.many else str
     information = typer.Argument(
-        help=say(argument.help, lang),
-        metavar=say(value_word(argument.metavar), lang),
+        help=text_in(argument.help, lang),
+        metavar=text_in(value_word(argument.metavar), lang),
         show_default=False,
         autocompletion=_completion_function(argument.complete),
     )
@@ -156,7 +156,7 @@ def _option_parameter(option: Option, lang: Language) -> inspect.Parameter:
     information = typer.Option(
         *option.flags,
         help=option.help_sentence(lang),
-        metavar=None if option.kind == "flag" else say(value_word(option.value_name), lang),
+        metavar=None if option.kind == "flag" else text_in(value_word(option.value_name), lang),
         show_default=False,
         autocompletion=_completion_function(option.complete),
         min=option.least,

@@ -8,8 +8,8 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import json_text
-from calarec.rulesets.cache import cache_folder, own_folder, sha256
+from calarec.base.escapes import to_json_line
+from calarec.rulesets.cache import cache_folder, can_make_own_folder, sha256
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.language import Phrase, Words
 from calarec_tools.archive.archive_rows import RowsWanted, remove_rows, shard_rows
@@ -96,7 +96,7 @@ def run_archive_build(
         if not parts:
             shutil.rmtree(folders.rows, ignore_errors=True)
     if json:
-        out.write_line(json_text({"format": FORMAT, "archive": output, **built._asdict()}))
+        out.write_line(to_json_line({"format": FORMAT, "archive": output, **built._asdict()}))
     else:
         out.write_line(_built_sentence(out, output, built))
     return over.status
@@ -121,7 +121,7 @@ def _rows_folder(output: str, drafts: str, parts: str | None, scheduler: str | N
     cache = cache_folder()
     if parts:
         folder = parts
-    elif cache and not scheduler and own_folder(cache):
+    elif cache and not scheduler and can_make_own_folder(cache):
         folder = os.path.join(cache, f"rows-{sha256(os.fsencode(os.path.realpath(output)))[:40]}")  # noqa: PTH118
     else:
         folder = os.path.join(drafts, "rows")  # noqa: PTH118
@@ -135,9 +135,9 @@ def every_ruleset() -> tuple[Ruleset, ...]:
 
 
 def _built_sentence(out: Output, archive: str, built: BuiltArchive) -> str:
-    from calarec.wording.language import say
+    from calarec.wording.language import text_in
 
-    return say(_DONE.filled(
+    return text_in(_DONE.with_values(
         archive=archive, hands=Phrase("figures", built.hands, HANDS), files=Phrase("figures", built.files, _FILES),
         loaded=built.loaded, gone=built.gone,
     ), out.lang)  # fmt: skip

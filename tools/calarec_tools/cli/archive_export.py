@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.wording.language import Words
 from calarec_tools.archive.archive_tables import TABLES
 from calarec_tools.archive.asking import plain_json_value
@@ -40,7 +40,7 @@ def run_archive_export(out: Output, *, archive: str, folder: str, to: str, json:
         made = put_tables(folder, written)
     for file in made:
         if json:
-            out.write_line(json_text({"format": FORMAT, "file": file}))
+            out.write_line(to_json_line({"format": FORMAT, "file": file}))
         else:
             out.remark(file)
     return CLEAN
@@ -67,7 +67,9 @@ def _write_texts(archive: str, drafts: str, to: str) -> dict[str, str]:
 
 def _exported_lines(found: QueryAnswer) -> Iterator[str]:
     for row in found.rows:
-        yield json_text({name: plain_json_value(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
+        yield (
+            to_json_line({name: plain_json_value(value) for name, value in zip(found.columns, row, strict=True)}) + "\n"
+        )
 
 
 DECLARED = Command(

@@ -128,11 +128,11 @@ class _Check:
         """The summary goes with what is asked for where people read it, and beside it where machines do."""
         text = self.sum.summary_text(self.out.lang)
         if form == "pretty":
-            from calarec.wording.cells import wrapped
+            from calarec.wording.cells import wrap_text
 
             if self.sum.total_findings:
                 self.out.write_line()
-            for line in wrapped(text, self.out.width) if self.out.width else [text]:
+            for line in wrap_text(text, self.out.width) if self.out.width else [text]:
                 self.out.write_line(line)
         else:
             self.out.remark(text)

@@ -29,11 +29,11 @@ def completable_rulesets(given: Mapping[str, Any]) -> list[str]:  # noqa: ARG001
 
 def aims(given: Mapping[str, Any]) -> list[str]:
     """The rules of the ruleset that is named, and the branches in which they stand."""
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     asked = given.get("rules")
     try:
-        leaves = load_rules(asked).leaves if isinstance(asked, str) else {}
+        leaves = load_ruleset(asked).leaves if isinstance(asked, str) else {}
     except (RulesetError, OSError):
         return []
     keys = [path.split(".") for path in leaves]

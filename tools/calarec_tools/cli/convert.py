@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.notation.source import Text
-from calarec.wording.language import Words, fill
+from calarec.wording.language import Words, fill_words
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JOBS, SCHEDULER, rules_option
 from calarec_tools.cli.ruleset import named_ruleset
@@ -211,7 +211,9 @@ def _text_of_one(lang: Language, wanted: ConversionWanted, file: str) -> Convert
 
 def _lost_file(file: str, lost: LostTask, out: Output) -> ConvertedFile:
     """What is said of a file of which whoever worked at it died."""
-    return ConvertedFile((), (fill(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True)
+    return ConvertedFile(
+        (), (fill_words(LOST, out.lang, {"file": file, "line": 1, "reason": lost.reason}),), refused=True
+    )
 
 
 def _convert_together(out: Output, source: str, destination: str, wanted: ConversionWanted, who: Crew) -> None:
@@ -433,7 +435,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     from calarec.engine.auction import only_raised_to
     from calarec.records.model import RulesPin
     from calarec.rulesets.digest import SHORTEST_PIN
-    from calarec.wording.phrases import parts_of
+    from calarec.wording.phrases import parts_of_unit
     from calarec_tools.formats.score_sheet import SheetRules
 
     if ruleset is None:
@@ -443,7 +445,7 @@ def _sheet_rules(ruleset: Ruleset | None) -> SheetRules:
     counts = not rules.has_auction and rules.all_pass.params.pays == "nobody" and rules.settle.rounding == "down"
     sides = (rules.table.sides or 0) if counts else None
     raised = tuple(only_raised_to(rules).items())
-    return SheetRules(pin, parts_of(rules.settle.pay_unit), parts_of(rules.pack.unit), sides, raised)
+    return SheetRules(pin, parts_of_unit(rules.settle.pay_unit), parts_of_unit(rules.pack.unit), sides, raised)
 
 
 def _no_text(source: str, encoding: str) -> RefusalError:
@@ -472,7 +474,7 @@ def refuse_document(source: str) -> None:
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:
-        refuse_unread([Finding(code="CAL015", wording=found, span=Span.at(source, 1, 1))])
+        refuse_unread([Finding(code="CAL015", wording=found, span=Span.from_column(source, 1, 1))])
 
 
 def _form_of_file(file: str, option: str) -> str:

@@ -73,9 +73,9 @@ def run_coverage(
     status = CLEAN
     for each in covered.values():
         if json:
-            from calarec.base.escapes import json_text
+            from calarec.base.escapes import to_json_line
 
-            out.write_line(json_text(coverage_data(each)))
+            out.write_line(to_json_line(coverage_data(each)))
         elif listing:
             _listing(out, each)
         else:
@@ -130,8 +130,8 @@ def _print_coverage(out: Output, found: Coverage) -> None:
 
 def _branch(each: CoveredBranch) -> Words:
     if each.kind == "contract" and each.times:
-        return _WON.filled(name=each.name, count=each.times, won=each.won, lost=each.lost)
-    return _COUNT.filled(name=each.name, count=each.times)
+        return _WON.with_values(name=each.name, count=each.times, won=each.won, lost=each.lost)
+    return _COUNT.with_values(name=each.name, count=each.times)
 
 
 def _rule_place(ruleset: Ruleset, path: str) -> str:

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import Joined, Words, say
+from calarec.wording.language import Joined, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -101,12 +101,12 @@ class Option(NamedTuple):
 
     def help_sentence(self, lang: Language) -> str:
         """What it is for, its choices named in the sentence, and its value where none is given, if it has one then."""
-        said = say(self.help, lang)
+        said = text_in(self.help, lang)
         if self.choices:
             said = f"{said.removesuffix('.')}: {', '.join(self.choices)}."
         if self.kind == "flag" or self.many or self.default in (None, ""):
             return said
-        return f"{said} {say(_DEFAULT.filled(value=str(self.default)), lang)}"
+        return f"{said} {text_in(_DEFAULT.with_values(value=str(self.default)), lang)}"
 
 
 class Command(NamedTuple):

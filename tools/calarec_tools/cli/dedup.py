@@ -70,10 +70,10 @@ def run_dedup(out: Output, *, paths: tuple[str, ...], write: str | None, json: b
     found = duplicate_groups(hands)
     dropped = [each for group in found for each in group.dropped_hands]
     if json:
-        from calarec.base.escapes import json_text
+        from calarec.base.escapes import to_json_line
 
         for each in found:
-            out.write_line(json_text(duplicates_data(each)))
+            out.write_line(to_json_line(duplicates_data(each)))
     else:
         _print_group(out, found, len(hands), len(dropped))
     if write is not None and over.status == CLEAN:

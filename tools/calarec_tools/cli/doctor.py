@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.kernel import UnusedKernel, find_unused_kernel, kernel_in_use
-from calarec.wording.language import LANGUAGES, Phrase, Words, say
+from calarec.wording.language import LANGUAGES, Phrase, Words, text_in
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
 from calarec_tools.runs.streams import CLEAN, FINDINGS
@@ -65,8 +65,8 @@ def describe_unused_kernel(kernel: UnusedKernel) -> Words:
     from calarec import __version__
 
     if kernel.reason:
-        return _BROKEN_KERNEL.filled(reason=kernel.reason, release=__version__)
-    return _OTHER_KERNEL.filled(version=kernel.version or _UNNAMED, release=__version__)
+        return _BROKEN_KERNEL.with_values(reason=kernel.reason, release=__version__)
+    return _OTHER_KERNEL.with_values(version=kernel.version or _UNNAMED, release=__version__)
 
 
 def run_doctor(out: Output, *, json: bool) -> int:
@@ -138,22 +138,22 @@ def _rules_found() -> tuple[list[dict[str, Any]], list[str], list[dict[str, str]
 
 
 def _cache() -> dict[str, Any]:
-    from calarec.rulesets.cache import cache_folder, is_ours
+    from calarec.rulesets.cache import cache_folder, is_own_folder
 
     folder = cache_folder()
     there = bool(folder) and os.path.isdir(folder)  # noqa: PTH112
     entries = [each for each in os.listdir(folder) if each.endswith(".json")] if there else []  # noqa: PTH208
-    return {"path": folder, "there": there, "usable": there and is_ours(folder), "entries": len(entries)}
+    return {"path": folder, "there": there, "usable": there and is_own_folder(folder), "entries": len(entries)}
 
 
 def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
     def value_line(name: str, value: object) -> str:
-        return say(_ROW.filled(name=_NAMES[name], value=value), out.lang)
+        return text_in(_ROW.with_values(name=_NAMES[name], value=value), out.lang)
 
     for name in ("version", "python", "place", "kernel", "language", "encoding"):
         yield value_line(name, found[name])
         if name == "kernel" and found["unused_kernel"] is not None:
-            yield "  " + say(describe_unused_kernel(UnusedKernel(**found["unused_kernel"])), out.lang)
+            yield "  " + text_in(describe_unused_kernel(UnusedKernel(**found["unused_kernel"])), out.lang)
     for name in ("extras", "missing"):
         yield value_line(name, ", ".join(found[name]) or _NONE)
     cache = found["cache"]
@@ -161,19 +161,19 @@ def _doctor_lines(found: dict[str, Any], out: Output) -> Iterator[str]:
     if not cache["path"]:
         yield value_line("cache", _CACHE_OFF)
     elif not cache["there"]:
-        yield value_line("cache", _NO_CACHE.filled(path=cache["path"]))
+        yield value_line("cache", _NO_CACHE.with_values(path=cache["path"]))
     else:
-        said = _FOUND.filled(path=cache["path"], count=count)
-        yield value_line("cache", said if cache["usable"] else _NOT_OURS.filled(path=cache["path"]))
+        said = _FOUND.with_values(path=cache["path"], count=count)
+        yield value_line("cache", said if cache["usable"] else _NOT_OURS.with_values(path=cache["path"]))
     yield value_line("rulesets", "").rstrip()
     for each in found["rulesets"]:
         number = Phrase("figures", each["count"] or 0, Words("ruleset|rulesets"))
-        text = _NO_FOLDER if each["count"] is None else _FOUND.filled(count=number)
-        yield "  " + say(text.filled(path=each["path"]), out.lang)
+        text = _NO_FOLDER if each["count"] is None else _FOUND.with_values(count=number)
+        yield "  " + text_in(text.with_values(path=each["path"]), out.lang)
     for file in found["unusable"]:
-        yield "  " + say(_UNUSABLE.filled(path=file), out.lang)
+        yield "  " + text_in(_UNUSABLE.with_values(path=file), out.lang)
     for each in found["hidden"]:
-        yield "  " + say(_HIDDEN.filled(**each), out.lang)
+        yield "  " + text_in(_HIDDEN.with_values(**each), out.lang)
 
 
 DECLARED = Command(run_doctor, options=(JSON,), example="calarec doctor")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.cells import wrapped
+from calarec.wording.cells import wrap_text
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import RULES
@@ -37,7 +37,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     from calarec_tools.entering.terminal import can_complete
 
     day = datetime.date.today().isoformat()
-    file = file or printable(_terminal_text(out, _TODAY.filled(day=day)))
+    file = file or printable(_terminal_text(out, _TODAY.with_values(day=day)))
     if not file.endswith(_PLAIN):
         raise RefusalError(_NO_RECORD, file=file)
     refuse_unwritable(file)
@@ -45,9 +45,9 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     record = EveningFile(file)
     _refuse_another_version(file, record.text)
     entry = Entry(record.text, asked=asked, lang=out.lang, file=file, day=day, load=named_ruleset)
-    _print_wrapped(out, (_terminal_text(out, (_INTO if can_complete() else _NO_TAB).filled(file=file)),))
+    _print_wrapped(out, (_terminal_text(out, (_INTO if can_complete() else _NO_TAB).with_values(file=file)),))
     if entry.at.wrong:
-        _print_wrapped(out, (_terminal_text(out, _MISTAKES.filled(file=file)),))
+        _print_wrapped(out, (_terminal_text(out, _MISTAKES.with_values(file=file)),))
     _print_wrapped(out, entry.resumed())
     try:
         _take_entries(out, entry, record)
@@ -95,7 +95,7 @@ def _leave(out: Output, record: EveningFile) -> None:
 def _print_wrapped(out: Output, lines: Iterable[str]) -> None:
     """Lines as wide as the terminal, broken at blanks."""
     for line in lines:
-        for part in wrapped(printable(line), out.width):
+        for part in wrap_text(printable(line), out.width):
             out.write_line(part)
 
 
@@ -113,9 +113,9 @@ def _refuse_another_version(file: str, text: str) -> None:
 
 
 def _terminal_text(out: Output, text: Words) -> str:
-    from calarec.wording.language import say
+    from calarec.wording.language import text_in
 
-    return say(text, out.lang)
+    return text_in(text, out.lang)
 
 
 DECLARED = Command(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.runs.streams import CLEAN, Output, RefusalError
 
@@ -36,7 +36,7 @@ def _print_code_pages(out: Output, code: str) -> None:
     from calarec_tools.cli.markdown import markdown_for_terminal
 
     help_page = find_section(code, out.lang).page
-    head = f"# {code}: {help_page.title} ({say(find_severity(code).said, out.lang)})"
+    head = f"# {code}: {help_page.title} ({text_in(find_severity(code).severity_word, out.lang)})"
     out.write(markdown_for_terminal(f"{head}\n\n{help_page.text}", width=out.width, colour=out.has_colour))
 
 

@@ -152,10 +152,10 @@ class _Formatting:
 
 
 def _format_message(out: Output, text: Words, file: str) -> str:
-    from calarec.wording.language import fill
+    from calarec.wording.language import fill_words
     from calarec_tools.runs.streams import printable
 
-    return printable(fill(text, out.lang, {"file": file}))
+    return printable(fill_words(text, out.lang, {"file": file}))
 
 
 DECLARED = Command(

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.cells import cells, painter, wrapped
-from calarec.wording.language import Words, say
+from calarec.wording.cells import cells, painter, wrap_text
+from calarec.wording.language import Words, text_in
 from calarec_tools.cli import commands
 from calarec_tools.cli.declare import CommandGroup, Listed, value_word
 from calarec_tools.cli.parse import COMMON, INSTALL_COMPLETION, SHOW_COMPLETION, VERSION
@@ -60,19 +60,21 @@ def help_lines(path: Sequence[str], lang: Language, width: int, paint: Paint) ->
     listed = commands.find_listed(path)
     command = listed.import_declaration() if isinstance(listed, Listed) else None
     arguments = command.arguments if command else ()
-    called = [_argument_label(each, lang) for each in arguments] if command else [say(_COMMAND_WORD, lang)]
-    yield from wrapped(f"{say(_USAGE, lang)}: {' '.join(('calarec', *path, say(_OPTIONS_WORD, lang), *called))}", width)
+    called = [_argument_label(each, lang) for each in arguments] if command else [text_in(_COMMAND_WORD, lang)]
+    yield from wrap_text(
+        f"{text_in(_USAGE, lang)}: {' '.join(('calarec', *path, text_in(_OPTIONS_WORD, lang), *called))}", width
+    )
     yield ""
-    yield from wrapped(say(listed.summary if listed else SUMMARY, lang), width)
+    yield from wrap_text(text_in(listed.summary if listed else SUMMARY, lang), width)
     for section in (
         _Section(_ARGUMENTS, [(_argument_label(each, lang), _argument_help(each, lang)) for each in arguments]),
         _Section(_OPTIONS, [(_option_label(each, lang), each.help_sentence(lang)) for each in _options(path, listed)]),
-        _Section(_COMMANDS, [(each.name, say(each.summary, lang)) for each in _listed_in(listed)]),
+        _Section(_COMMANDS, [(each.name, text_in(each.summary, lang)) for each in _listed_in(listed)]),
     ):
         yield from _section_lines(section, lang, width, paint)
     if command and command.example:
         yield ""
-        yield from wrapped(f"{say(_EXAMPLE, lang)}: {command.example}", width)
+        yield from wrap_text(f"{text_in(_EXAMPLE, lang)}: {command.example}", width)
 
 
 def _listed_in(listed: Listed | CommandGroup | None) -> Sequence[Listed | CommandGroup]:
@@ -89,13 +91,13 @@ def _options(path: Sequence[str], listed: Listed | CommandGroup | None) -> Seque
 
 
 def _argument_label(argument: Argument, lang: Language) -> str:
-    word = say(value_word(argument.metavar), lang)
+    word = text_in(value_word(argument.metavar), lang)
     return word if argument.required else f"[{word}]"
 
 
 def _argument_help(argument: Argument, lang: Language) -> str:
-    said = say(argument.help, lang)
-    return f"{said} {say(_REQUIRED, lang)}" if argument.required else said
+    said = text_in(argument.help, lang)
+    return f"{said} {text_in(_REQUIRED, lang)}" if argument.required else said
 
 
 def _option_label(option: Option, lang: Language) -> str:
@@ -103,7 +105,7 @@ def _option_label(option: Option, lang: Language) -> str:
     label = ", ".join(sorted(option.flags, key=len))
     if option.kind == "flag":
         return label
-    return f"{label} {say(value_word(option.value_name), lang)}{_range(option)}"
+    return f"{label} {text_in(value_word(option.value_name), lang)}{_range(option)}"
 
 
 def _range(option: Option) -> str:
@@ -116,11 +118,11 @@ def _section_lines(section: _Section, lang: Language, width: int, paint: Paint) 
     if not section.rows:
         return
     yield ""
-    yield paint(say(section.title, lang), "strong")
+    yield paint(text_in(section.title, lang), "strong")
     inner = min(max(cells(label) for label, _ in section.rows), _MAX_LABEL_COLUMNS)
     hang = len(_INDENT) + inner + len(_INDENT)
     for label, said in section.rows:
-        first, *others = wrapped(said, width, taken=hang, hang=hang)
+        first, *others = wrap_text(said, width, taken=hang, hang=hang)
         room = inner - cells(label)
         if room < 0:
             yield _INDENT + paint(label, "label")

@@ -6,7 +6,7 @@ import os
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.base.frozen import NamedTuple
 from calarec.rulesets.locate import ENDING, is_id, known_ids, rule_folders
 from calarec.wording.cells import cells, visible
@@ -110,7 +110,7 @@ def run_identify(
         told = list(_of_shard(Shard(told[0].file), rulesets=tuple(rulesets), every=all_, shows=shows, alone=True))
     several = together.found.evenings > 1
     if several and json:
-        out.write_line(json_text(identification_data(together.found.with_ranked_candidates(), out.lang)))
+        out.write_line(to_json_line(identification_data(together.found.with_ranked_candidates(), out.lang)))
     elif several:
         out.write(_identified_text(shows, together.found.with_ranked_candidates()) + "\n")
     if len(told) == 1 and told[0].told:
@@ -146,7 +146,7 @@ def _of_shard(
     for found in answers:
         text = ""
         if shows.json:
-            text = json_text(identification_data(found, shows.lang))
+            text = to_json_line(identification_data(found, shows.lang))
         elif alone:
             text = _identified_text(shows, found)
         alike = _ids(found.undecided_candidates)
@@ -188,9 +188,11 @@ def _identified_text(shows: ShownHow, found: Identification) -> str:
 
 def _evening_page(page: Page, found: Identification) -> Page:
     best = found.best_candidate
-    title = _TITLE.filled(file=visible(found.file), line=found.line, hands=_count_of_hands(found.hands))
+    title = _TITLE.with_values(file=visible(found.file), line=found.line, hands=_count_of_hands(found.hands))
     if found.evenings > 1:
-        title = _ALL.filled(evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_count_of_hands(found.hands))
+        title = _ALL.with_values(
+            evenings=Phrase("figures", found.evenings, _EVENINGS), hands=_count_of_hands(found.hands)
+        )
     page.print_spans([(page.localized_text(title), "strong")], indent=0)
     if best.is_fitting:
         page.print_sentence(_FITS, id=best.ruleset.id)
@@ -244,13 +246,13 @@ def _print_shown_hand(page: Page, found: Identification, shown: HandAgainst) -> 
 def _differing_rules_words(apart: SeparatingRule, best: str) -> Words:
     assert apart.difference is not None
     own, other = apart.difference.left, apart.difference.right
-    values = [_rule_value_text(each) for each in apart.difference.values]
+    values = [_rule_value_text(each) for each in apart.difference.both_values]
     if own is None:
         assert other is not None
-        return _DIFFER_OTHER.filled(rule=other.path, best=best, other=values[1], other_place=_leaf_place(other))
+        return _DIFFER_OTHER.with_values(rule=other.path, best=best, other=values[1], other_place=_leaf_place(other))
     if other is None:
-        return _DIFFER_ONE.filled(rule=own.path, value=values[0], place=_leaf_place(own), best=best)
-    return _DIFFER.filled(
+        return _DIFFER_ONE.with_values(rule=own.path, value=values[0], place=_leaf_place(own), best=best)
+    return _DIFFER.with_values(
         rule=own.path, value=values[0], place=_leaf_place(own), other_rule=other.path, best=best, other=values[1],
         other_place=_leaf_place(other),
     )  # fmt: skip
@@ -305,7 +307,7 @@ def _answer_sentence(found: Identification) -> Words | str:
         return best.ruleset.id
     if not best.said.tried:
         return _UNTOLD
-    return _UNFIT.filled(id=best.ruleset.id, right=_count_right_hands(best), tried=best.said.tried)
+    return _UNFIT.with_values(id=best.ruleset.id, right=_count_right_hands(best), tried=best.said.tried)
 
 
 # ---------------------------------------------------------------------- for programs

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.version import __version__
-from calarec.wording.language import LANGUAGES, SOURCE, Words, say
+from calarec.wording.language import LANGUAGES, SOURCE, Words, text_in
 from calarec_tools.cli.commands import LISTED
 from calarec_tools.cli.declare import CommandGroup, Option, value_word
 from calarec_tools.cli.help import SUMMARY
@@ -66,9 +66,9 @@ def _man_page_lines(lang: Language) -> Iterator[str]:
     yield '.\\" Generated from the declarations of the commands by `python -m calarec_tools.cli.man_page`.'
     yield f'.TH CALAREC 1 "" "calarec {__version__}"'
     yield from _man_section(_NAME, lang)
-    yield f"calarec \\- {_set_roff(say(SUMMARY, lang).removesuffix('.'))}"
+    yield f"calarec \\- {_set_roff(text_in(SUMMARY, lang).removesuffix('.'))}"
     yield from _man_section(_SYNOPSIS, lang)
-    yield f".B calarec\n{_set_roff(say(_COMMAND, lang))}"
+    yield f".B calarec\n{_set_roff(text_in(_COMMAND, lang))}"
     yield from _man_section(_COMMANDS, lang)
     for listed in LISTED:
         inner = listed.listed if isinstance(listed, CommandGroup) else (listed,)
@@ -81,29 +81,29 @@ def _man_page_lines(lang: Language) -> Iterator[str]:
     for title, rows in ((_STATUS, _ENDS), (_ENVIRONMENT, _VARIABLES)):
         yield from _man_section(title, lang)
         for name, said in rows:
-            yield f".TP\n.B {_set_roff(name)}\n{_set_roff(say(said, lang))}"
+            yield f".TP\n.B {_set_roff(name)}\n{_set_roff(text_in(said, lang))}"
 
 
 def _man_section(title: Words, lang: Language) -> Iterator[str]:
-    yield f'.SH "{_set_roff(say(title, lang))}"'
+    yield f'.SH "{_set_roff(text_in(title, lang))}"'
 
 
 def _man_command(listed: Listed, before: str, lang: Language) -> Iterator[str]:
     command: Command = listed.import_declaration()
-    named = {each.name: say(value_word(each.metavar), lang) for each in command.arguments}
+    named = {each.name: text_in(value_word(each.metavar), lang) for each in command.arguments}
     arguments = [named[each.name] if each.required else f"[{named[each.name]}]" for each in command.arguments]
     yield f'.SS "{_set_roff(" ".join((before + listed.name, *arguments)))}"'
-    yield _set_roff(say(listed.summary, lang))
+    yield _set_roff(text_in(listed.summary, lang))
     for argument in command.arguments:
-        yield f".TP\n.I {_set_roff(named[argument.name])}\n{_set_roff(say(argument.help, lang))}"
+        yield f".TP\n.I {_set_roff(named[argument.name])}\n{_set_roff(text_in(argument.help, lang))}"
     for option in command.options:
         yield from _man_option(option, lang)
     if command.example:
-        yield f".PP\n{_set_roff(say(_EXAMPLE, lang))}:\n.B {_set_roff(command.example)}"
+        yield f".PP\n{_set_roff(text_in(_EXAMPLE, lang))}:\n.B {_set_roff(command.example)}"
 
 
 def _man_option(option: Option, lang: Language) -> Iterator[str]:
-    value = "" if option.kind == "flag" else f" {say(value_word(option.value_name), lang)}"
+    value = "" if option.kind == "flag" else f" {text_in(value_word(option.value_name), lang)}"
     yield f".TP\n.B {_set_roff(', '.join(option.flags) + value)}\n{_set_roff(option.help_sentence(lang))}"
 
 

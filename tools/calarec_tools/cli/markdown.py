@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.wording.cells import painter, wrapped
+from calarec.wording.cells import painter, wrap_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def _wrap_paragraph(paragraph: list[str], room: int) -> list[str]:
         return paragraph
     hang = _bullet(paragraph[0])
     first, *others = paragraph
-    return wrapped(" ".join([first, *(each.strip() for each in others)]), room, hang=hang)
+    return wrap_text(" ".join([first, *(each.strip() for each in others)]), room, hang=hang)
 
 
 def _bullet(line: str) -> int:

@@ -6,10 +6,10 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.exchange import TRANSFERS
-from calarec.mechanisms.table import resting
-from calarec.wording.language import Words, say
+from calarec.mechanisms.table import resting_seats
+from calarec.wording.language import Words, text_in
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import OUTPUT, RULES_NEEDED
 from calarec_tools.cli.ruleset import named_ruleset
@@ -70,8 +70,8 @@ def _template(out: Output, ruleset: Ruleset, names: list[str], hands: int, date:
     from calarec.rulesets.digest import SHORTEST_PIN
     from calarec_tools.formats.preamble import evening
 
-    rules = offered(ruleset.rules)
-    idle = len(resting(rules.table, len(names)))
+    rules = expand_amounts(ruleset.rules)
+    idle = len(resting_seats(rules.table, len(names)))
     words = (*rules.auction.ladder, *rules.auction.words)
     word = _richest(rules)
     playing = len(names) - idle
@@ -104,15 +104,15 @@ def _side_letters(ruleset: Ruleset, people: int) -> list[str]:
 
 def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
     """How cards are written: rank, then suit, each with what it is called."""
-    from calarec.wording.cells import wrapped
+    from calarec.wording.cells import wrap_text
 
     pack = ruleset.rules.pack
     ranks = [
-        each if each.isdigit() else f"{each}{_FIXED}{say(ruleset.name('ranks', each), lang)}" for each in pack.ranks
+        each if each.isdigit() else f"{each}{_FIXED}{text_in(ruleset.name('ranks', each), lang)}" for each in pack.ranks
     ]
-    suits = [f"{each}{_FIXED}{say(ruleset.name('suits', each), lang)}" for each in pack.suits]
-    said = _CARDS.filled(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
-    return [line.replace(_FIXED, " ") for line in wrapped(say(said, lang), _WIDE)]
+    suits = [f"{each}{_FIXED}{text_in(ruleset.name('suits', each), lang)}" for each in pack.suits]
+    said = _CARDS.with_values(card=pack.ranks[0] + pack.suits[0], ranks=", ".join(ranks), suits=", ".join(suits))
+    return [line.replace(_FIXED, " ") for line in wrap_text(text_in(said, lang), _WIDE)]
 
 
 def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
@@ -165,7 +165,7 @@ def _moved_cards_line(do: Transfer, params: object, card: str) -> str:
     seats = {"declarer": "A", "holder": "B"}
     cards = card if do.which == "called" else "…"
     to = f" to {seats[do.receiver]}" if do.receiver else ""
-    return f"{do.do} {seats[do.said('who', params)]}: {cards}{to}"
+    return f"{do.do} {seats[do.parameter_word('who', params)]}: {cards}{to}"
 
 
 def _check_names(ruleset: Ruleset, names: list[str]) -> None:

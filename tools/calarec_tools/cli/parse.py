@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import LANGUAGES, Words, preferred
+from calarec.wording.language import LANGUAGES, Words, preferred_language
 from calarec_tools.cli.declare import Argument, Command, CommandGroup, Option, Value, value_word
 from calarec_tools.runs.streams import RefusalError
 
@@ -62,7 +62,7 @@ def parse_command(command: Command, words: Sequence[str], path: tuple[str, ...],
     options = (*command.options, *COMMON)
     values = {option.name: option.initial for option in options} | common
     rest = _take_options(words, options, values)
-    lang = preferred(_text_value(values.pop("lang")))
+    lang = preferred_language(_text_value(values.pop("lang")))
     pager = not values.pop("no_pager")
     if values.pop("help"):
         return Asked(path, command, {}, lang, help=True)
@@ -86,8 +86,8 @@ def command_line_language(words: Sequence[str]) -> Language:
     for place, word in enumerate(words):
         name, equals, given = word.partition("=")
         if name == "--lang":
-            return preferred(given if equals else "".join(words[place + 1 : place + 2]))
-    return preferred()
+            return preferred_language(given if equals else "".join(words[place + 1 : place + 2]))
+    return preferred_language()
 
 
 def find_command(group: CommandGroup, name: str) -> Command:

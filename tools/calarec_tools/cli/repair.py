@@ -112,7 +112,7 @@ def run_repair(out: Output, *, file: str, rules: str | None, apply: tuple[str, .
     if wanted and not json:
         out.remark(_MADE, file=file, numbers=", ".join(map(str, sorted(wanted))))
     elif not json and not record.damaged and record.has_hands and record.passed_over.status == CLEAN:
-        out.write_line(visible(_HOLDS.filled(file=file).in_language(out.lang)))
+        out.write_line(visible(_HOLDS.with_values(file=file).in_language(out.lang)))
     for each in told:
         out.write_line(each)
     return max(record.passed_over.status, FINDINGS if record.damaged > len(chosen.found) else CLEAN)
@@ -243,7 +243,7 @@ def _print_repairs(out: Output, of: Repairs, offers: Sequence[OfferedRepair]) ->
     hand = of.found.hand
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     title = _HAND if hand.name else _NAMELESS
-    filled = title.filled(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
+    filled = title.with_values(file=visible(hand.file), line=hand.line, hand=visible(hand.name))
     page.print_spans([(page.localized_text(filled), "strong")], indent=0)
     wrong = [each for each in of.found.diagnostics if each.severity != "note"]
     for each in wrong[:2]:
@@ -288,9 +288,9 @@ def _repair_place(offer: OfferedRepair) -> Words:
 
 
 def _repairs_json(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int] = ()) -> str:
-    from calarec.base.escapes import json_text
+    from calarec.base.escapes import to_json_line
 
-    return json_text(repairs_data(out, of, offers, made))
+    return to_json_line(repairs_data(out, of, offers, made))
 
 
 def repairs_data(out: Output, of: Repairs, offers: Sequence[OfferedRepair], made: Sequence[int]) -> dict[str, Any]:

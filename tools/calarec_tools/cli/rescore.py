@@ -6,7 +6,7 @@ from functools import partial
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.base.frozen import NamedTuple
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Listing, Phrase, Words
@@ -82,7 +82,7 @@ def run_rescore(
             totals.append(found.totals)
     if len(totals) > 1 and not json:
         page = Page(out.lang, width=out.width, colour=out.has_colour)
-        title = _ALL_FILES.filled(files=Phrase("figures", len(totals), _FILES))
+        title = _ALL_FILES.with_values(files=Phrase("figures", len(totals), _FILES))
         out.write(
             "\n" + _totals_side_by_side(page, title, rulesets, [add_totals(each) for each in zip(*totals, strict=True)])
         )
@@ -126,7 +126,7 @@ def _of_file(shard: Shard, *, rulesets: tuple[Ruleset, ...], shows: ShownHow, st
         return
     totals = [_totals_under_rules(each) for each in found]
     if shows.json:
-        told = "".join(f"{json_text(each)}\n" for each in _objects(found, shows.lang))
+        told = "".join(f"{to_json_line(each)}\n" for each in _objects(found, shows.lang))
     else:
         told = "".join(_rescored_texts(found, totals, shows, stop=stop)).rstrip("\n") + "\n"
     yield ToldFile(told, any(each.forbidden for each in found), totals)
@@ -144,7 +144,7 @@ def _rescored_texts(
 
     for each in found:
         page = Page(shows.lang, width=shows.width, colour=shows.colour)
-        title = _UNDER.filled(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
+        title = _UNDER.with_values(file=visible(each.judged[0].hand.file), id=each.ruleset.id)
         page.print_spans([(page.localized_text(title), "strong")], indent=0)
         for kind, names in each.assumed.items():
             pairs = Listing(tuple(f"{old} = {new}" for old, new in names.items()))
@@ -235,7 +235,7 @@ def _rescored_data(ruleset: Ruleset, judged: Judgement, lang: Language, *, count
         "payments": dict(zip(labels, account.payments, strict=True)) if account and account.payments else None,
         "pay_unit": ruleset.rules.settle.pay_unit,
         "points": side.points if side else None,
-        "units": judged.game.rules.pack.whole,
+        "units": judged.game.rules.pack.units_per_point,
         "totals": judged.totals,
         "says": wrong.message(lang) if wrong else "",
     }

@@ -89,7 +89,7 @@ def tried_out(ruleset: Ruleset, hands: int) -> tuple[Finding, ...]:
     trial = try_out(ruleset, hands=hands)
     if not trial.problem:
         return ()
-    place = Span.at(ruleset.file, 1, 1)
+    place = Span.from_column(ruleset.file, 1, 1)
     return (Finding(code="RUL801", span=place, args={"hands": trial.hands, "problem": trial.problem}),)
 
 

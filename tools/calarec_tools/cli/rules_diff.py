@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Listing, Words, fill, say
+from calarec.wording.language import Listing, Words, fill_words, text_in
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
@@ -122,12 +122,12 @@ def _print_comparison(out: Output, comparison: Comparison, shown: _Shows | None)
     for kind, pairs in comparison.names.items():
         if pairs:
             said = Listing(tuple(f"{old} = {new}" for old, new in pairs.items()))
-            _paragraph(out, fill(SAME_NAMES, out.lang, {"kind": KINDS[kind], "pairs": said}))
+            _paragraph(out, fill_words(SAME_NAMES, out.lang, {"kind": KINDS[kind], "pairs": said}))
     from calarec.rulebook.differences import differing_rules
 
     changes = differing_rules(comparison)
     if not changes:
-        _paragraph(out, fill(_SAME, out.lang, {"left": left.id, "right": right.id}))
+        _paragraph(out, fill_words(_SAME, out.lang, {"left": left.id, "right": right.id}))
     for place, change in enumerate(changes):
         if place:
             out.write_line()
@@ -142,7 +142,7 @@ def _print_change(out: Output, change: DifferingRule, left: Ruleset, right: Rule
     from calarec.rulebook.pages import plain_text
 
     for ruleset, saying in ((left, change.left), (right, change.right)):
-        text = plain_text(saying.text(out.lang)) if saying else say(_NOTHING, out.lang)
+        text = plain_text(saying.saying_text(out.lang)) if saying else text_in(_NOTHING, out.lang)
         _paragraph(out, f"{ruleset.id}: {text}")
     for difference in change.differences:
         for line in _rule_lines(out, difference):
@@ -150,15 +150,15 @@ def _print_change(out: Output, change: DifferingRule, left: Ruleset, right: Rule
 
 
 def _paragraph(out: Output, text: str) -> None:
-    from calarec.wording.cells import wrapped
+    from calarec.wording.cells import wrap_text
 
-    for line in wrapped(text, min(out.width, 100) if out.width else 0, hang=2):
+    for line in wrap_text(text, min(out.width, 100) if out.width else 0, hang=2):
         out.write_line(line)
 
 
 def _rule_lines(out: Output, difference: Difference) -> list[str]:
     """One leaf in figures; on a narrow terminal the new value has a line of its own."""
-    from calarec.wording.cells import cells, wrapped
+    from calarec.wording.cells import cells, wrap_text
 
     old, new = _rule_columns(out, difference)
     whole = f"    {old} {new}"
@@ -166,7 +166,7 @@ def _rule_lines(out: Output, difference: Difference) -> list[str]:
         return [whole]
     lines = []
     for indent, part in ((4, old), (6, new)):
-        first, *more = wrapped(part, out.width, taken=indent, hang=8)
+        first, *more = wrap_text(part, out.width, taken=indent, hang=8)
         lines += [" " * indent + first, *more]
     return lines
 
@@ -175,7 +175,7 @@ def _rule_columns(out: Output, difference: Difference) -> tuple[str, str]:
     """Path and old value, new value; where each stands."""
     old, new = difference.left, difference.right
     path = f"{old.path} = {new.path}" if old and new and old.path != new.path else difference.path
-    said = [_value_of_leaf(out, leaf, value) for leaf, value in zip((old, new), difference.values, strict=True)]
+    said = [_value_of_leaf(out, leaf, value) for leaf, value in zip((old, new), difference.both_values, strict=True)]
     return f"{path}: {said[0]}", f"→ {said[1]}"
 
 
@@ -188,9 +188,9 @@ def _value_of_leaf(out: Output, leaf: Leaf | None, value: Plain) -> str:
     place = (
         rule_place(f"{short_path(origin.file)}:{origin.line}:{origin.column}")
         if origin.file
-        else say(_DEFAULT, out.lang)
+        else text_in(_DEFAULT, out.lang)
     )
-    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
+    source = f" [{text_in(own_source(origin.source), out.lang)}]" if origin.source else ""
     return f"{flow_text(value)} ({place}{source})"
 
 
@@ -229,7 +229,7 @@ def _leaf_object(leaf: Leaf | None) -> dict[str, Any] | None:
     if leaf is None:
         return None
     origin = leaf.origin
-    said = {} if leaf.bare else {"said": leaf.said}
+    said = {} if leaf.has_bare_number else {"said": leaf.said}
     return {
         "path": leaf.path,
         "value": leaf.value,

@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 def run_rules_explain(out: Output, *, rules: str, format: str) -> int:  # noqa: A002
     """Prints the rulebook of a ruleset, what differs from its parent first."""
-    from calarec.rulebook.book import rulebook
+    from calarec.rulebook.book import make_rulebook
 
     try:
         ruleset = open_ruleset(out, rules)
-        book = rulebook(ruleset, parent_of(out, ruleset))
+        book = make_rulebook(ruleset, parent_of(out, ruleset))
     except FaultyError as error:
         return error.status
     if format == "markdown":
-        from calarec.rulebook.pages import markdown
+        from calarec.rulebook.pages import book_as_markdown
 
-        out.write(markdown(book, out.lang))
+        out.write(book_as_markdown(book, out.lang))
     else:
-        from calarec.rulebook.pages import terminal
+        from calarec.rulebook.pages import book_for_terminal
 
-        out.write(terminal(book, out.lang, width=out.width, colour=out.has_colour))
+        out.write(book_for_terminal(book, out.lang, width=out.width, colour=out.has_colour))
     return CLEAN
 
 

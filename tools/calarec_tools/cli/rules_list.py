@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.cli.declare import Command
 from calarec_tools.cli.parameters import JSON
 from calarec_tools.runs.streams import CLEAN, FINDINGS
@@ -28,7 +28,7 @@ def run_rules_list(out: Output, *, json: bool) -> int:
     status = CLEAN
     for ruleset in known_ids(rule_folders()):
         try:
-            found.append(load_rules(ruleset))
+            found.append(load_ruleset(ruleset))
         except RulesetError as error:
             out.remark(_FAULTY, ruleset=ruleset, said=_first_error_text(error, out.lang))
             status = FINDINGS
@@ -47,7 +47,7 @@ def _first_error_text(error: RulesetError, lang: Language) -> str:
 
 
 def _as_table(out: Output, found: list[Ruleset]) -> None:
-    rows = [(each.id, each.version, visible(say(each.title, out.lang)), _extends(each)) for each in found]
+    rows = [(each.id, each.version, visible(text_in(each.title, out.lang)), _extends(each)) for each in found]
     wide = [max((cells(row[place]) for row in rows), default=0) for place in range(3)]
     for row in rows:
         parts = [cell + " " * (room - cells(cell)) for cell, room in zip(row, wide, strict=False)]
@@ -60,13 +60,13 @@ def _as_table(out: Output, found: list[Ruleset]) -> None:
 
 def _narrow(out: Output, parts: list[str], row: tuple[str, str, str, str]) -> None:
     """A row that does not fit with its blanks: the parent after the title, or below it."""
-    from calarec.wording.cells import wrapped
+    from calarec.wording.cells import wrap_text
 
     begin = "  ".join((*parts[:2], ""))
     taken = cells(begin)
     together = "  ".join(filter(None, row[2:]))
     for text in [together] if taken + cells(together) <= out.width else filter(None, row[2:]):
-        first, *more = wrapped(text, out.width, taken=taken, hang=taken)
+        first, *more = wrap_text(text, out.width, taken=taken, hang=taken)
         out.write_line(begin + first)
         for line in more:
             out.write_line(line)
@@ -98,7 +98,7 @@ def _listed_as_json(out: Output, found: list[Ruleset]) -> None:
 
 def _by_language(text: Translated) -> dict[str, Any]:
     """A text in each language, and beside them as it was written in the file."""
-    return {**text._asdict(), **{lang: say(text, lang) for lang in LANGUAGES}}
+    return {**text._asdict(), **{lang: text_in(text, lang) for lang in LANGUAGES}}
 
 
 DECLARED = Command(

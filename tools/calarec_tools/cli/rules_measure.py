@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.simulation.strong import NotPlayedError
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 from calarec_tools.cli.bots import BOT, not_played
 from calarec_tools.cli.completing import completable_rulesets
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -43,7 +43,7 @@ def run_rules_measure(
     output: str | None,
 ) -> int:
     """Plays, and tells what came of it."""
-    from calarec.simulation.measuring import measure as measured
+    from calarec.simulation.measuring import measure_rulesets as measured
     from calarec_tools.runs.progress import Progress
 
     if json and svg:
@@ -136,7 +136,7 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
                 },
                 "opened": each.opened,
                 "refused": {
-                    one.contract: {"rule": one.rule, "reason": say(one.reason, SOURCE)} for one in each.refused
+                    one.contract: {"rule": one.rule, "reason": text_in(one.reason, SOURCE)} for one in each.refused
                 },
                 "places": [estimate_data(place) for place in each.places],
                 "counted": [

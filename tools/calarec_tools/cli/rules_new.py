@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.resources import data_folder
 from calarec.rulesets.locate import ENDING, is_id
-from calarec.rulesets.writing import quoted, scalar_text
-from calarec.wording.language import Words, fill, say
+from calarec.rulesets.writing import quote_text, scalar_text
+from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.cli.declare import Argument, Command
 from calarec_tools.cli.parameters import OUTPUT, rules_option
 from calarec_tools.cli.rules_opening import FaultyError, open_ruleset
@@ -74,24 +74,24 @@ def run_rules_new(out: Output, *, name: str | None, parent: str, output: str | N
 def new_rule_file_text(parent: Ruleset, name: str, lang: Language) -> str:
     """The file: valid as it stands, with a few changes to choose from."""
     schema = (data_folder("rules") / "schema" / "ruleset.schema.json").resolve().as_uri()
-    title = fill(_TITLE, lang, {"title": parent.title})
+    title = fill_words(_TITLE, lang, {"title": parent.title})
     lines = [
         f"# yaml-language-server: $schema={schema}",
-        fill(_HEAD, lang, {"parent": parent.id}),
+        fill_words(_HEAD, lang, {"parent": parent.id}),
         f"ruleset: {name}",
         "version: 1.0.0",
-        f"title: {{{lang}: {quoted(title)}}}",
+        f"title: {{{lang}: {quote_text(title)}}}",
         f"extends: {parent.id}",
         "",
         "set:",
-        *_indented_comment(say(_SET, lang)),
+        *_indented_comment(text_in(_SET, lang)),
         *(
             f"  # {path}: {value}{_current_value_comment(parent, path, lang)}"
             for path, value in _common_changes(parent)
         ),
         "",
         "add:",
-        *_indented_comment(say(_ADD, lang)),
+        *_indented_comment(text_in(_ADD, lang)),
         *(_with_auction(parent, lang) if parent.rules.has_auction else [_SIGNALS]),
     ]
     return "\n".join(lines) + "\n"
@@ -103,9 +103,9 @@ _SIGNALS: Final = "  # standing.signals: {do: signal, words: [busso], by: anyone
 def _with_auction(parent: Ruleset, lang: Language) -> list[str]:
     """What may be added where somebody becomes the declarer: a contract, and a bonus with where it stands."""
     contract = "  # contracts.mine: {stake: 3, leader: declarer}"
-    cards = f"{{ranks: {quoted(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
+    cards = f"{{ranks: {quote_text(parent.rules.pack.ranks[0])}, at_least: 3, where: won}}"
     bonus = f"  # settle.bonus.mine: {{when: {{of: winners, cards: {cards}}}, plus: 1x}}"
-    return [contract, *_indented_comment(say(_ORDER, lang)), bonus]
+    return [contract, *_indented_comment(text_in(_ORDER, lang)), bonus]
 
 
 def _indented_comment(comment: str) -> list[str]:
@@ -129,7 +129,9 @@ def _common_changes(parent: Ruleset) -> list[tuple[str, str]]:
 def _current_value_comment(parent: Ruleset, path: str, lang: Language) -> str:
     """What the parent has there, for the end of the line."""
     leaf = parent.leaves.get(path)
-    return f"    # {say(_NOW, lang)}: {scalar_text(leaf[0])}" if leaf and not isinstance(leaf[0], list | dict) else ""
+    return (
+        f"    # {text_in(_NOW, lang)}: {scalar_text(leaf[0])}" if leaf and not isinstance(leaf[0], list | dict) else ""
+    )
 
 
 def _id_from_output(output: str | None) -> str:

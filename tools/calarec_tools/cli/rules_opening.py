@@ -6,7 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import is_part_file
 from calarec.wording.language import Words
 from calarec_tools.runs.streams import FINDINGS, RefusalError
@@ -31,7 +31,7 @@ class FaultyError(Exception):
 def open_ruleset(out: Output, rules: str) -> Ruleset:
     """The ruleset of an id or a path. A missing file is a refusal; errors are shown, then raised."""
     try:
-        return load_rules(rules)
+        return load_ruleset(rules)
     except RulesetError as error:
         first = unreadable_finding(error.diagnostics)
         if first is not None:

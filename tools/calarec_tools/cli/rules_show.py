@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.rulesets.digest import pin
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.rulesets.digest import make_pin
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec.wording.sources import own_source, rule_place
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import JSON, ONE_RULESET
@@ -32,7 +32,7 @@ def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
         return CLEAN
     from calarec.rulesets.writing import write_yaml
 
-    out.write_line(f"# {pin(ruleset.id, ruleset.version, ruleset.digest)}")
+    out.write_line(f"# {make_pin(ruleset.id, ruleset.version, ruleset.digest)}")
     if len(ruleset.layers) > 1:
         out.write_line(f"# {' ← '.join(ruleset.layers)}")
     comments: dict[Path, str] = {tuple(path.split(".")): said for path, said in ruleset.spoken.items()}
@@ -47,8 +47,8 @@ def run_rules_show(out: Output, *, rules: str, origin: bool, json: bool) -> int:
 def _origin_comment(out: Output, origin: Origin) -> str:
     """Place and source of a rule, for a comment; of a default that it is one."""
     if not origin.file:
-        return say(_DEFAULT, out.lang)
-    source = f" [{say(own_source(origin.source), out.lang)}]" if origin.source else ""
+        return text_in(_DEFAULT, out.lang)
+    source = f" [{text_in(own_source(origin.source), out.lang)}]" if origin.source else ""
     return rule_place(f"{short_path(origin.file)}:{origin.line}:{origin.column}") + source
 
 
@@ -74,7 +74,7 @@ def _origin_data(origin: Origin) -> dict[str, Any]:
         "at": str(origin),
         "layer": origin.layer,
         "source": origin.source,
-        "why": {lang: say(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
+        "why": {lang: text_in(origin.why, lang) for lang in LANGUAGES} if origin.why else None,
     }
 
 

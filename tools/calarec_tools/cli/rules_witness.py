@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.cells import visible, wrapped
-from calarec.wording.language import Joined, Phrase, Words, fill, say
+from calarec.wording.cells import visible, wrap_text
+from calarec.wording.language import Joined, Phrase, Words, fill_words, text_in
 from calarec_tools.archive.witnesses import SEEDS
 
 if TYPE_CHECKING:
@@ -49,28 +49,32 @@ def print_witness(out: Output, found: WitnessedRule, *, made: bool) -> None:
     many = len(witness.run) > 1
     hands = Phrase("figures", len(witness.run), _HANDS)
     if witness.made_under:
-        _print_indented(out, (_MADE_RUN if many else _MADE).filled(id=witness.made_under, hands=hands))
+        _print_indented(out, (_MADE_RUN if many else _MADE).with_values(id=witness.made_under, hands=hands))
     else:
         place = {"file": visible(last.file), "line": last.line, "hands": hands}
-        _print_indented(out, (_FOUND_RUN if many else _FOUND).filled(**place))
+        _print_indented(out, (_FOUND_RUN if many else _FOUND).with_values(**place))
     for ruleset, ruling in zip(witness.rulesets, witness.rulings, strict=True):
         said = Joined(tuple(_ruling_parts(out, witness, ruling)), "; ")
-        _print_indented(out, _RULING.filled(id=_named_witness(witness, ruleset), said=said), 6)
+        _print_indented(out, _RULING.with_values(id=_named_witness(witness, ruleset), said=said), 6)
     for line in _witness_lines(last):
         out.write_line(" " * 6 + visible(line))
 
 
 def _why_none(found: WitnessedRule, *, made: bool) -> Words:
     if found.proofs:
-        return _PROOF.filled(why=Joined(found.proofs, "; "))
+        return _PROOF.with_values(why=Joined(found.proofs, "; "))
     tried = Phrase("figures", found.tried, _RUNS)
-    return _NONE.filled(tried=tried, seeds=", ".join(map(str, SEEDS))) if made else _NONE_THERE.filled(tried=tried)
+    return (
+        _NONE.with_values(tried=tried, seeds=", ".join(map(str, SEEDS)))
+        if made
+        else _NONE_THERE.with_values(tried=tried)
+    )
 
 
 def _named_witness(witness: Witness, ruleset: Ruleset) -> Words | str:
     if ruleset is witness.rulesets[0] or not witness.other:
         return ruleset.id
-    return _WITH.filled(id=witness.rulesets[0].id, other=witness.other)
+    return _WITH.with_values(id=witness.rulesets[0].id, other=witness.other)
 
 
 def _ruling_parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Iterator[Words | str]:
@@ -78,7 +82,7 @@ def _ruling_parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Ite
     if not ruling.allowed:
         finding = ruling.finding
         yield (
-            _FORBIDDEN.filled(code=finding.code, said=visible(finding.message(out.lang)).rstrip("."))
+            _FORBIDDEN.with_values(code=finding.code, said=visible(finding.message(out.lang)).rstrip("."))
             if finding is not None
             else _NOT_READ
         )
@@ -86,11 +90,11 @@ def _ruling_parts(out: Output, witness: Witness, ruling: SeparatedRuling) -> Ite
     yield _LEGAL
     one, other = witness.rulings
     if ruling.paid:
-        yield _PAYS.filled(amounts=_amounts_in_words(ruling.paid, signed=True))
+        yield _PAYS.with_values(amounts=_amounts_in_words(ruling.paid, signed=True))
     if one.totals != other.totals and len(witness.run) > 1 and ruling.totals:
-        yield _TOTALS.filled(amounts=_amounts_in_words(ruling.totals, signed=False))
+        yield _TOTALS.with_values(amounts=_amounts_in_words(ruling.totals, signed=False))
     if one.deals_next != other.deals_next and ruling.deals_next:
-        yield _NEXT.filled(seat=ruling.deals_next)
+        yield _NEXT.with_values(seat=ruling.deals_next)
     if ruling.over:
         yield _OVER
 
@@ -100,9 +104,9 @@ def _amounts_in_words(amounts: tuple[tuple[str, int], ...], *, signed: bool) -> 
 
 
 def _print_indented(out: Output, said: Words, indent: int = _INDENT_COLUMNS) -> None:
-    text = fill(said, out.lang, {})
+    text = fill_words(said, out.lang, {})
     width = min(out.width, 100) if out.width else 0
-    first, *more = wrapped(text, width, taken=indent, hang=indent + 2)
+    first, *more = wrap_text(text, width, taken=indent, hang=indent + 2)
     for line in (" " * indent + first, *more):
         out.write_line(line)
 
@@ -122,7 +126,7 @@ def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:
         "rules": [each.path for each in found.change.differences],
         "tried": found.tried,
         "seeds": list(SEEDS),
-        "proofs": [say(each, out.lang) for each in found.proofs],
+        "proofs": [text_in(each, out.lang) for each in found.proofs],
         "witness": None
         if witness is None
         else {

@@ -17,10 +17,10 @@ _MORE: Final = Words(" (+{count:# more error|# more errors})")
 
 def named_ruleset(rules: str) -> Ruleset:
     """The ruleset of `--rules`; a refusal of one line if it cannot be used."""
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     try:
-        return load_rules(rules)
+        return load_ruleset(rules)
     except RulesetError as error:
         raise RefusalError(Words("{said}"), said=first_error(error)) from None
 
@@ -35,5 +35,5 @@ def first_error(error: RulesetError) -> Words:
         code=first.code,
         message=Told(first),
         advice=Advised(first),
-        more=_MORE.filled(count=more) if more else "",
+        more=_MORE.with_values(count=more) if more else "",
     )

@@ -162,10 +162,10 @@ def _sheet_text(
     """The sheet in a form; each imports what it needs."""
     spellings = _spellings(known, _written_names(sheets))
     if form == "json":
-        from calarec.base.escapes import json_text
+        from calarec.base.escapes import to_json_line
         from calarec_tools.sheet.json_form import sheet_json
 
-        return json_text(sheet_json(sheets, spellings, worth)) + "\n"
+        return to_json_line(sheet_json(sheets, spellings, worth)) + "\n"
     if form == "csv":
         from calarec_tools.formats.columns import settled_csv
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.simulation.run import AimError, Wishes, deal_moves_on, made_apart
+from calarec.simulation.run import AimError, Wishes, is_deal_independent, simulate_independent
 from calarec.simulation.strong import NotPlayedError
 from calarec.wording.findings import Told
 from calarec.wording.language import Words
@@ -57,13 +57,13 @@ def run_simulate(
     _check_wishes(ruleset, seats, aim)
     wishes = Wishes(seed, bot, seats, aim, irregular)
     try:
-        wishes.match(Game.of(ruleset))
+        wishes.start_match(Game.of(ruleset))
     except NotPlayedError as error:
         raise not_played(error) from None
     progress = Progress(out.lang, _MADE)
     to_file = output not in (None, "", "-")
     # Where the hands themselves are read at a terminal, they show how far it has come.
-    apart = deal_moves_on(Game.of(ruleset), irregular=irregular)
+    apart = is_deal_independent(Game.of(ruleset), irregular=irregular)
     useful = useful_workers(hands, 2 * _HANDS_PER_TASK) if apart else 1
     with crew(jobs if apart else 1, *((scheduler, parts) if apart else (None, None)), useful=useful) as who:
         text = _record_pieces(ruleset, hands, wishes, who, progress if to_file or progress.enabled else None)
@@ -110,30 +110,30 @@ def _counted_hands(made: Iterator[Hand], progress: Progress) -> Iterator[Hand]:
 
 def _made_hands(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew) -> Iterator[Hand]:
     """The hands, made by as many processes as are of use; they are the same however many there are."""
-    match = wishes.match(Game.of(ruleset))
+    match = wishes.start_match(Game.of(ruleset))
     if who.executor is None and not who.parts:
         for number in range(1, hands + 1):
-            yield match.hand(number, wishes.seed).hand
+            yield match.add_next_hand(number, wishes.seed).hand
         return
     firsts = iter(range(1, hands + 1, _HANDS_PER_TASK))
     for first, found in run_in_order(firsts, partial(_shard, ruleset, wishes, hands, _HANDS_PER_TASK), who):
         if isinstance(found, LostTask):
             raise RefusalError(_LOST, first=first, reason=found.reason)
         for number, each in enumerate(found, first):
-            yield match.joined(number, each)[0]
+            yield match.join_hand(number, each)[0]
         if len(found) < min(_HANDS_PER_TASK, hands + 1 - first):
             raise AimError(wishes.aim or "", len(match.bots) * match.tries)
 
 
 def _shard(ruleset: Ruleset, wishes: Wishes, hands: int, size: int, first: int) -> list[MadeHand]:
-    return made_apart(ruleset, wishes, first, min(size, hands + 1 - first))
+    return simulate_independent(ruleset, wishes, first, min(size, hands + 1 - first))
 
 
 def _ruleset_to_play(rules: str) -> Ruleset:
-    from calarec.rulesets.load import RulesetError, load_rules
+    from calarec.rulesets.load import RulesetError, load_ruleset
 
     try:
-        return load_rules(rules)
+        return load_ruleset(rules)
     except RulesetError as error:
         first = next(each for each in error.diagnostics if each.severity == "error")
         raise RefusalError(

@@ -186,7 +186,7 @@ def _tell_contracts(out: Output, replayed: Judgement, wanted: _Wanted, *, first:
         return
     page = Page(out.lang, width=out.width, colour=out.has_colour)
     contract_worths.print_contract_worths(page, replayed, found)
-    if allowance.stopped or not found.settled:
+    if allowance.stopped or not found.is_settled:
         page.print_sentence(_cut_short(allowance))
     out.write("" if first else "\n")
     out.write("\n".join(page.lines) + "\n")
@@ -377,11 +377,11 @@ def _print_solution_page(
     def bounds_in_words(bounds: Bounds) -> Words | str:
         def one(number: int) -> Words | str:
             if found.objective == "points":
-                return points_told(number, game.rules.pack.whole)
+                return points_told(number, game.rules.pack.units_per_point)
             return payment_text(game, number)
 
         low, high = one(bounds.low), one(bounds.high)
-        return low if bounds.exact else _BETWEEN.filled(low=low, high=high)
+        return low if bounds.has_one_value else _BETWEEN.with_values(low=low, high=high)
 
     side = Listing(tuple(people.get(each, each) for each in found.side))
     page.print_title(
@@ -392,12 +392,18 @@ def _print_solution_page(
         if position.state.contract:
             rule, won_if = winning(game.rules, position.state.contract)
             if won_if.points_at_least is not None:
-                page.print_sentence(_NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.whole))
+                page.print_sentence(
+                    _NEEDED, rule, points=points_told(won_if.points_at_least, game.rules.pack.units_per_point)
+                )
             if won_if.points_at_most is not None:
-                page.print_sentence(_AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.whole))
+                page.print_sentence(
+                    _AT_MOST, rule, points=points_told(won_if.points_at_most, game.rules.pack.units_per_point)
+                )
     else:
         page.print_sentence(_PAYMENT, side=side, amount=bounds_in_words(found.bounds))
-    if allowance.stopped or not all(each.exact for each in (found.bounds, *(one.bounds for one in found.moves))):
+    if allowance.stopped or not all(
+        each.has_one_value for each in (found.bounds, *(one.bounds for one in found.moves))
+    ):
         page.print_sentence(_cut_short(allowance))
     page.print_title(_EACH)
     for each in found.moves:

@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.resources import data_folder
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
-from calarec.rulesets.digest import pin
-from calarec.rulesets.load import load_rules
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
+from calarec.rulesets.digest import make_pin
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.schema import is_required
 from calarec.rulesets.writing import scalar_text, write_yaml
-from calarec.wording.language import Words, fill, say
+from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
@@ -108,11 +108,11 @@ def write_rule_files_pages(folder: Path) -> None:
 
 def _documented_rulesets() -> list[Ruleset]:
     ids = known_ids((str(data_folder("rules")),))
-    return [load_rules(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
+    return [load_ruleset(name) for name in sorted(ids, key=lambda name: (name != _FIRST, name))]
 
 
 def _pin(ruleset: Ruleset) -> str:
-    return pin(ruleset.id, ruleset.version, ruleset.digest)
+    return make_pin(ruleset.id, ruleset.version, ruleset.digest)
 
 
 def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -> Iterator[str]:
@@ -121,22 +121,22 @@ def _rule_section_lines(section: str, rulesets: list[Ruleset], lang: Language) -
         yield from _mechanism_lines(mechanism(Kind.SECTION, section), rulesets, 2, lang)
         return
     yield f"\n## `{section}`\n"
-    yield say(_GROUPS[section], lang)
+    yield text_in(_GROUPS[section], lang)
     kind = FAMILIES[section]
-    for name in names(kind):
+    for name in mechanism_names(kind):
         yield f"\n### `do: {name}`\n"
         yield from _mechanism_lines(mechanism(kind, name), rulesets, 3, lang)
 
 
 def _mechanism_lines(each: Mechanism, rulesets: list[Ruleset], level: int, lang: Language) -> Iterator[str]:
     uses = list(_uses(each, rulesets))
-    optional = say(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
-    entries = say(_ENTRIES, lang) if each.entries else ""
+    optional = text_in(_OPTIONAL, lang) if each.kind is Kind.SECTION and not is_required(each.name) else ""
+    entries = text_in(_ENTRIES, lang) if each.entries else ""
     yield f"{vocabulary_text(each.about, lang)}{entries}{optional}\n"
     yield from _parameters_table(each.params, [use.data for use in uses], level, lang)
     if uses:
         use = max(uses[:40], key=lambda one: (one.ruleset == _FIRST, len(str(one.data))))
-        yield f"\n{fill(_EXAMPLE, lang, {'path': use.path, 'ruleset': use.ruleset})}\n"
+        yield f"\n{fill_words(_EXAMPLE, lang, {'path': use.path, 'ruleset': use.ruleset})}\n"
         yield f"```yaml\n{write_yaml({use.path.rpartition('.')[2]: use.data}).rstrip()}\n```"
 
 
@@ -161,7 +161,7 @@ def _uses(each: Mechanism, rulesets: list[Ruleset]) -> Iterator[Use]:
 def _parameters_table(part: type, uses: list[Any], level: int, lang: Language, within: str = "") -> Iterator[str]:
     """A table of the parameters of a part, then those of the parts within it."""
     inner: dict[Any, tuple[list[str], list[Any]]] = {}
-    yield f"| {' | '.join(say(each, lang) for each in _HEAD)} |"
+    yield f"| {' | '.join(text_in(each, lang) for each in _HEAD)} |"
     yield "| --- | --- | --- | --- | --- |"
     for each in params_of(part):
         values = [use[each.name] for use in uses if each.name in use]
@@ -200,8 +200,8 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
     if each.about.options:
         meaning += "".join(f"<br>`{word}`: {vocabulary_text(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
-        meaning += fill(_SINCE, lang, {"version": each.about.since})
-    default = say(_STATED, lang) if each.required else f"`{_flow_yaml(as_data(each.default))}`"
+        meaning += fill_words(_SINCE, lang, {"version": each.about.since})
+    default = text_in(_STATED, lang) if each.required else f"`{_flow_yaml(default_as_data(each.default))}`"
     cells = (f"`{within}{each.name}`", _kind_text(each, lang), default, meaning, _example_value(each, values, lang))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
@@ -209,29 +209,29 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
 def _kind_text(each: Param, lang: Language) -> str:
     shape, about = shape_of(each.type), each.about
     if shape.kind == "word":
-        said = say(_ONE_WORD, lang)
+        said = text_in(_ONE_WORD, lang)
     elif about.refers_to and shape.kind in ("str", "list"):
-        said = say(_NAMES[about.refers_to][shape.kind == "list"], lang)
+        said = text_in(_NAMES[about.refers_to][shape.kind == "list"], lang)
     else:
-        said = say(_KINDS[shape.kind], lang)
+        said = text_in(_KINDS[shape.kind], lang)
     if shape.kind == "int" and about.least is not None:
         limits: dict[str, object] = {"least": about.least, "most": about.most}
-        said += fill(_FROM if about.most is None else _TO, lang, limits)
+        said += fill_words(_FROM if about.most is None else _TO, lang, limits)
     if about.counts and shape.kind in ("int", "int_or_part"):
-        said += fill(_OR_UNIT, lang, {"unit": _WITH_UNIT[about.counts]})
-    return said + (say(_OR_NONE, lang) if shape.optional else "")
+        said += fill_words(_OR_UNIT, lang, {"unit": _WITH_UNIT[about.counts]})
+    return said + (text_in(_OR_NONE, lang) if shape.optional else "")
 
 
 def _example_value(each: Param, values: list[Any], lang: Language) -> str:
     """A value that a shipped ruleset has, another than the default if one has it."""
-    usual = None if each.required else as_data(each.default)
+    usual = None if each.required else default_as_data(each.default)
     others = [value for value in values if value != usual and value not in (None, [], {})]
     named = {"contract": "solo", "step": "bury", "pile": "monte", "bonus": "cappotto"}.get(each.about.refers_to or "")
     chosen = (
         min(others, key=lambda value: len(_flow_yaml(value)) > 60) if others else next(iter(values), named or usual)
     )
     said = _flow_yaml(chosen)
-    return f"`{each.name}: {said}`" if len(said) <= 110 else say(_BELOW, lang)
+    return f"`{each.name}: {said}`" if len(said) <= 110 else text_in(_BELOW, lang)
 
 
 def _flow_yaml(value: Any) -> str:

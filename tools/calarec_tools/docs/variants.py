@@ -15,9 +15,9 @@ from calarec.mechanisms.registry import mechanism
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
-from calarec.wording.language import LANGUAGES, Listing, Words, say
+from calarec.wording.language import LANGUAGES, Listing, Words, text_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,8 +72,8 @@ _DIMENSIONS: Final = (
 
 def pages(attested: Path) -> dict[str, str]:
     """Every page by its name below `docs/`; `attested` is the folder of the rulesets of the tests."""
-    rulesets = [load_rules(name) for name in known_ids((str(data_folder("rules")),))]
-    tried = [load_rules(str(file)) for file in sorted(attested.glob("*.yaml"))]
+    rulesets = [load_ruleset(name) for name in known_ids((str(data_folder("rules")),))]
+    tried = [load_ruleset(str(file)) for file in sorted(attested.glob("*.yaml"))]
     return {
         FILES[lang]: "\n".join((*_variants_page(rulesets, lang), *_other_rules_lines(tried, lang))) + "\n"
         for lang in LANGUAGES
@@ -89,7 +89,7 @@ def write_variants_pages(folder: Path) -> None:
 def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
     lines = [
         "<!-- Generated from the rulesets by `python -m calarec_tools.docs.variants`. -->",
-        f"\n# {say(_TITLE, lang)}\n\n{say(_INTRODUCTION, lang)}\n",
+        f"\n# {text_in(_TITLE, lang)}\n\n{text_in(_INTRODUCTION, lang)}\n",
         *_markdown_table(_COLUMNS, [_variants_row(each, lang) for each in rulesets], lang),
     ]
     for title, paths in _DIMENSIONS:
@@ -97,7 +97,7 @@ def _variants_page(rulesets: list[Ruleset], lang: Language) -> list[str]:
         for each in rulesets:
             by_value.setdefault(_value_of_variant(each, paths, lang), []).append(f"`{each.id}`")
         rows: list[tuple[str, ...]] = [(value, ", ".join(ids)) for value, ids in by_value.items()]
-        lines += [f"\n## {say(title, lang)}\n", *_markdown_table(_VALUE, rows, lang)]
+        lines += [f"\n## {text_in(title, lang)}\n", *_markdown_table(_VALUE, rows, lang)]
     return lines
 
 
@@ -108,27 +108,31 @@ def _other_rules_lines(rulesets: list[Ruleset], lang: Language) -> list[str]:
         own = {path: origin for path, (_, origin) in each.leaves.items() if origin.layer == each.id}
         whole = len(each.layers) == 1
         paths = dict.fromkeys(".".join(path.split(".")[:2]) for path in own)
-        said = say(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
+        said = text_in(_WHOLE, lang) if whole else ", ".join(f"`{path}`" for path in paths)
         sources = dict.fromkeys(_who_says(origin.source, lang) for origin in own.values() if origin.source)
         parent = "" if whole else f"`{each.layers[1]}`"
-        rows.append((say(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
-    return [f"\n## {say(_OTHERS, lang)}\n", f"{say(_TRIED, lang)}\n", *_markdown_table(_OTHER_COLUMNS, rows, lang)]
+        rows.append((text_in(each.title, lang), said, parent, ", ".join(sources), f"`{each.id}`"))
+    return [
+        f"\n## {text_in(_OTHERS, lang)}\n",
+        f"{text_in(_TRIED, lang)}\n",
+        *_markdown_table(_OTHER_COLUMNS, rows, lang),
+    ]
 
 
 def _who_says(source: str, lang: Language) -> str:
-    return say({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
+    return text_in({"house rule": _HOUSE_RULE, "project default": _DEFAULT}.get(source, source), lang)
 
 
 def _variants_row(ruleset: Ruleset, lang: Language) -> tuple[str, ...]:
     parent = f"`{ruleset.layers[1]}`" if len(ruleset.layers) > 1 else ""
-    return f"`{ruleset.id}`", say(ruleset.title, lang), parent, ", ".join(ruleset.sources)
+    return f"`{ruleset.id}`", text_in(ruleset.title, lang), parent, ", ".join(ruleset.sources)
 
 
 def _markdown_table(head: tuple[Words, ...], rows: list[tuple[str, ...]], lang: Language) -> list[str]:
     def table_line(cells: tuple[str, ...]) -> str:
         return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
 
-    return [table_line(tuple(say(each, lang) for each in head)), "|" + " --- |" * len(head), *map(table_line, rows)]
+    return [table_line(tuple(text_in(each, lang) for each in head)), "|" + " --- |" * len(head), *map(table_line, rows)]
 
 
 def _value_of_variant(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) -> str:
@@ -144,8 +148,8 @@ def _value_of_variant(ruleset: Ruleset, paths: tuple[str, ...], lang: Language) 
             ):
                 continue
             if not _ABOUT_RECORDS & told.values.keys():
-                said += ("<br>" if said and told.style == "item" else " ") + told.text(lang)
-    return plain_text(said.strip()) or say(_NONE, lang)
+                said += ("<br>" if said and told.style == "item" else " ") + told.sentence_text(lang)
+    return plain_text(said.strip()) or text_in(_NONE, lang)
 
 
 def _is_below(leaf: str, path: str) -> bool:
@@ -158,15 +162,15 @@ def _of_contracts(ruleset: Ruleset, what: str, lang: Language) -> str:
     for name, contract in ruleset.rules.contracts.items():
         said = ruleset.name("contracts", name)
         if what == "stake":
-            text = say(_stake_of_variant(ruleset, name), lang)
+            text = text_in(_stake_of_variant(ruleset, name), lang)
         elif what == "leader":
             text = _leader_of_variant(ruleset, name, lang)
         else:
             steps = [ruleset.rules.steps[step].do for step in contract.steps if step in ruleset.rules.steps]
-            text = "; ".join(say(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
+            text = "; ".join(text_in(mechanism(Kind.STEP, each).title, lang) for each in steps) or "–"
         by_value.setdefault(text, []).append(said)
-    told = "<br>".join(f"{say(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
-    return told or say(_NONE, lang)
+    told = "<br>".join(f"{text_in(Listing(tuple(names)), lang)}: {text}" for text, names in by_value.items())
+    return told or text_in(_NONE, lang)
 
 
 def _stake_of_variant(ruleset: Ruleset, name: str) -> Sayable | str:
@@ -185,7 +189,7 @@ def _leader_of_variant(ruleset: Ruleset, name: str, lang: Language) -> str:
     for chapter in chapters_of(ruleset):
         for told in chapter.told:
             if isinstance(told, Sentence) and told.own == (f"contracts.{name}.leader",):
-                return told.text(lang)
+                return told.sentence_text(lang)
     return ""
 
 

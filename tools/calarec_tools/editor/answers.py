@@ -11,7 +11,7 @@ from pygls.uris import from_fs_path
 
 from calarec.notation.formatter import NotTheSameError
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.render.pretty import edit_told, rule_told
 from calarec.wording.severities import Severity
 from calarec_tools.editor.positions import EditorUnits, line_range, lines_of, position, range_of, unchanged
@@ -81,12 +81,14 @@ def diagnostic(text: EditorText, finding: Finding, lang: Language) -> lsp.Diagno
     """One finding: what is wrong, what may be done, and the rule with its source."""
     lines = [finding.message(lang), finding.help(lang), rule_told(finding.rule, lang) if finding.rule else ""]
     beside = [
-        lsp.DiagnosticRelatedInformation(lsp.Location(text.uri, text.span(each.span)), visible(say(each.text, lang)))
+        lsp.DiagnosticRelatedInformation(
+            lsp.Location(text.uri, text.span(each.span)), visible(text_in(each.text, lang))
+        )
         for each in finding.labels
     ]
     there = location(finding.rule.at) if finding.rule else None
     if there is not None:
-        beside.append(lsp.DiagnosticRelatedInformation(there, say(_RULE, lang)))
+        beside.append(lsp.DiagnosticRelatedInformation(there, text_in(_RULE, lang)))
     return lsp.Diagnostic(
         range=text.span(finding.span),
         message="\n".join(visible(each) for each in lines if each),
@@ -132,7 +134,7 @@ def fixes(text: EditorText, findings: Sequence[Finding], where: lsp.Range, lang:
         )
     safe = safe_edits(findings)
     if safe:
-        yield lsp.CodeAction(title=say(_MEND_ALL, lang), kind=FIX_ALL, edit=_changes(text, safe))
+        yield lsp.CodeAction(title=text_in(_MEND_ALL, lang), kind=FIX_ALL, edit=_changes(text, safe))
 
 
 def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
@@ -208,7 +210,7 @@ def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list
         if edited is not None and edited.judgement is not None and account is not None and account.declarer >= 0:
             setting = edited.judgement.setting
             who = "" if setting is None else edited.hand.session.people.get(setting.labels[account.declarer], "")
-            contract = say(edited.judgement.game.ruleset.name("contracts", account.contract), lang)
+            contract = text_in(edited.judgement.game.ruleset.name("contracts", account.contract), lang)
             detail = visible(f"{who}: {contract}")
         found.append(
             lsp.DocumentSymbol(

@@ -20,7 +20,7 @@ from pygls.exceptions import (
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from calarec.base.errors import PortableError
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.editor.message_input import MAX_MESSAGE_BYTES
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ def describe_mistake(error: BaseException, lang: Language) -> str:
     while frames is not None:
         place = f"{os.path.split(frames.tb_frame.f_code.co_filename)[1]}:{frames.tb_lineno}"
         frames = frames.tb_next
-    return say(_MISTAKE.filled(kind=type(error).__name__, place=place), lang)
+    return text_in(_MISTAKE.with_values(kind=type(error).__name__, place=place), lang)
 
 
 def beyond_the_end(line: int, count: int, lang: Language) -> JsonRpcInvalidParams:
     """A position that is nowhere in a file; lines are counted from 1."""
-    return JsonRpcInvalidParams(say(_BEYOND.filled(line=line, count=count), lang))
+    return JsonRpcInvalidParams(text_in(_BEYOND.with_values(line=line, count=count), lang))
 
 
 def unreadable_frame(reason: str, lang: Language) -> JsonRpcException:
     """Bytes that could not be read as a message."""
     if reason == "size":
-        return JsonRpcInvalidRequest(say(_TOO_LARGE, lang))
-    return JsonRpcParseError(say(_NO_HEADER, lang))
+        return JsonRpcInvalidRequest(text_in(_TOO_LARGE, lang))
+    return JsonRpcParseError(text_in(_NO_HEADER, lang))
 
 
 class ErrorProtocol(LanguageServerProtocol):
@@ -87,10 +87,10 @@ class ErrorProtocol(LanguageServerProtocol):
             return super().structure_message(data)
         except Exception:
             if ("id" in data and _number_of(data) is None) or not isinstance(data.get("method", ""), str):
-                neither = JsonRpcInvalidRequest(say(_NO_REQUEST, self.lang))
+                neither = JsonRpcInvalidRequest(text_in(_NO_REQUEST, self.lang))
                 raise UnreadableMessageError(neither, _number_of(data)) from None
             method = str(data.get("method", ""))
-            error = JsonRpcInvalidParams(say(_WRONG_PARAMS.filled(method=method), self.lang))
+            error = JsonRpcInvalidParams(text_in(_WRONG_PARAMS.with_values(method=method), self.lang))
             raise UnreadableMessageError(error, _number_of(data), method) from None
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
@@ -102,14 +102,16 @@ class ErrorProtocol(LanguageServerProtocol):
         """Hands a message on if it is one, and if it is its turn."""
         number = _number_of(message if isinstance(message, dict) else {"id": getattr(message, "id", None)})
         if not self._is_whole(message):
-            raise UnreadableMessageError(JsonRpcInvalidRequest(say(_NO_REQUEST, self.lang)), number)
+            raise UnreadableMessageError(JsonRpcInvalidRequest(text_in(_NO_REQUEST, self.lang)), number)
         method = getattr(message, "method", None)
         if method == lsp.INITIALIZE:
             self._was_initialized = True
         elif method not in (None, lsp.EXIT) and not self._was_initialized:
             if number is None:
                 return  # as the protocol has it
-            raise UnreadableMessageError(JsonRpcServerNotInitialized(say(_TOO_EARLY, self.lang)), number, str(method))
+            raise UnreadableMessageError(
+                JsonRpcServerNotInitialized(text_in(_TOO_EARLY, self.lang)), number, str(method)
+            )
         super().handle_message(message)
 
     def _is_whole(self, message: Any) -> bool:
@@ -123,7 +125,7 @@ class ErrorProtocol(LanguageServerProtocol):
         """Answers a message that came to nothing; a notification has no answer, so a message is shown."""
         if not isinstance(error, UnreadableMessageError):
             if isinstance(error, (ValueError, RecursionError)):
-                error = UnreadableMessageError(JsonRpcParseError(say(_NO_JSON, self.lang)))
+                error = UnreadableMessageError(JsonRpcParseError(text_in(_NO_JSON, self.lang)))
             else:
                 error = UnreadableMessageError(JsonRpcInternalError(describe_mistake(error, self.lang)))
         if error.number is None and error.method:

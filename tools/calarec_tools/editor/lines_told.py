@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.notation.single_lines import verb_meant
 from calarec.records.rows import ROWS
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 
 if TYPE_CHECKING:
     from calarec.records.places import Piece
@@ -51,7 +51,7 @@ def verb_told(verb: str, lang: Language) -> str:
     if row is None and verb != "hand":
         return ""
     example, states = (row.example, row.states) if row else _HAND
-    return f"`{example.strip()}`\n\n{say(states, lang)}"
+    return f"`{example.strip()}`\n\n{text_in(states, lang)}"
 
 
 def told(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
@@ -60,4 +60,4 @@ def told(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
     if pieces[0] == at:
         return verb_told(verb, lang)
     words = _BY.get("claim" if verb == "concede" else verb) if at.text == "by" else _WORDS.get(at.text)
-    return "" if words is None or at.kind not in ("word", "punctuation") else say(words, lang)
+    return "" if words is None or at.kind not in ("word", "punctuation") else text_in(words, lang)

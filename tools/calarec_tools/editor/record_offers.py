@@ -19,7 +19,7 @@ from calarec.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, Double
 from calarec.rulesets.digest import SHORTEST_PIN
 from calarec.wording.cells import visible
 from calarec.wording.findings import Edit, Fix
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec.wording.severities import Severity
 from calarec_tools.editor.lines_told import verb_told
 from calarec_tools.editor.offers import WrittenOffer, last_word, once
@@ -317,11 +317,11 @@ class _RecordPlace:
         paths = word_paths(ruleset, verb, Piece("word", 0, word))
         kind = "contracts" if word in at.game.rules.contracts else "words"
         about = rule(ruleset, paths[0], self.lang) if paths else ""
-        return WrittenOffer(word, "word", start, visible(say(ruleset.name(kind, word), self.lang)), about)
+        return WrittenOffer(word, "word", start, visible(text_in(ruleset.name(kind, word), self.lang)), about)
 
     def _rulesets(self, name: str, words: list[str], start: int) -> Iterator[WrittenOffer]:
         from calarec.judge.pins import ids
-        from calarec.rulesets.load import RulesetError, load_rules
+        from calarec.rulesets.load import RulesetError, load_ruleset
         from calarec.rulesets.locate import known_ids, rule_folders
 
         beside = ids(self.record.file)
@@ -331,7 +331,7 @@ class _RecordPlace:
             return
         named = words[-1].partition("@")[0]
         try:
-            ruleset = load_rules(beside.get(named, named))
+            ruleset = load_ruleset(beside.get(named, named))
         except RulesetError:
             return
         about = called(ruleset, self.lang)

@@ -11,9 +11,9 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
 from calarec.notation.single_lines import verb_meant
 from calarec.records.places import pieces
-from calarec.rulesets.paths import parse
+from calarec.rulesets.paths import parse_path
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, fill, say
+from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.editor import lines_told
 from calarec_tools.editor.rules_told import escaped, rule
 from calarec_tools.report.account import print_account
@@ -109,7 +109,7 @@ def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Langua
 
 def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
     """The rules behind a word of a line; none if it is not one of the rules' words."""
-    if piece.kind != "word" or parse(piece.text) is None:
+    if piece.kind != "word" or parse_path(piece.text) is None:
         return ()
     paths = (f"{branch}.{piece.text}" for branch in _OF_WORDS.get(verb, ()))
     return tuple(path for path in paths if ruleset.origin(path) is not None)
@@ -145,14 +145,14 @@ def _seat(edited: EditedHand, judgement: Judgement, label: str, lang: Language) 
     if label not in people:
         return ""
     who = escaped(people[label])
-    said = [fill(_SITS, lang, {"who": who, "seat": label})]
+    said = [fill_words(_SITS, lang, {"who": who, "seat": label})]
     if judgement.setting is not None and judgement.setting.labels[judgement.setting.dealer] == label:
-        said.append(fill(_DEALS, lang, {"who": who}))
+        said.append(fill_words(_DEALS, lang, {"who": who}))
     score = edited.head.judge.evening
     if score is not None:
         before = dict(zip(score.people, score.totals, strict=True))
         if people[label] in before:
-            said.append(fill(_TOTAL, lang, {"total": before[people[label]]}))
+            said.append(fill_words(_TOTAL, lang, {"total": before[people[label]]}))
     return "\n\n".join(said)
 
 
@@ -163,7 +163,11 @@ def _card(judgement: Judgement, name: str, line: int, lang: Language) -> str:
     if people is None or number is None:
         return ""
     points = people.points_text(judgement.game.cards.points[number])
-    lines = [fill(_CARD, lang, {"card": f"**{escaped(say(people.card_in_words(number), lang))}**", "points": points})]
+    lines = [
+        fill_words(
+            _CARD, lang, {"card": f"**{escaped(text_in(people.card_in_words(number), lang))}**", "points": points}
+        )
+    ]
     lines += [f"- {escaped(each)}" for each in _moves(judgement, people, number, lang)]
     here = _holder(judgement, people, number, line, lang)
     return "\n".join((lines[0], "", *lines[1:], "", here)).strip()
@@ -176,9 +180,9 @@ def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> I
     for each in judgement.happened:
         event = each.event
         if isinstance(event, ev.Dealt) and event.cards >> card & 1:
-            yield fill(_DEALT, lang, {"who": people.names_by_seat[event.seat]})
+            yield fill_words(_DEALT, lang, {"who": people.names_by_seat[event.seat]})
         elif isinstance(event, ev.Laid) and event.cards >> card & 1:
-            yield fill(_LAID, lang, {"pile": people.pile_name(event.pile)})
+            yield fill_words(_LAID, lang, {"pile": people.pile_name(event.pile)})
         elif isinstance(event, ev.Played) and event.card == card:
             played = each
         elif isinstance(event, ev.TrickWon):
@@ -188,12 +192,12 @@ def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> I
                     people.names_by_seat[played.event.seat],
                     people.names_by_seat[event.winner] if event.winner >= 0 else "?",
                 )
-                yield fill(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
+                yield fill_words(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
                 played = None
         elif (isinstance(event, ev.Called) and event.card == card) or _moved(event, card):
             yield sayings.saying_of([each])
     if played is not None and isinstance(played.event, ev.Played):
-        yield fill(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
+        yield fill_words(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
 
 
 def _moved(event: ev.Event, card: int) -> bool:
@@ -210,8 +214,8 @@ def _holder(judgement: Judgement, people: People, card: int, line: int, lang: La
         return ""
     for seat, held in enumerate(state.hands):
         if held >> card & 1:
-            return escaped(fill(_HOLDS, lang, {"who": people.names_by_seat[seat]}))
+            return escaped(fill_words(_HOLDS, lang, {"who": people.names_by_seat[seat]}))
     for pile, held in enumerate(state.piles):
         if held >> card & 1:
-            return escaped(fill(_LIES, lang, {"pile": visible(people.pile_name(pile))}))
+            return escaped(fill_words(_LIES, lang, {"pile": visible(people.pile_name(pile))}))
     return ""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.registry import SECTIONS
-from calarec.rulesets.load import RulesetError, check_rules, load_rules
+from calarec.rulesets.load import RulesetError, check_rules, load_ruleset
 from calarec.rulesets.locate import is_part_file, rule_folders, search_parent
-from calarec.rulesets.paths import parse
+from calarec.rulesets.paths import parse_path
 from calarec.rulesets.schema import header
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import NO_PLACE, Node, Path
@@ -206,7 +206,7 @@ class EditedRules:
             written = 0  # an editor holds it, and nothing is written yet
         if (file, written) not in self._known:
             try:
-                found: Ruleset | None = load_rules(file)
+                found: Ruleset | None = load_ruleset(file)
             except RulesetError:
                 found = None
             self._known.clear()
@@ -256,7 +256,7 @@ def _rule_path(keys: Path) -> str:
     """The rule that an entry says: by its keys, or by the path that is one of them."""
     if keys[0] not in CHANGES:
         return ".".join(keys)
-    return ".".join(keys[1:]) if len(keys) > 1 and parse(keys[1]) is not None else ""
+    return ".".join(keys[1:]) if len(keys) > 1 and parse_path(keys[1]) is not None else ""
 
 
 def _covers(span: Span | None, line: int, column: int) -> bool:

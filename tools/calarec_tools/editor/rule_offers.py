@@ -12,16 +12,16 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.mechanisms.fields import as_data, params_of, shape_of
+from calarec.mechanisms.fields import default_as_data, params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
-from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, names
+from calarec.mechanisms.registry import FAMILIES, SECTIONS, mechanism, mechanism_names
 from calarec.rulesets.locate import PART_ENDING, is_id, known_ids, rule_folders
-from calarec.rulesets.paths import STAR, covers, parse
+from calarec.rulesets.paths import STAR, is_covering, parse_path
 from calarec.rulesets.schema import header
-from calarec.rulesets.tree import from_plain, plain
+from calarec.rulesets.tree import from_plain, to_plain
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import flow_text
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.sources import HOUSE_RULE, PROJECT_DEFAULT
 from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.offers import WrittenOffer, once
@@ -67,7 +67,7 @@ HEADER_TEXTS: Final = {
 
 def header_text(key: str, lang: Language) -> str:
     """What a key of the header means; empty if it is none."""
-    return say(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
+    return text_in(HEADER_TEXTS[key], lang) if key in HEADER_TEXTS else ""
 
 
 class TypedPlace(NamedTuple):
@@ -168,7 +168,7 @@ class _RuleOffers:
     ) -> None:
         self.lang = lang
         self.rules, self.parent, self.place, self.typed = rules, parent, place, typed
-        own: Any = plain(rules.root) if rules.root is not None else {}
+        own: Any = to_plain(rules.root) if rules.root is not None else {}
         self.own: dict[str, Any] = own if isinstance(own, dict) else {}
         known = rules.ruleset or parent
         self.tree: Any = known.tree if known is not None else self.own
@@ -189,7 +189,7 @@ class _RuleOffers:
         elif key == "source":
             yield from map(self._value, (*self._sources(), HOUSE_RULE, PROJECT_DEFAULT))
         elif keys and keys[0] in CHANGES:
-            path = parse(keys[1] if len(keys) > 1 else key)
+            path = parse_path(keys[1] if len(keys) > 1 else key)
             if keys[0] == "because":
                 yield from map(self._value, _REASONS if len(keys) == 1 else ())
             elif path is not None:
@@ -203,7 +203,7 @@ class _RuleOffers:
         if not keys:
             yield from self._top()
         elif keys[0] in CHANGES:
-            path = parse(keys[1]) if len(keys) > 1 else None
+            path = parse_path(keys[1]) if len(keys) > 1 else None
             if path is None:
                 yield from self._paths(keys[0])
             elif keys[0] == "because":
@@ -267,7 +267,9 @@ class _RuleOffers:
         before = value_at(self.parent, ".".join(path)) if self.parent is not None else None
         if path[-1] == "do" and path[0] in FAMILIES:
             kind = FAMILIES[path[0]]
-            yield from (self._value(each, about=self._text(mechanism(kind, each).about)) for each in names(kind))
+            yield from (
+                self._value(each, about=self._text(mechanism(kind, each).about)) for each in mechanism_names(kind)
+            )
             return
         found = param_at(path, self.tree, self.place.do)
         if found is not None:
@@ -284,10 +286,10 @@ class _RuleOffers:
         named = {
             each[: len(path)]
             for leaf in self.parent.leaves
-            if covers(path, (each := tuple(leaf.split(".")))[: len(path)])
+            if is_covering(path, (each := tuple(leaf.split(".")))[: len(path)])
         }
         root = from_plain(dict(self.parent.tree))
-        return all(MechanismVocabulary().removable(each, root) for each in named or (path,))
+        return all(MechanismVocabulary().is_removable(each, root) for each in named or (path,))
 
     def _of_parameter(self, each: Param) -> Iterator[WrittenOffer]:
         shape, about = shape_of(each.type), each.about
@@ -306,7 +308,7 @@ class _RuleOffers:
             and shape.kind in ("bool", "int", "str", "word", "int_or_part")
             and each.default is not None
         ):
-            yield self._value(flow_text(as_data(each.default)), about=self._text(about.text))
+            yield self._value(flow_text(default_as_data(each.default)), about=self._text(about.text))
 
     def _sources(self) -> Iterable[str]:
         found = self.own.get("sources")
@@ -363,7 +365,7 @@ def part_at(path: Path, tree: Any, do: str = "") -> Any:
                 return ()
             entry, rest = entry.get(rest[0], {}) if isinstance(entry, dict) else {}, rest[1:]
         do = do or (entry.get("do", "") if isinstance(entry, dict) else "")
-        if do not in names(FAMILIES[section]):
+        if do not in mechanism_names(FAMILIES[section]):
             return None
         part: Any = mechanism(FAMILIES[section], do).params
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.rulesets.paths import STAR
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.rule_offers import header_text, param_at
 from calarec_tools.editor.rules_told import called, escaped, every, leaves_at, rule
@@ -44,4 +44,4 @@ def _source(rules: EditedRules, cited: str, lang: Language) -> str:
     found = None if ruleset is None else ruleset.sources.get(cited.split(" ")[0])
     if found is None:
         return ""
-    return escaped(", ".join(say(each, lang) for each in (found.title, found.by, found.where, found.seen) if each))
+    return escaped(", ".join(text_in(each, lang) for each in (found.title, found.by, found.where, found.seen) if each))

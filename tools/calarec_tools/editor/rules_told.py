@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.pages import plain_text
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.digest import pin
+from calarec.rulesets.digest import make_pin
 from calarec.rulesets.paths import STAR
 from calarec.rulesets.writing import flow_text
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, fill, say
+from calarec.wording.language import Words, fill_words, text_in
 from calarec.wording.sources import own_source, rule_place
 
 if TYPE_CHECKING:
@@ -37,9 +37,9 @@ def every(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = 
     lines = []
     for each in leaves_at(ruleset, path):
         value, before = value_at(ruleset, each), None if parent is None else value_at(parent, each)
-        said = [fill(_VALUE, lang, {"path": each, "value": value})]
+        said = [fill_words(_VALUE, lang, {"path": each, "value": value})]
         if parent is not None and before not in (None, value):
-            said.append(fill(_BEFORE, lang, {"parent": parent.id, "value": before}))
+            said.append(fill_words(_BEFORE, lang, {"parent": parent.id, "value": before}))
         lines.append(f"- {'. '.join(said)}")
     return "\n".join(lines)
 
@@ -51,8 +51,8 @@ def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = N
 
 def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
     value = value_at(ruleset, path)
-    yield fill(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
-    said = [escaped(plain_text(each.text(lang))) for each in sentences(ruleset, path)]
+    yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
+    said = [escaped(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
     if said:
         yield " ".join(said)
     origin = ruleset.origin(path)
@@ -60,15 +60,19 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
         return
     before = None if parent is None else value_at(parent, path)
     if before is not None and before != value and parent is not None:
-        yield fill(_BEFORE, lang, {"parent": parent.id, "value": before})
+        yield fill_words(_BEFORE, lang, {"parent": parent.id, "value": before})
     if path in ruleset.removed:
-        yield say(GONE, lang)
+        yield text_in(GONE, lang)
     if not origin.file:
-        yield say(_DEFAULT, lang)
+        yield text_in(_DEFAULT, lang)
         return
-    told = [fill(_SOURCE, lang, {"source": escaped(say(own_source(origin.source), lang))})] if origin.source else []
-    told += [escaped(say(origin.why, lang))] if origin.why else []
-    yield " ".join((*told, fill(_AT, lang, {"place": rule_place(str(origin), own=True)})))
+    told = (
+        [fill_words(_SOURCE, lang, {"source": escaped(text_in(own_source(origin.source), lang))})]
+        if origin.source
+        else []
+    )
+    told += [escaped(text_in(origin.why, lang))] if origin.why else []
+    yield " ".join((*told, fill_words(_AT, lang, {"place": rule_place(str(origin), own=True)})))
 
 
 def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
@@ -122,8 +126,8 @@ def escaped(text: str) -> str:
 
 def called(ruleset: Ruleset, lang: Language) -> str:
     """What a ruleset is called, what it is in a sentence, and which one it is."""
-    lines = [f"**{escaped(say(ruleset.title, lang))}**", escaped(say(ruleset.summary, lang))]
-    lines.append(f"`{pin(ruleset.id, ruleset.version, ruleset.digest)}`")
+    lines = [f"**{escaped(text_in(ruleset.title, lang))}**", escaped(text_in(ruleset.summary, lang))]
+    lines.append(f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if len(ruleset.layers) > 1:
         lines.append(f"`{' ← '.join(ruleset.layers)}`")
     return "\n\n".join(filter(None, lines))

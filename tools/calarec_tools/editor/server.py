@@ -313,7 +313,7 @@ class CalarecServer(LanguageServer):
     def _of_rules(self, rules: EditedRules, text: EditorText, line: int, column: int) -> lsp.Hover | None:
         entry = rules.at(line, column)
         said = "" if entry is None else rule_told.told(rules, entry, self.lang)
-        return None if entry is None or not said else answers.markdown(said, text.span(entry.node.place))
+        return None if entry is None or not said else answers.markdown(said, text.span(entry.node.entry_span))
 
     def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
         if verb_meant(text.lines[line - 1]) == "rules":

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.judging import choosable, is_begun, not_dealt, undealt
 from calarec_tools.entering.people_lines import seat_of, words_of
@@ -44,7 +44,7 @@ def _in_hand(at: EntryPosition, before: list[str], lang: Language) -> Iterable[s
         offers += moves.words or [each for each in choosable(at, moves) if each not in before]
     if not before:
         offers += sorted(HAND_VERBS - EVENING_VERBS - {"hand"})
-        offers += [say(each, lang) for each in prompts.COMMANDS.values()]
+        offers += [text_in(each, lang) for each in prompts.COMMANDS.values()]
     return dict.fromkeys(offers)
 
 
@@ -53,9 +53,9 @@ def _between(at: EntryPosition, before: list[str], lang: Language) -> Iterable[s
     if not before:
         people = [at.session.people.get(seat, seat) for seat in at.session.order]
         verbs = sorted((EVENING_VERBS | ANYWHERE_VERBS | {"hand"}) - {"cal", "x-"})
-        return [*people, *verbs, *(say(each, lang) for each in prompts.COMMANDS.values())]
+        return [*people, *verbs, *(text_in(each, lang) for each in prompts.COMMANDS.values())]
     before = words_of(at, " ".join(before))
     if seat_of(at, before[0]):
         contracts = [each for each in at.game.rules.contracts if each not in before]
-        return [*contracts, *(say(each, lang) for each in OUTCOMES)] if before[1:] else contracts
+        return [*contracts, *(text_in(each, lang) for each in OUTCOMES)] if before[1:] else contracts
     return [at.session.people.get(seat, seat) for seat in at.session.order]

@@ -89,7 +89,7 @@ class EveningFile:
             return report
         # Only what the session typed matters now.
         kept_apart = report.said[1:]
-        return SaveReport((_CHANGED_SINCE.filled(file=self.name), *kept_apart) if kept_apart else ())
+        return SaveReport((_CHANGED_SINCE.with_values(file=self.name), *kept_apart) if kept_apart else ())
 
     def _save(self, before: str) -> SaveReport:
         there = self._read()
@@ -98,7 +98,7 @@ class EveningFile:
             return self._read_again(there or "", before)
         if has_gone or self.held != self.text:
             self._write(self.held, there)
-        said = ((_WRITTEN_BACK if has_gone else _WRITTEN_AGAIN).filled(file=self.name),)
+        said = ((_WRITTEN_BACK if has_gone else _WRITTEN_AGAIN).with_values(file=self.name),)
         told = has_gone or self.refusal is not None
         self.text, self.refusal = self.held, None
         self._leave_refuge()
@@ -107,7 +107,7 @@ class EveningFile:
     @property
     def in_the_end(self) -> Words:
         """Where the evening is, if it is not in its file."""
-        return _LEFT_IN_REFUGE.filled(other=self.refuge) if self.refuge else _LEFT_UNSAVED
+        return _LEFT_IN_REFUGE.with_values(other=self.refuge) if self.refuge else _LEFT_UNSAVED
 
     def _read(self) -> str | None:
         """What is in the file; None if there is none. OSError or a refusal if nobody can tell."""
@@ -131,15 +131,15 @@ class EveningFile:
 
     def _read_again(self, there: str, before: str) -> SaveReport:
         """Goes on with what somebody else has written; what was typed and is not in it is kept apart."""
-        said = [_CHANGED.filled(file=self.name)]
+        said = [_CHANGED.with_values(file=self.name)]
         typed = Counter(before.split("\n")) - Counter(self.begun.split("\n"))
         if typed - Counter(there.split("\n")):
             other = self._write_refuge(self.held)
             if not other:
                 return SaveReport(self._take_refuge(RefusalError(_CHANGED_SINCE, file=self.name)))
-            said.append(_KEPT_APART.filled(other=other))
+            said.append(_KEPT_APART.with_values(other=other))
         elif self.refuge:
-            said.append(_KEPT_APART.filled(other=self.refuge))
+            said.append(_KEPT_APART.with_values(other=self.refuge))
         self.begun = self.held = self.text = there
         self.refuge, self.refusal = "", None
         return SaveReport(tuple(said), changed=True)
@@ -155,7 +155,7 @@ class EveningFile:
             return _sentence(refusal), _UNSAVED
         if known and before == self.refuge:
             return ()
-        return _sentence(refusal), _IN_REFUGE.filled(other=self.refuge, file=self.name)
+        return _sentence(refusal), _IN_REFUGE.with_values(other=self.refuge, file=self.name)
 
     # `enter` keeps what was typed instead of refusing it. The first file is tried again after each entry.
     def _write_refuge(self, text: str) -> str:
@@ -186,4 +186,4 @@ class EveningFile:
 
 def _sentence(refusal: RefusalError) -> Words:
     assert isinstance(refusal.message, Words)
-    return refusal.message.filled(**refusal.values)
+    return refusal.message.with_values(**refusal.values)

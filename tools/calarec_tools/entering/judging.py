@@ -20,7 +20,7 @@ from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import Text, chunks
 from calarec.notation.writer import line_of
-from calarec.playing.moves import UNSEEN, LegalMoves, named
+from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 from calarec.records import model as m
 from calarec_tools.entering.text import RecordParts, verb_of
 
@@ -242,7 +242,7 @@ def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
     events = (each.event for each in judged.happened)
     known = view(game, state, events, EVERYTHING, sure=judged.sure & game.cards.full)
     moves = tuple(
-        named(game, state, each.offer, each.unseen) for each in known.choices if each.offer.size or each.unseen
+        name_offer(game, state, each.offer, each.unseen) for each in known.choices if each.offer.size or each.unseen
     )
     gone = 0
     for each in judged.happened:

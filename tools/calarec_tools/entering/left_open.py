@@ -14,7 +14,7 @@ from calarec.judge.score_only.judging import outcomes
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import SOURCE, Joined, Words, say
+from calarec.wording.language import SOURCE, Joined, Words, text_in
 from calarec_tools.entering.text import verb_of
 from calarec_tools.entering.typed import meant
 
@@ -46,7 +46,7 @@ class LeftOpen(NamedTuple):
 
     def said(self) -> Words:
         """The outcome and who pays whom."""
-        return _PAID.filled(outcome=self.name, paid=self.paid)
+        return _PAID.with_values(outcome=self.name, paid=self.paid)
 
 
 def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
@@ -92,14 +92,14 @@ def with_its_score(judge: EveningJudge, lines: Sequence[str], opened: RecordPart
 
 def chosen(outcomes: Iterable[LeftOpen], typed: str, lang: Language) -> LeftOpen | None:
     """The outcome that was typed."""
-    named = {say(each.name, lang): each for each in told_apart(outcomes)}
+    named = {text_in(each.name, lang): each for each in told_apart(outcomes)}
     return named.get(meant(typed, named))
 
 
 def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
     """The outcomes, if bonus and partner tell them apart; none if only points do, which nobody wrote down."""
     found = list(outcomes)
-    return found if len({say(each.name, SOURCE) for each in found}) == len(found) else []
+    return found if len({text_in(each.name, SOURCE) for each in found}) == len(found) else []
 
 
 def _of(at: EntryPosition) -> list[Candidate]:
@@ -131,7 +131,7 @@ def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses
     name: list[Sayable] = []
     if partners:
         who = ", ".join(visible(at.person(labels[each])) for each in account.partners)
-        name.append(_WITH.filled(who=who) if who else _ALONE)
+        name.append(_WITH.with_values(who=who) if who else _ALONE)
     if bonuses:
         names = dict.fromkeys(one for each in alike for one in each.bonuses)
         named = [judged.game.ruleset.name("bonus", each) for each in names]

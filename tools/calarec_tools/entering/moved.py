@@ -36,7 +36,7 @@ def with_first(at: EntryPosition, parts: RecordParts, words: list[str]) -> tuple
         if word:
             return _said(parts, moves, word), said[1:]
     if speaker:
-        raise NotTakenError(prompts.NOT_TO_SPEAK.filled(person=at.person(speaker)))
+        raise NotTakenError(prompts.NOT_TO_SPEAK.with_values(person=at.person(speaker)))
     chosen = _mover(at, words)
     return None if chosen is None else _moved(at, parts, *chosen)
 
@@ -81,8 +81,8 @@ def _dealt(at: EntryPosition, parts: RecordParts, place: str, words: Sequence[st
     if not all(cards) or len(cards) != due:
         unknown = next((word for word, each in zip(words, cards, strict=True) if not each), "")
         if unknown:
-            raise NotTakenError(prompts.NO_CARD.filled(typed=unknown))
-        raise NotTakenError(prompts.DEALT.filled(due=due, found=len(cards)))
+            raise NotTakenError(prompts.NO_CARD.with_values(typed=unknown))
+        raise NotTakenError(prompts.DEALT.with_values(due=due, found=len(cards)))
     return parts.added(f"monte {' '.join(cards)}" if place == "monte" else f"deal {place}: {' '.join(cards)}")
 
 
@@ -115,7 +115,7 @@ def _moved(at: EntryPosition, parts: RecordParts, moves: LegalMoves, words: list
             break
         cards.append(found)
     if len(cards) < moves.least:
-        raise NotTakenError(prompts.MANY.filled(due=moves.least, found=len(cards)))
+        raise NotTakenError(prompts.MANY.with_values(due=moves.least, found=len(cards)))
     return _with_cards(at, parts, moves, cards), words[len(cards) :]
 
 

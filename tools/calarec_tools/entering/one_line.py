@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.auction import only_raised_to
-from calarec.rulesets.paths import closest
+from calarec.rulesets.paths import find_closest
 from calarec_tools.entering.people_lines import table_verb
 from calarec_tools.entering.typed import apart, card, meant
 from calarec_tools.formats.score_sheet import LOST, WON
@@ -76,7 +76,7 @@ def _with_fractions(game: Game, words: list[str]) -> list[str]:
     found = words[:1]
     for each in said.split():
         if found[1:] and found[-1].isdecimal() and _PART.fullmatch(each):
-            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.whole)
+            found[-1] = _in_units(f"{found[-1]} {each}", game.rules.pack.units_per_point)
         else:
             found.append(each)
     return found
@@ -118,7 +118,7 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
     if len(words) < 2 or not (seat_of(words[0]) or any(meant(each, contracts) for each in words[1:])):
         return None
     if not seat_of(words[0]):
-        return WrongWord("person", words[0], closest(words[0], people), tuple(people))
+        return WrongWord("person", words[0], find_closest(words[0], people), tuple(people))
     said = next((at for at, each in enumerate(words[1:], 1) if not meant(each, contracts)), len(words))
     if said == len(words):
         return WrongWord("outcome", "", "", ())
@@ -128,13 +128,13 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
         if _POINTS.fullmatch(behind[0]):
             return WrongWord("points", behind[0], " ".join((*words[:said], behind[0])))
         bonus = tuple(game.rules.settle.bonus)
-        return WrongWord("bonus", behind[0], closest(behind[0], bonus), bonus)
+        return WrongWord("bonus", behind[0], find_closest(behind[0], bonus), bonus)
     if said > 1 and not behind and word[:1].isdecimal():
-        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.whole), (_example(game),))
+        return WrongWord("amount", word, _as_fraction(word, game.rules.pack.units_per_point), (_example(game),))
     if said > 1 and not behind:
-        return WrongWord("outcome", word, closest(word, _ENDED))
-    near = "" if ended else closest(word, contracts)
-    verb = table_verb(word) or closest(word, ("leave", "seat"), cutoff=0.8)
+        return WrongWord("outcome", word, find_closest(word, _ENDED))
+    near = "" if ended else find_closest(word, contracts)
+    verb = table_verb(word) or find_closest(word, ("leave", "seat"), cutoff=0.8)
     if said == 1 and not near and verb:
         return WrongWord("table", words[0], f"{verb} {words[0]}")
     lone = len(words[0]) < 2 and not ended and not near and not any(meant(each, contracts) for each in words[1:])
@@ -143,7 +143,7 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
 
 def _example(game: Game) -> str:
     """Points as they are written: with a part of one, where the rules know any."""
-    whole = game.rules.pack.whole
+    whole = game.rules.pack.units_per_point
     return f"7 1/{whole}" if whole > 1 else "7"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.findings import Told
-from calarec.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, say
+from calarec.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
 from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
 from calarec_tools.entering.left_open import left_open, told_apart
 from calarec_tools.formats.score_sheet import OUTCOMES
@@ -143,7 +143,7 @@ _WORDS_SHOWN: Final = 9
 
 def called(command: str) -> set[str]:
     """The names of a command in every language."""
-    return {say(COMMANDS[command], lang).casefold() for lang in LANGUAGES}
+    return {text_in(COMMANDS[command], lang).casefold() for lang in LANGUAGES}
 
 
 def rulesets() -> list[str]:
@@ -171,19 +171,19 @@ def asked_for(at: EntryPosition) -> Words:
     if at.hand is None:
         last = at.name
         name: Sayable | str = str(int(last) + 1) if last.isdecimal() and last.isascii() else _ANOTHER if last else "1"
-        return (_NEXT if at.due else _NEXT_UNKNOWN).filled(name=name, who=visible(at.person(at.due)))
+        return (_NEXT if at.due else _NEXT_UNKNOWN).with_values(name=name, who=visible(at.person(at.due)))
     if has_no_dealer(at):
-        return _NEXT_UNKNOWN.filled(name=visible(at.hand.name))
+        return _NEXT_UNKNOWN.with_values(name=visible(at.hand.name))
     places = undealt(at)
     if places and not is_begun(at) and at.state is not None:
         texts = _DEAL_PILE if places[0] == "monte" else _DEAL
         text = texts["play" if any(each.do == "play" for each in at.moves) else "bid"]
-        return text.filled(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
+        return text.with_values(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
     if at.over or at.hand.every(m.Result):
-        return _OPEN_OUTCOME.filled(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH
+        return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH
     due = [each for each in at.moves if not each.optional] or list(at.moves)
     if not due or at.state is None:
-        return _OPEN.filled(name=visible(at.hand.name))
+        return _OPEN.with_values(name=visible(at.hand.name))
     return _who_is_due(at, due[0])
 
 
@@ -193,10 +193,10 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
     who = visible(at.person(moves.seat))
     if moves.do == "play":
         cards = "".join(f" {each}" for each in at.trick)
-        return _PLAYS.filled(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
+        return _PLAYS.with_values(number=len(at.state.tricks) + 1, table=f":{cards}," if cards else ",", who=who)
     many = str(moves.least) if moves.least == moves.most else f"{moves.least}–{moves.most}"
     to = Phrase("dative", visible(at.person(moves.to)))
-    return _DUE.get(moves.do, _DUE["call"]).filled(who=who, to=to, count=many)
+    return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)
 
 
 def offered(at: EntryPosition) -> Sayable | str:
@@ -214,8 +214,8 @@ def offered(at: EntryPosition) -> Sayable | str:
 def not_known(at: EntryPosition, typed: str) -> Words:
     """What is answered to something that is neither a word nor a card here."""
     if not at.moves:
-        return _WHOLE_LINES.filled(typed=visible(typed))
-    return _UNKNOWN.filled(typed=visible(typed), offered=offered(at))
+        return _WHOLE_LINES.with_values(typed=visible(typed))
+    return _UNKNOWN.with_values(typed=visible(typed), offered=offered(at))
 
 
 def not_in_one_line(wrong: WrongWord) -> Words:
@@ -223,28 +223,28 @@ def not_in_one_line(wrong: WrongWord) -> Words:
     near = Words(" Did you mean `{word}`?", word=visible(wrong.near)) if wrong.near else ""
     known = Listing(tuple(f"`{visible(each)}`" for each in wrong.known), either=True) if wrong.known else ""
     text = _NO_OUTCOME if wrong.kind == "outcome" and not wrong.word else _WRONG_WORD[wrong.kind]
-    return text.filled(typed=visible(wrong.word), near=near, known=known)
+    return text.with_values(typed=visible(wrong.word), near=near, known=known)
 
 
 def not_between(at: EntryPosition, typed: str, gone: str, lang: Language) -> Words:
     """What is answered between two hands to what nobody understands; `gone` is somebody who has left."""
     if gone:
-        return HAS_LEFT.filled(who=visible(gone))
+        return HAS_LEFT.with_values(who=visible(gone))
     assert at.game is not None
     who = at.person(at.session.order[-1]) if at.session.order else "B"
     contract = next(iter(at.game.rules.auction.ladder), "")
-    example = f"{who} {contract} {say(OUTCOMES[0], lang)}"
-    return IN_ONE_LINE.filled(typed=visible(typed), example=visible(example))
+    example = f"{who} {contract} {text_in(OUTCOMES[0], lang)}"
+    return IN_ONE_LINE.with_values(typed=visible(typed), example=visible(example))
 
 
 def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
     """What an `undo` says: the lines that are gone; of very many the first, and how many stood behind them."""
     if len(gone) < 2:
-        return (_TAKEN_BACK.filled(what=visible(gone[0])) if gone else _BACK,)
+        return (_TAKEN_BACK.with_values(what=visible(gone[0])) if gone else _BACK,)
     shown, rest = (gone[:_LINES_SHOWN], gone[_LINES_SHOWN:]) if len(gone) > 2 * _LINES_SHOWN else (gone, ())
     more = _MORE_TOTALS if all(map(_TOTAL.match, rest)) else _MORE
-    lines = (_SAID.filled(said=visible(line)) for line in shown)
-    return (_TAKEN_BACK_ALL, *lines, *([more.filled(count=len(rest))] if rest else ()))
+    lines = (_SAID.with_values(said=visible(line)) for line in shown)
+    return (_TAKEN_BACK_ALL, *lines, *([more.with_values(count=len(rest))] if rest else ()))
 
 
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
@@ -256,17 +256,17 @@ def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
     """What a line between two hands has changed: who has left and come, or the totals."""
     there, here = before.session.people, now.session.people
-    gone = [EVENTS["leave"].filled(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
-    come = [EVENTS["join"].filled(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
-    changed = [] if now.totals == before.totals or gone or come else [_SAID.filled(said=totals(now))]
+    gone = [EVENTS["leave"].with_values(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
+    come = [EVENTS["join"].with_values(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
+    changed = [] if now.totals == before.totals or gone or come else [_SAID.with_values(said=totals(now))]
     return (*gone, *come, *changed)
 
 
 def finding(found: Finding, *, code: bool = True) -> Words:
     """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
-    said = _FOUND.filled(code=found.code, said=Told(found)) if code else _SAID.filled(said=Told(found))
+    said = _FOUND.with_values(code=found.code, said=Told(found)) if code else _SAID.with_values(said=Told(found))
     if found.help():
-        said = _WITH_HELP.filled(said=said, help=_Help(found))
+        said = _WITH_HELP.with_values(said=said, help=_Help(found))
     return said if code else beside(said)
 
 
@@ -301,12 +301,12 @@ def refusal(found: Finding) -> tuple[Words, ...]:
 
 def by_rule(found: Finding) -> tuple[Words, ...]:
     """The rule of a finding with its source, if it has one."""
-    return () if found.rule is None else (_BY_RULE.filled(rule=_Rule(found.rule)),)
+    return () if found.rule is None else (_BY_RULE.with_values(rule=_Rule(found.rule)),)
 
 
 def beside(reason: Sayable) -> Words:
     """What is to be said beside other sentences, as one more of them."""
-    return _SAID.filled(said=Phrase("sentence", reason))
+    return _SAID.with_values(said=Phrase("sentence", reason))
 
 
 def came_to(judged: Judgement, lang: Language) -> tuple[str, ...]:

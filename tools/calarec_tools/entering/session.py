@@ -15,7 +15,7 @@ from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Words, say
+from calarec.wording.language import Listing, Words, text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.completing import completions
 from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, news
@@ -107,14 +107,18 @@ class Entry:
 
     def resumed(self) -> tuple[str, ...]:
         """What is to be said of a hand that is open when somebody begins."""
-        return (self._say(prompts.GOES_ON.filled(name=self.at.hand.name)),) if self.at.hand and self.parts.hand else ()
+        return (
+            (self._say(prompts.GOES_ON.with_values(name=self.at.hand.name)),)
+            if self.at.hand and self.parts.hand
+            else ()
+        )
 
     def totals(self) -> str:
         """The running score, in one line; empty before the first hand."""
         return prompts.totals(self.at)
 
     def _say(self, *said: Words) -> str:
-        return " ".join(say(each, self.lang) for each in said)
+        return " ".join(text_in(each, self.lang) for each in said)
 
     def take(self, typed: str, dealer: str = "") -> Reply:
         """Takes one typed line into the record, or says why not: then nothing of it is taken.
@@ -132,7 +136,7 @@ class Entry:
             reply = self._answered(typed)
         except NotTakenError as error:
             self.parts, self.at = before, at
-            return Reply(tuple(say(each, self.lang) for each in error.said))
+            return Reply(tuple(text_in(each, self.lang) for each in error.said))
         if self.parts != before:
             self.past.append(before)
             self.refused = None
@@ -201,7 +205,7 @@ class Entry:
             case "edit":
                 return self._edit(self.asked_to_edit(typed))
             case "help":
-                return Reply(tuple(say(each, self.lang) for each in prompts.HELP))
+                return Reply(tuple(text_in(each, self.lang) for each in prompts.HELP))
             case "list":
                 return Reply(self.parts.hand or ((self.totals(),) if self.totals() else ()))
             case "quit":
@@ -219,10 +223,10 @@ class Entry:
 
     def _edit(self, name: str) -> Reply:
         if self.parts.hand:
-            raise NotTakenError(prompts.STILL_OPEN.filled(name=self.at.hand.name if self.at.hand else ""))
+            raise NotTakenError(prompts.STILL_OPEN.with_values(name=self.at.hand.name if self.at.hand else ""))
         open_again = reopened(self.parts, name)
         if open_again is None:
-            raise NotTakenError(prompts.NO_HAND.filled(name=name))
+            raise NotTakenError(prompts.NO_HAND.with_values(name=name))
         open_again = with_its_score(self.judge, self.parts.lines, open_again)
         self.opened = self.parts, open_again
         self.parts, self.at = open_again, self.judge.position(open_again)
@@ -230,7 +234,7 @@ class Entry:
 
     def _rules(self, typed: str) -> Reply:
         if not typed or self.load is None:
-            raise NotTakenError(prompts.WHICH_RULES.filled(known=", ".join(prompts.rulesets())))
+            raise NotTakenError(prompts.WHICH_RULES.with_values(known=", ".join(prompts.rulesets())))
         said = head_of(self.load(typed), self.day)
         begun = any(map(verb_of, self.parts.head))
         head = (*self.parts.head, *(line for line in said if not begun or verb_of(line) == "rules"))
@@ -244,9 +248,9 @@ class Entry:
         assert self.at.game is not None
         allowed = self.at.game.people
         if len(names) not in allowed or len(set(names)) != len(names):
-            raise NotTakenError(wrong.filled(seats=Listing(tuple(map(str, allowed)), either=True)))
+            raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
         if any(not each.isprintable() or len(each) > 200 for each in names):
-            raise NotTakenError(wrong.filled(seats=Listing(tuple(map(str, allowed)), either=True)))
+            raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
         lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies
         nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)
@@ -285,7 +289,7 @@ class Entry:
         declared = declared_in(self.at) if self.parts.hand else None
         ends_it = declared is not None and (self._seat(words[0]), *words[1:2]) == declared
         if self.at.hand is not None and is_begun(self.at) and not ends_it:
-            begun = prompts.BEGUN.filled(name=visible(self.at.hand.name), asked=prompts.asked_for(self.at))
+            begun = prompts.BEGUN.with_values(name=visible(self.at.hand.name), asked=prompts.asked_for(self.at))
             return begun if in_one_line(self.at.game, words, self._seat) else None
         wrong = wrong_word(self.at.game, words, tuple(self.at.session.people.values()), self._seat)
         return prompts.not_in_one_line(wrong) if wrong else None
@@ -301,7 +305,7 @@ class Entry:
     def _line_between(self, typed: str, *, force: bool) -> Reply:
         verb = verb_of(typed)
         if verb == "leave" and (gone := self._gone(" ".join(self._words(typed[len(verb) :].strip())))):
-            raise NotTakenError(prompts.HAS_LEFT.filled(who=visible(gone)))
+            raise NotTakenError(prompts.HAS_LEFT.with_values(who=visible(gone)))
         if verb == "hand":
             return self._take(self.parts.begun((typed,)), force=force)
         if verb == "dealer":
@@ -350,7 +354,7 @@ class Entry:
         said = self._take(begun, force=force).said
         outcomes = with_bonus(self.at, found.bonus)
         if not outcomes:
-            raise NotTakenError(prompts.NO_BONUS.filled(bonus=found.bonus))
+            raise NotTakenError(prompts.NO_BONUS.with_values(bonus=found.bonus))
         if len(outcomes) == 1:
             return self._closing(begun.added(outcomes[0].score), force=force)
         self._bonus = self.parts, found.bonus
@@ -404,10 +408,10 @@ class Entry:
             return self.close((typed,))
         name = self.at.hand.name if self.at.hand else ""
         if verb == "hand" or verb == "cal":
-            raise NotTakenError(prompts.STILL_OPEN.filled(name=name))
+            raise NotTakenError(prompts.STILL_OPEN.with_values(name=name))
         if verb in TABLE_VERBS:
             if self.parts.edited or any(verb_of(line) not in ("", "dealer") for line in self.parts.hand[1:]):
-                raise NotTakenError(prompts.BETWEEN_HANDS.filled(name=name))
+                raise NotTakenError(prompts.BETWEEN_HANDS.with_values(name=name))
             self.parts = self.parts.before_the_hand()
             self.at = self.judge.position(self.parts)
             return self._line_between(self._by_seats(typed), force=force)
@@ -428,7 +432,7 @@ class Entry:
             return Reply(self.parts.hand[kept:])
         if self.at.over:
             return self.close(())
-        raise NotTakenError(prompts.A_CHOICE.filled(offered=prompts.offered(self.at)))
+        raise NotTakenError(prompts.A_CHOICE.with_values(offered=prompts.offered(self.at)))
 
     def _closing(self, parts: RecordParts, *, force: bool) -> Reply:
         """A hand that was entered in one line, finished; it stays open where nobody can tell what was paid."""
@@ -436,7 +440,7 @@ class Entry:
         try:
             return Reply((*said, *self.close(()).said))
         except NotTakenError as error:
-            return Reply((*said, *(say(each, self.lang) for each in error.said)))
+            return Reply((*said, *(text_in(each, self.lang) for each in error.said)))
 
     def close(self, end: tuple[str, ...]) -> Reply:
         """Writes what the hand came to, and its end."""
@@ -449,7 +453,7 @@ class Entry:
         if not end and found is None and not at.over:
             if outcomes := self.left_open():
                 raise NotTakenError(*prompts.which_of(outcomes))
-            told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.filled(said=reason)
+            told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.with_values(said=reason)
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
         lines = [line_of(each) for each in sums if each is not None and type(each) not in have]

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.escapes import escaped
+from calarec.base.escapes import escape_characters
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,4 +25,4 @@ def _harmless(value: object) -> object:
     """A spreadsheet must not take a name for a formula, nor a terminal for a command."""
     if not isinstance(value, str):
         return value
-    return escaped("'" + value if value[:1] in _FORMULAS else value)
+    return escape_characters("'" + value if value[:1] in _FORMULAS else value)

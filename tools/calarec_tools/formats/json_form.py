@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.escapes import json_text
+from calarec.base.escapes import to_json_line
 from calarec.wording.language import Words
 from calarec_tools.formats.division import GivenHand, divide_record, prove_record
 from calarec_tools.formats.items import given_by, item_of
@@ -46,15 +46,15 @@ def to_jsonl(
     """One hand a line; `file`: each says from which file it comes; `below`: others of it stand above."""
     named = {} if file is None else {"file": file}
     for hand in hands_of(source, findings, encoding=encoding, below=below):
-        yield json_text({"format": FORMAT, **named, **hand}) + "\n"
+        yield to_json_line({"format": FORMAT, **named, **hand}) + "\n"
 
 
 def to_json(source: Source, findings: list[Finding] | None = None, *, encoding: str = "utf-8") -> Iterator[str]:
     """One document, a hand a line in it."""
-    yield f'{{"format": {json_text(FORMAT)}, "hands": ['
+    yield f'{{"format": {to_json_line(FORMAT)}, "hands": ['
     between = "\n"
     for hand in hands_of(source, findings, encoding=encoding):
-        yield between + json_text(hand)
+        yield between + to_json_line(hand)
         between = ",\n"
     yield "\n]}\n"
 

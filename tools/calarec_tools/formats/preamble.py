@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.notation.writer import line_of
 from calarec.records import model as m
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.formats.refusal import Unconvertible
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def evening(
     if date:
         lines.append(line_of(m.Tag("date", date)))
     nobody = dummy_lines(len(seats), dummies)
-    lines += ["", say(_HEAD, lang), *map(line_of, seats), *nobody]
+    lines += ["", text_in(_HEAD, lang), *map(line_of, seats), *nobody]
     new = chr(ord(seats[0].label) + len(seats) + dummies)
-    lines += ["", say(_HOW, lang), say(_TABLE.filled(last=seats[-1].label, new=new), lang)]
+    lines += ["", text_in(_HOW, lang), text_in(_TABLE.with_values(last=seats[-1].label, new=new), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
     word = word or (bids[0] if bids else "…")
     reminder = _counted_side_lines(sides) if sides else _reminder(labels, bids, word, lang)
@@ -83,7 +83,7 @@ def dummy_lines(people: int, dummies: int) -> list[str]:
 def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Language) -> list[str]:
     """How the lines of a hand without cards look, in comments."""
     first, others = labels[0], labels[1:]
-    lines = [say(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
+    lines = [text_in(_BIDS, lang).format(bids=", ".join(bids))] if bids else []
     paid = " ".join([f"{first}: +{len(others)}", *(f"{label}: -1" for label in others)])
     lines += [f";   bid {first}: {word}", f";   result {first}: won"]
     return [*lines, f";   score {paid}", f";   total {paid.replace('+', '')}"]
@@ -109,4 +109,4 @@ def _written_out(
     first = labels[0]
     trick = f" 1 {first}: {' '.join(['__'] * (len(labels) + dummies))} > {first}"
     said = [*(dealt or [f"deal {first}: …"]), *spoken, trick, *draws]
-    return [say(_FULL, lang), *(f";   {line}" for line in said), say(_LAST, lang)]
+    return [text_in(_FULL, lang), *(f";   {line}" for line in said), text_in(_LAST, lang)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.base.errors import PortableError
-from calarec.wording.language import SOURCE, say
+from calarec.wording.language import SOURCE, text_in
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language, Sayable
@@ -15,11 +15,11 @@ class Unconvertible(PortableError):  # noqa: N818 - it is an answer, not an erro
     """Why something cannot be converted, and where it stands."""
 
     def __init__(self, reason: Sayable, *, where: str = "") -> None:
-        super().__init__(f"{where}: {say(reason, SOURCE)}" if where else say(reason, SOURCE))
+        super().__init__(f"{where}: {text_in(reason, SOURCE)}" if where else text_in(reason, SOURCE))
         self.reason = reason
         self.where = where
 
     def in_language(self, lang: Language) -> str:
         """The reason in one language, with its place."""
-        said = say(self.reason, lang)
+        said = text_in(self.reason, lang)
         return f"{self.where}: {said}" if self.where else said

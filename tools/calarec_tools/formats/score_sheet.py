@@ -203,9 +203,9 @@ def _with_written_forms(
     if month_first is None:
         raise Unconvertible(_BOTH_WAYS, where=file)
     if told and rules.stake > 1:
-        told((_WHOLES if wholes else _IN_PARTS).filled(file=file, parts=rules.stake))
+        told((_WHOLES if wholes else _IN_PARTS).with_values(file=file, parts=rules.stake))
     if told and month_first:
-        told(_AMERICAN.filled(file=file))
+        told(_AMERICAN.with_values(file=file))
     return sheet._replace(rules=rules, wholes=wholes, month_first=month_first)
 
 
@@ -236,7 +236,7 @@ def _sheet_from_headings(names: Iterable[str], where: str) -> Sheet:
         meaning = f"total {whose}" if whose else column or name.casefold()
         if name and meaning in taken:
             both = {"one": f"`{taken[meaning]}`", "other": f"`{name}`", "name": meaning}
-            raise Unconvertible(_TWICE.filled(**both), where=where)
+            raise Unconvertible(_TWICE.with_values(**both), where=where)
         taken[meaning] = name
         if whose:
             totals[whose] = index
@@ -289,7 +289,7 @@ def _names_in_list(names: Iterable[str]) -> str:
     return ", ".join(shown[:_MAX_SHOWN_NAMES]) + (" …" if len(shown) > _MAX_SHOWN_NAMES else "") or "–"
 
 
-_HEADS: Final = Translated.of({"en": _names_in_list(COLUMNS), "it": _names_in_list(_ITALIAN)})
+_HEADS: Final = Translated.from_texts({"en": _names_in_list(COLUMNS), "it": _names_in_list(_ITALIAN)})
 """The columns of words, as they may be headed."""
 
 
@@ -425,7 +425,7 @@ class _Row:
         for seat, due in (stated or {}).items():
             if found.get(seat, due) != due:
                 name = next(each.person or each.label for each in self.sheet.seats if each.label == seat)
-                self.refuse_row(_OTHER_SUM.filled(found=found[seat], name=name, due=due))
+                self.refuse_row(_OTHER_SUM.with_values(found=found[seat], name=name, due=due))
         kept = [each for each in hand.statements if not isinstance(each, m.Total)]
         return replace(hand, statements=(*kept[:-1], m.Total(tuple({**(stated or {}), **found}.items())), kept[-1]))
 
@@ -467,7 +467,7 @@ class _Row:
             found = cells.units_in_cell(text, parts or 1, whole=paid and self.sheet.wholes)
         except ValueError:
             reason = _RULES_TELL if not parts else _NO_PARTS if parts == 1 else _NOT_PAID
-            self.refuse_row(reason.filled(text=text, parts=parts))
+            self.refuse_row(reason.with_values(text=text, parts=parts))
         if found is None:
             self.refuse_row(Words("`{text}` is no whole number", text=text))
         return found

@@ -175,7 +175,11 @@ class PlainColumns:
         game, session = running.game, running.session
         self.ruleset, self.compiled = game.ruleset, running.compiled
         rules = game.rules
-        self.units, self.pay_units, self.total_units = rules.pack.whole, rules.settle.units, payment_units(game)
+        self.units, self.pay_units, self.total_units = (
+            rules.pack.units_per_point,
+            rules.settle.units_per_stake,
+            payment_units(game),
+        )
         self.counts = rules.match.counts
         self.nobody = {*running.labels[len(running.people) :], *(each.seat for each in session.dummies)}
         """Letters of hands that nobody holds: they have no row and no total."""
@@ -292,7 +296,7 @@ class PlainColumns:
         if found is None:
             rules = self.compiled.rules
             counted = points // self.units * self.units if rules.settle.rounding == "down" else points
-            found = self._won[contract, points] = winning(rules, contract)[1].reached(counted)
+            found = self._won[contract, points] = winning(rules, contract)[1].is_reached_by(counted)
         return found
 
     # ------------------------------------------------------------------ without cards

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec_tools.pictures.figures import FIGURES
 from calarec_tools.pictures.xml import element, svg_number, text_element
 
@@ -134,7 +134,7 @@ _SIGNS: Final = {**{name: name for name in _SUITS}, **_OTHER_NAMES}
 
 def _known_name(ruleset: Ruleset, kind: str, letter: str, known: dict[str, str]) -> str:
     name = ruleset.name(kind, letter)
-    called = (say(name, lang).casefold() for lang in ("en", "it"))
+    called = (text_in(name, lang).casefold() for lang in ("en", "it"))
     found = next((known[each] for each in called if each in known), "")
     return found or (letter if kind == "ranks" and letter.isdigit() else "")
 

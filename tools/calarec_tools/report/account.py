@@ -7,11 +7,19 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.account import Counted, contract_parties
 from calarec.engine.points_text import points_said
-from calarec.mechanisms.conditions import CardFigure, about, failing, figures, holds, in_contract, these
+from calarec.mechanisms.conditions import (
+    CardFigure,
+    condition_figures,
+    describe_figure,
+    failing,
+    is_condition_met,
+    is_for_contract,
+    these,
+)
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding, changing
 from calarec.wording.cells import cells
-from calarec.wording.language import Listing, Words, fill, say
+from calarec.wording.language import Listing, Words, fill_words, text_in
 from calarec_tools.report.page import FIXED, cut, pad, spans_text
 
 if TYPE_CHECKING:
@@ -50,11 +58,11 @@ def missed_bonuses(page: Page, people: People, settled: Account) -> Iterator[tup
             continue
         for when in conditions:
             party = parties[when.of]
-            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in figures(when)):
+            if any(isinstance(each, CardFigure) and each not in party.of_cards for each in condition_figures(when)):
                 break  # nobody knows how many of these cards they had
-            if holds(when, party, settled.contract):
+            if is_condition_met(when, party, settled.contract):
                 continue
-            only_cards = all(isinstance(each, CardFigure) for each in figures(when))
+            only_cards = all(isinstance(each, CardFigure) for each in condition_figures(when))
             said = page.filled_spans(
                 _NO_CARDS if only_cards else _NO_BONUS,
                 bonus=people.ruleset.name("bonus", name),
@@ -102,30 +110,32 @@ def _joined_sides(sides: list[Counted]) -> Counted:
 def _failed_conditions(page: Page, people: People, when: When, party: Counted, contract: str) -> list[Spans]:
     """The conditions that do not hold: what they want."""
     wanted: list[Spans] = []
-    if not in_contract(when, contract):
+    if not is_for_contract(when, contract):
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
-        wanted.append([(say(names, people.lang), "")])
+        wanted.append([(text_in(names, people.lang), "")])
     for each in failing(when, party):
         said = {"tricks": _tricks_text(people, each.stated), "points": people.points_text(each.stated)}
-        limit = said.get(each.about.counts, str(each.stated))
-        whole = each.about.counts == "tricks" and not each.stated
-        wanted.append([(limit, "")] if whole else page.filled_spans(each.wanted, limit=limit, least=str(each.least)))
+        limit = said.get(each.figure_description.counts, str(each.stated))
+        whole = each.figure_description.counts == "tricks" and not each.stated
+        wanted.append(
+            [(limit, "")] if whole else page.filled_spans(each.account_words, limit=limit, least=str(each.least))
+        )
     return wanted
 
 
 def _tricks_text(people: People, count: int) -> str:
-    return fill(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
+    return fill_words(_SOME_TRICKS if count else _NO_TRICK, people.lang, {"count": count})
 
 
 def _figures(page: Page, people: People, when: When, party: Counted) -> Spans:
     """The figures that the conditions look at."""
     told = []
-    for which in figures(when):
-        value = party.figure(which)
+    for which in condition_figures(when):
+        value = party.figure_value(which)
         named = these(which, people.ruleset.name) if isinstance(which, CardFigure) else ""
         told.append(
             page.filled_spans(
-                about(which).said(value),
+                describe_figure(which).describe_value(value),
                 tricks=_tricks_text(people, value), points=people.points_text(value), number=str(value), these=named,
             )
         )  # fmt: skip

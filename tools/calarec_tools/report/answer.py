@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.engine.points_text import reason_said
 from calarec.engine.settling import could_pay
-from calarec.mechanisms.rules import has_price
+from calarec.mechanisms.rules import has_priced_irregularity
 from calarec.records import model as rec
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Phrase, Words, say
+from calarec.wording.language import Listing, Phrase, Words, text_in
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import missed_bonuses
 from calarec_tools.report.wrong import rule_said
@@ -74,13 +74,13 @@ def asserted_sentence(replay: Judgement, *, below: bool) -> Words | Phrase:
     see = _BELOW if below else ""
     contradictory = next((each.wording for each in replay.diagnostics if each.code == "CAL616"), None)
     if contradictory is not None:
-        return _CONTRADICTORY[contradictory].filled(below=see)
+        return _CONTRADICTORY[contradictory].with_values(below=see)
     found = [(name, alone) for wanted, name, alone in _PARTS if codes.intersection(wanted)]
     if not found:
-        return _RESULT.filled(below=see) if codes else _CARRIED
+        return _RESULT.with_values(below=see) if codes else _CARRIED
     if len(found) == 1:
-        return found[0][1].filled(below=see)
-    return Phrase("capital", _SEVERAL.filled(what=Listing(tuple(name for name, _ in found)), below=see))
+        return found[0][1].with_values(below=see)
+    return Phrase("capital", _SEVERAL.with_values(what=Listing(tuple(name for name, _ in found)), below=see))
 
 
 _WINS: Final = Words("{who} wins {contract}{points}{bonus}.")
@@ -230,7 +230,7 @@ def _print_settled_outcome(
     bonus: Spans = []
     if account.bonuses:
         names = Listing(tuple(people.ruleset.name("bonus", name) for name in account.bonuses))
-        bonus = page.filled_spans(_BONUS, bonus=say(names, people.lang))
+        bonus = page.filled_spans(_BONUS, bonus=text_in(names, people.lang))
     # Of a hand that was written down by its score alone the points may be unknown.
     points: Spans = [] if own.points is None else page.filled_spans(_WITH, points=people.points_text(own.points))
     text = _own_sentence(own)
@@ -363,7 +363,7 @@ def _verdict_lines(replay: Judgement) -> Iterator[tuple[Words, str]]:
 
 def _irregular_verdict(replay: Judgement) -> str:
     """Which verdict: whether the rules set a price for what was irregular."""
-    stated = {has_price(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
+    stated = {has_priced_irregularity(replay.game.rules, [each.word]) for each in replay.hand.every(rec.Fault)}
     if False not in stated:
         return "irregular"
     return "irregular-partly-priced" if True in stated else "irregular-unpriced"

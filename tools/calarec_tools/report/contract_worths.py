@@ -8,7 +8,7 @@ from calarec.engine.points_text import points_said
 from calarec.notation.writer import line_of
 from calarec.records.plain import KINDS, made
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN
 
@@ -40,7 +40,7 @@ def move_lines(moves: Sequence[Move]) -> list[str]:
 
 def print_contract_worths(page: Page, replayed: Judgement, found: DealWorth) -> None:
     """A row for each seat and contract, and under it how its declarer makes it."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.print_title(_TITLE, name=replayed.hand.name)
     width = max((cells(people.get(each.seat, each.seat)) for each in found.contracts), default=0)
@@ -73,7 +73,7 @@ def _contract_answer(each: ContractWorth) -> tuple[Words, str]:
 
 def _contract_points(each: ContractWorth, units: int, lang: Language) -> str:
     low, high = points_said(each.bounds.low, units), points_said(each.bounds.high, units)
-    return low if each.bounds.exact else say(BETWEEN.filled(low=low, high=high), lang)
+    return low if each.bounds.has_one_value else text_in(BETWEEN.with_values(low=low, high=high), lang)
 
 
 def contract_worths_data(replayed: Judgement, found: DealWorth, nodes: int, lang: Language) -> dict[str, Any]:
@@ -88,14 +88,15 @@ def contract_worths_data(replayed: Judgement, found: DealWorth, nodes: int, lang
                 "needed": each.needed,
                 "made": each.made,
                 "bounds": list(each.bounds),
-                "points": each.bounds.low if each.bounds.exact else None,
+                "points": each.bounds.low if each.bounds.has_one_value else None,
                 "moves": [dict(move) for move in each.moves],
             }
             for each in found.contracts
         ],
         "refused": [
-            {"contract": each.contract, "rule": each.rule, "reason": say(each.reason, lang)} for each in found.refused
+            {"contract": each.contract, "rule": each.rule, "reason": text_in(each.reason, lang)}
+            for each in found.refused
         ],
-        "settled": found.settled,
+        "settled": found.is_settled,
         "nodes": nodes,
     }

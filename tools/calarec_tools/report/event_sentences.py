@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.engine import events as ev
 from calarec.engine.projection import glimpse, saw
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -195,7 +195,7 @@ class EventSentences:
                 return fill(_RAISED, who=people.who(event.seat), contract=people.contract_spans(event.word))
             case ev.Said(kind="double"):
                 called = people.ruleset.name("words", event.word)
-                return fill(_DOUBLED, who=people.who(event.seat), word=visible(say(called, self.page.lang)))
+                return fill(_DOUBLED, who=people.who(event.seat), word=visible(text_in(called, self.page.lang)))
             case ev.AllPassed():
                 return fill(_ALL_PASS)
             case ev.Unrecorded():

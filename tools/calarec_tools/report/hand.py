@@ -11,7 +11,7 @@ from calarec.engine.terms import OPTIONAL
 from calarec.mechanisms.rules import contract_path
 from calarec.records import model as rec
 from calarec.wording.cells import visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.sources import rule_place
 from calarec_tools.report.account import print_account
 from calarec_tools.report.answer import print_answer
@@ -212,7 +212,7 @@ class _HandReport:
     def _word_of_event(self, event: ev.Said) -> tuple[str, str]:
         """What somebody said, and its style."""
         word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
-        return visible(say(word, self.page.lang)), "strong" if event.kind == "bid" else ""
+        return visible(text_in(word, self.page.lang)), "strong" if event.kind == "bid" else ""
 
     def _print_as_written(self) -> None:
         """Of a hand that was not played through: what was said, as it is written."""
@@ -225,7 +225,7 @@ class _HandReport:
             who = self.people.who(seat) if seat >= 0 else label
             known = each.word in self.people.game.rules.contracts
             word = self.people.ruleset.name("contracts" if known else "words", each.word)
-            self.page.print_sentence(_SAYS, who=who, word=visible(say(word, self.page.lang)))
+            self.page.print_sentence(_SAYS, who=who, word=visible(text_in(word, self.page.lang)))
 
     def _print_part_heading(self, event: ev.Event) -> None:
         """The heading of the part of the hand that an event belongs to."""
@@ -313,7 +313,7 @@ def _heading(page: Page, replay: Judgement, people: People | None = None) -> Non
     own = nearby(ruleset.file) if rule_place(f"{ruleset.file}:1:1") == f"{ruleset.file}:1:1" else ""
     page.blank()
     page.print_spans([*title, ("  " + " · ".join(about), "faint")], indent=0)
-    said = f"{visible(say(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
+    said = f"{visible(text_in(ruleset.title, page.lang))} · {ruleset.id} {ruleset.version} {ruleset.digest[:12]}"
     page.print_spans([(f"{said} · {own}" if own else said, "faint")], indent=0)
     if people is not None:
         page.blank()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import cells
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.pictures.svg_bars import Bar, Bars
 from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN
@@ -190,20 +190,20 @@ def _measured_amount(of: Estimate, lang: Language) -> str:
 def _interval(of: Estimate, times: float, digits: int, lang: Language) -> str:
     """The interval of a figure, or why it has none."""
     if of.low is None or of.high is None:
-        return say(_ONCE if of.cases == 1 else _ALIKE.filled(count=str(of.cases)), lang)
+        return text_in(_ONCE if of.cases == 1 else _ALIKE.with_values(count=str(of.cases)), lang)
     low, high = (f"{times * each:.{digits}f}" for each in (of.low, of.high))
-    return say(BETWEEN.filled(low=low, high=high), lang)
+    return text_in(BETWEEN.with_values(low=low, high=high), lang)
 
 
 def _share_between(of: FoundOut, lang: Language) -> str:
     """The least and the most of a share, and what covers both: 8.3 to 75.0 % (1.5 to 91.1)."""
-    covers = say(BETWEEN.filled(low=f"{100 * of.low:.1f}", high=f"{100 * of.high:.1f}"), lang)
+    covers = text_in(BETWEEN.with_values(low=f"{100 * of.low:.1f}", high=f"{100 * of.high:.1f}"), lang)
     return _comma(f"{_least_and_most(of, lang)} % ({covers})", lang)
 
 
 def _least_and_most(of: FoundOut, lang: Language) -> str:
     least, most = (f"{100 * each:.1f}" for each in (of.least, of.most))
-    return say(BETWEEN.filled(low=least, high=most), lang) if of.unknown else least
+    return text_in(BETWEEN.with_values(low=least, high=most), lang) if of.unknown else least
 
 
 def _counted_measure(of: FoundOut) -> str:
@@ -217,7 +217,7 @@ def _comma(said: str, lang: Language) -> str:
 def measure_bars(found: Sequence[MeasuredRules], lang: Language) -> Bars:
     """How often each contract is made, and can be made, by ruleset; without contracts, what the match counts."""
     title = _PICTURE if any(each.contracts for each in found) else _POINTS_PICTURE
-    return Bars(say(title, lang), tuple(group for each in found for group in _bar_groups(each, lang)))
+    return Bars(text_in(title, lang), tuple(group for each in found for group in _bar_groups(each, lang)))
 
 
 def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tuple[Bar, ...]]]:
@@ -226,26 +226,29 @@ def _bar_groups(each: MeasuredRules, lang: Language) -> Iterator[tuple[str, tupl
             ((place,), paid) for place, paid in enumerate(each.places)
         ]
         head = _COUNTS if each.counts else _PAYS
-        yield say(head.filled(id=each.ruleset), lang), tuple(_bar_of(places, one, lang) for places, one in counts)
+        yield (
+            text_in(head.with_values(id=each.ruleset), lang),
+            tuple(_bar_of(places, one, lang) for places, one in counts),
+        )
         return
     made = tuple(
         Bar(one.contract, one.made.value, one.made.low, one.made.high, percent(one.made, lang))
         for one in each.contracts
         if one.made is not None
     )
-    yield each.ruleset if made else say(_NONE_PLAYED.filled(id=each.ruleset), lang), made
+    yield each.ruleset if made else text_in(_NONE_PLAYED.with_values(id=each.ruleset), lang), made
     could = tuple(
         Bar(one.contract, found.least, found.low, found.high, _comma(f"{_least_and_most(found, lang)} %", lang))
         for one in each.contracts
         if (found := one.can_be_made) is not None
     )
     if could:
-        yield say(_CAN.filled(id=each.ruleset), lang), could
+        yield text_in(_CAN.with_values(id=each.ruleset), lang), could
 
 
 def _bar_of(places: tuple[int, ...], of: Estimate, lang: Language) -> Bar:
     named = " + ".join(str(place + 1) for place in places)
-    said = say((_SIDE if len(places) > 1 else _PLACE).filled(places=named), lang)
+    said = text_in((_SIDE if len(places) > 1 else _PLACE).with_values(places=named), lang)
     return Bar(
         said,
         of.value,

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.wording.cells import cells
-from calarec.wording.language import agreeing_form, say
+from calarec.wording.language import agreeing_form, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -97,21 +97,21 @@ class Page:
         """A template with its values filled in."""
         spans: Spans = []
         place = 0
-        template = say(text, self.lang)
+        template = text_in(text, self.lang)
         for mark in _MARK.finditer(template):
             spans.append((template[place : mark.start()], ""))
             value = values[mark[1]]
             if mark[2]:
                 spans.append((agreeing_form(mark[2], value, self.lang), ""))
             else:
-                spans += value if isinstance(value, list) else [(say(value, self.lang), "")]
+                spans += value if isinstance(value, list) else [(text_in(value, self.lang), "")]
             place = mark.end()
         spans.append((template[place:], ""))
         return [span for span in spans if span[0]]
 
     def localized_text(self, text: Sayable | str) -> str:
         """A text in the page's language."""
-        return say(text, self.lang)
+        return text_in(text, self.lang)
 
     def painted_text(self, spans: Iterable[Span]) -> str:
         """Spans as text, coloured where that is wanted."""

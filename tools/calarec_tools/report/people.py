@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine.cards import bits
 from calarec.engine.points_text import in_points, points_said
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Phrase, Words, say
+from calarec.wording.language import Listing, Phrase, Words, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,7 +63,7 @@ class People:
 
     def joined_names(self, seats: Iterable[int]) -> Spans:
         """Some people: "Anna, Bruno and Carla"."""
-        return [(say(Listing(tuple(self.names_by_seat[seat] for seat in seats)), self.lang), "")]
+        return [(text_in(Listing(tuple(self.names_by_seat[seat] for seat in seats)), self.lang), "")]
 
     @cached_property
     def statements_by_line(self) -> dict[int, Statement]:
@@ -109,7 +109,7 @@ class People:
     def seen_cards(self, cards: int, hidden: int, order: Sequence[int] = (), blanks: int = 0) -> Spans:
         """The cards, or how many there were; a blank for each that nobody wrote down."""
         if hidden:
-            return [(say(self.number_of_cards(hidden), self.lang), "")]
+            return [(text_in(self.number_of_cards(hidden), self.lang), "")]
         spans = self.cards_spans(cards, order)
         for _ in range(blanks):
             spans += [(" ", ""), (UNKNOWN, "faint")]
@@ -120,7 +120,7 @@ class People:
     @cached_property
     def units_of_point(self) -> int:
         """How many units make a whole point."""
-        return self.game.rules.pack.whole
+        return self.game.rules.pack.units_per_point
 
     def points_text(self, points: int) -> str:
         """ "8 points (24 thirds)"."""
@@ -136,30 +136,30 @@ class People:
 
     def payment_in_words(self, amount: int, *, sign: bool = False) -> str:
         """A payment, in stakes."""
-        units = self.game.rules.settle.units
+        units = self.game.rules.settle.units_per_stake
         said = points_said(amount, units)
         return f"+{said}" if sign and amount > 0 else said
 
     def contract_spans(self, name: str) -> Spans:
         """A contract as it is called."""
-        return [(visible(say(self.ruleset.name("contracts", name), self.lang)), "strong")]
+        return [(visible(text_in(self.ruleset.name("contracts", name), self.lang)), "strong")]
 
     def pile_name(self, number: int) -> str:
         """A pile as it is called."""
-        return visible(say(self.ruleset.name("piles", self.game.piles[number]), self.lang))
+        return visible(text_in(self.ruleset.name("piles", self.game.piles[number]), self.lang))
 
     def suits(self) -> Spans:
         """The suits with their letters."""
         spans: Spans = []
         for number, suit in enumerate(self.game.rules.pack.suits):
             spans += [(" · ", "faint")] if spans else []
-            spans += [(suit, f"suit{number % 6}"), (f" {say(self.ruleset.name('suits', suit), self.lang)}", "")]
+            spans += [(suit, f"suit{number % 6}"), (f" {text_in(self.ruleset.name('suits', suit), self.lang)}", "")]
         return spans
 
     def face_spans(self) -> Spans:
         """The ranks that are no figures, with their letters."""
         known = [(rank, self.ruleset.name("ranks", rank)) for rank in self.game.rules.pack.ranks if not rank.isdigit()]
-        return [(" · ".join(f"{rank} {say(said, self.lang)}" for rank, said in known), "")]
+        return [(" · ".join(f"{rank} {text_in(said, self.lang)}" for rank, said in known), "")]
 
     def lowest_card(self, mask: int) -> int:
         """The number of the first card of a set."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Words, say
+from calarec.wording.language import Listing, Words, text_in
 from calarec_tools.report.page import FIXED
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _print_choice(page: Page, people: People, choice: Choice) -> None:
         said = []
         for word in offer.words:
             kind = kinds[word in people.game.rules.contracts]
-            said.append(visible(say(people.ruleset.name(kind, word), page.lang)))
+            said.append(visible(text_in(people.ruleset.name(kind, word), page.lang)))
         page.print_sentence(_WORDS, ref, who=who, words=Listing(tuple(said), either=True))
         return
     number = str(offer.least) if offer.least == offer.most else f"{offer.least}–{offer.most}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import cells
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.report.page import cut
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _MIN_TABLE_COLUMNS: Final = 22
 def seating_line(people: People) -> Spans:
     """Who sits there, in one line, in the order of play."""
     names = " · ".join(_person_text(people, seat) for seat in range(len(people.setting.labels)))
-    return [(f"{say(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
+    return [(f"{text_in(_WAYS[people.game.rules.table.direction], people.lang)}  ", "faint"), (names, "")]
 
 
 def draw_table(page: Page, people: People) -> None:
@@ -59,7 +59,7 @@ def draw_table(page: Page, people: People) -> None:
     if narrow:
         whole = {place: _short_person(people, seat) for seat, place in enumerate(places[:seats])}
     at = {place: cut(said, _longest_text(place, whole, room)) for place, said in whole.items()}
-    way = say(_WAYS[direction], people.lang)
+    way = text_in(_WAYS[direction], people.lang)
     left, right = at.get("start", ""), at.get("end", "")
     rows = [_people_of_side(at, "far"), _people_of_side(at, "near")]
     inner = max(
@@ -78,7 +78,9 @@ def draw_table(page: Page, people: People) -> None:
         if line[0][0].strip() or len(line) > 1:
             page.print_row(line)
     if narrow:
-        signs = [f"{sign} {say(part, people.lang)}" for sign, seats, part in _parts_in_hand(people.setting) if seats]
+        signs = [
+            f"{sign} {text_in(part, people.lang)}" for sign, seats, part in _parts_in_hand(people.setting) if seats
+        ]
         page.print_row([("  " + ", ".join(signs), "faint")])
 
 
@@ -100,7 +102,7 @@ def _person_text(people: People, seat: int) -> str:
     setting = people.setting
     label, name = setting.labels[seat], people.names_by_seat[seat]
     parts = [f"{label} {name}" if name != label else label]
-    parts += [say(part, people.lang) for _, seats, part in _parts_in_hand(setting) if seat in seats]
+    parts += [text_in(part, people.lang) for _, seats, part in _parts_in_hand(setting) if seat in seats]
     return f"{parts[0]} ({', '.join(parts[1:])})" if parts[1:] else parts[0]
 
 

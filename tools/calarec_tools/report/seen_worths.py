@@ -35,14 +35,14 @@ _INTERVALS: Final = Words("In brackets: the interval of 95 %.")
 
 def print_seen_worths(page: Page, replayed: Judgement, found: SeenSolution, at: str, seed: int) -> None:
     """A row for each card."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     page.print_title(_TITLE, name=replayed.hand.name, at=at, who=people.get(found.seat, found.seat))
     ways = (_ONLY if found.worlds == 1 else _EVERY) if found.every else _DRAWN
     page.print_sentence(ways, count=str(found.worlds), seed=str(seed))
     mean: Words = _MEAN
     if found.needed is None:
-        mean = _POINTS.filled(side=Listing(tuple(people.get(each, each) for each in found.side)))
+        mean = _POINTS.with_values(side=Listing(tuple(people.get(each, each) for each in found.side)))
     else:
         page.print_sentence(_NEEDED, found.rule, points=points_told(found.needed, units))
     page.blank()

@@ -63,8 +63,8 @@ def _find_obstacle(replayed: Judgement) -> UnsolvableError | None:
     errors = (each for each in replayed.diagnostics if each.severity == "error" and each.span.line == line)
     found = next(errors, None)
     if found is not None and found.code == _UNSEATED:
-        return UnsolvableError(_UNSEATED_AT.filled(said=Told(found)))
-    return None if found is None else UnsolvableError(_WRONG.filled(line=line, code=found.code))
+        return UnsolvableError(_UNSEATED_AT.with_values(said=Told(found)))
+    return None if found is None else UnsolvableError(_WRONG.with_values(line=line, code=found.code))
 
 
 def moment_of(replayed: Judgement, state: State) -> tuple[ev.Event, ...]:

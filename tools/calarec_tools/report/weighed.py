@@ -8,8 +8,8 @@ from calarec.engine.points_text import points_said, points_told
 from calarec.mechanisms.payment_rows import resolve_stake
 from calarec.solving.position import position_of
 from calarec.solving.weighing import weigh
-from calarec.wording.cells import cells, visible, wrapped
-from calarec.wording.language import Joined, Listing, Words, say
+from calarec.wording.cells import cells, visible, wrap_text
+from calarec.wording.language import Joined, Listing, Words, text_in
 from calarec_tools.report.page import pad
 from calarec_tools.report.solvable import BETWEEN, dealt_state, whole_play
 
@@ -105,7 +105,7 @@ def weighed_choices(replayed: Judgement, allowance: Allowance) -> WeighedChoices
 
 def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices) -> None:
     """The exchange and the contract."""
-    units, state = replayed.game.rules.pack.whole, replayed.state
+    units, state = replayed.game.rules.pack.units_per_point, replayed.state
     assert state is not None
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
     label = state.setting.labels[state.declarer]
@@ -115,7 +115,7 @@ def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices:
         low, high = choices.exchange
         side = Listing(tuple(people.get(each, each) for each in found.side))
         points = points_told(low, units), points_told(high, units)
-        between = points[0] if choices.exchange.exact else BETWEEN.filled(low=points[0], high=points[1])
+        between = points[0] if choices.exchange.has_one_value else BETWEEN.with_values(low=points[0], high=points[1])
         page.print_sentence(_EXCHANGE, side=side, points=between)
         for gave, said in zip(_gave_before(found, choices.exchange), (_GAVE_OWN, _GAVE_OTHERS), strict=True):
             if gave.low > 0:
@@ -126,9 +126,9 @@ def _print_choices(page: Page, replayed: Judgement, found: WeighedHand, choices:
         page.print_sentence(_COULD, who=who, contracts=Listing(tuple(made)))
     elif choices.contracts and all(each.made is False for each in choices.contracts):
         page.print_sentence(_COULD_NOT, who=who)
-    if not choices.settled:
+    if not choices.is_fully_known:
         open_still = [each.contract for each in choices.contracts if each.made is None]
-        exchange = choices.exchange is not None and not choices.exchange.exact
+        exchange = choices.exchange is not None and not choices.exchange.has_one_value
         page.print_sentence(_NOT_ALL, what=Listing((*([_THE_EXCHANGE] if exchange else []), *open_still)))
 
 
@@ -147,18 +147,18 @@ def notes_before_the_play(replayed: Judgement, found: WeighedHand, choices: Weig
     """
     rules, state = replayed.game.rules, replayed.state
     assert state is not None
-    units, who = rules.pack.whole, state.setting.labels[state.declarer]
+    units, who = rules.pack.units_per_point, state.setting.labels[state.declarer]
     notes: list[Words] = []
     if choices.exchange is not None:
         for gave, said in zip(_gave_before(found, choices.exchange), (_NOTE_OWN, _NOTE_OTHERS), strict=True):
             if gave.low >= units:
-                notes.append(said.filled(who=who, points=points_told(gave.low, units)))
+                notes.append(said.with_values(who=who, points=points_told(gave.low, units)))
     stakes = {name: resolve_stake(each.stake, rules.contracts) or 0 for name, each in rules.contracts.items()}
     assert found.needed is not None
     least = 0 if found.ended.high < found.needed else stakes[state.contract] + 1
     made = tuple(each.contract for each in choices.contracts if each.made and stakes[each.contract] >= least)
     if made:
-        notes.append(_NOTE_COULD.filled(who=who, contracts=Listing(made)))
+        notes.append(_NOTE_COULD.with_values(who=who, contracts=Listing(made)))
     return tuple(notes)
 
 
@@ -166,7 +166,7 @@ def print_weighed_hand(
     page: Page, replayed: Judgement, found: WeighedHand, choices: WeighedChoices | None = None
 ) -> None:
     """The section of a hand."""
-    units = replayed.game.rules.pack.whole
+    units = replayed.game.rules.pack.units_per_point
     people = {label: visible(name) for label, name in replayed.hand.session.people.items()}
 
     if choices is not None and (choices.exchange is not None or choices.contracts):
@@ -180,21 +180,26 @@ def print_weighed_hand(
     width = max((cells(people.get(each.seat, each.seat)) for each in shown), default=0)
     for each in shown:
         _print_card_row(page, each, people.get(each.seat, each.seat), width, units)
-    turned = found.turned
+    turned = found.turning_card
     if turned is not None:
         who = people.get(turned.seat, turned.seat)
         page.print_sentence(_TURNED, trick=turned.trick, card=turned.card, who=who)
-    elif found.needed is not None and found.exact and found.cards and (found.early is None or not found.early.decided):
+    elif (
+        found.needed is not None
+        and found.is_all_known
+        and found.cards
+        and (found.early is None or not found.early.decided)
+    ):
         page.print_sentence(_STOOD)
     if found.cards:
         _print_given_points(page, found, people, units)
-    if not found.exact:
+    if not found.is_all_known:
         page.print_sentence(_SPENT)
 
 
 def _points_in_words(bounds: Bounds, units: int) -> Words | str:
     low, high = points_told(bounds.low, units), points_told(bounds.high, units)
-    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+    return low if bounds.has_one_value else BETWEEN.with_values(low=low, high=high)
 
 
 def _print_beginning(page: Page, found: WeighedHand, side: Listing, units: int) -> None:
@@ -239,11 +244,11 @@ def _print_card_row(page: Page, card: WeighedCard, who: str, width: int, units: 
     said = [page.localized_text(_points_given_away(card.gave, units)) if card.gave.high else ""]
     more: list[Words] = []
     if card.better:
-        more.append(_BETTER.filled(card=card.better))
+        more.append(_BETTER.with_values(card=card.better))
     if card.decided:
         more.append(_DECIDED)
     if card.only:
-        more.append(_ONLY_BUT.filled(cards=Listing(card.equals)) if card.equals else _ONLY)
+        more.append(_ONLY_BUT.with_values(cards=Listing(card.equals)) if card.equals else _ONLY)
     style = {"?": "strong", "??": "wrong", "!": "good"}.get(card.mark, "")
     columns: Spans = [
         *pad([(f"  {card.trick}", "")], 5, right=True), ("  ", ""),
@@ -253,7 +258,7 @@ def _print_card_row(page: Page, card: WeighedCard, who: str, width: int, units: 
     ]  # fmt: skip
     taken = sum(cells(text) for text, _ in columns)
     hang = taken if page.width - taken >= _WORDS_COLUMNS else _INDENT_COLUMNS
-    first, *rest = wrapped(say(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
+    first, *rest = wrap_text(text_in(Joined(tuple(more), "; "), page.lang), page.width, taken=taken, hang=hang)
     page.print_row([*columns, (first, "")])
     for line in rest:
         page.print_row([(line, "")])
@@ -261,7 +266,7 @@ def _print_card_row(page: Page, card: WeighedCard, who: str, width: int, units: 
 
 def _points_given_away(bounds: Bounds, units: int) -> Words | str:
     low, high = points_said(bounds.low, units), points_said(bounds.high, units)
-    return low if bounds.exact else BETWEEN.filled(low=low, high=high)
+    return low if bounds.has_one_value else BETWEEN.with_values(low=low, high=high)
 
 
 def _print_given_points(page: Page, found: WeighedHand, people: dict[str, str], units: int) -> None:
@@ -276,9 +281,12 @@ def _print_given_points(page: Page, found: WeighedHand, people: dict[str, str], 
         page.print_sentence(_NOTHING)
         return
     said = tuple(
-        _ONE.filled(who=people.get(seat, seat), points=points_said(bounds.low, units)) for seat, bounds in gave.items()
+        _ONE.with_values(who=people.get(seat, seat), points=points_said(bounds.low, units))
+        for seat, bounds in gave.items()
     )
-    page.print_sentence(_SUM if all(bounds.exact for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said))
+    page.print_sentence(
+        _SUM if all(bounds.has_one_value for bounds in gave.values()) else _SUM_SO_FAR, people=Joined(said)
+    )
 
 
 def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
@@ -287,16 +295,18 @@ def note_at_the_end(found: WeighedHand, units: int) -> Words | None:
     if early is None or (early.gave.low < units and not early.decided):
         return None
     said = _NOTE_EARLY_DECIDED if early.decided else _NOTE_EARLY
-    return said.filled(who=Listing(_gave_early(found)), points=points_told(early.gave.low, units))
+    return said.with_values(who=Listing(_gave_early(found)), points=points_told(early.gave.low, units))
 
 
 def note_on(card: WeighedCard, units: int) -> Words:
     """What is noted in a record on a card that is marked as a mistake."""
     if card.decided:
-        return _NOTE_DECIDED_BETTER.filled(card=card.card, better=card.better) if card.better else _NOTE_DECIDED.filled(
-            card=card.card
-        )  # fmt: skip
+        return (
+            _NOTE_DECIDED_BETTER.with_values(card=card.card, better=card.better)
+            if card.better
+            else _NOTE_DECIDED.with_values(card=card.card)
+        )
     points = points_told(card.gave.low, units)
     if card.better:
-        return _NOTE_BETTER.filled(card=card.card, points=points, better=card.better)
-    return _NOTE.filled(card=card.card, points=points)
+        return _NOTE_BETTER.with_values(card=card.card, points=points, better=card.better)
+    return _NOTE.with_values(card=card.card, points=points)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine.points_text import source_parts
 from calarec.wording.cells import cells, visible
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec.wording.sources import OWN, own_source, rule_place
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class Wrong:
         place = f"{finding.span.line}:{finding.span.column}"
         rule = [people.name_rule(finding.rule.path), rule_said(page, people, finding.rule.path)] if finding.rule else []
         page.print_spans(
-            [(" · ".join([page.localized_text(_AT.filled(place=place)), *rule]), "faint")], indent=6, hang=6
+            [(" · ".join([page.localized_text(_AT.with_values(place=place)), *rule]), "faint")], indent=6, hang=6
         )
 
 
@@ -156,7 +156,7 @@ def print_rules(page: Page, ruleset: Ruleset, paths: Iterable[str]) -> None:
     named = sorted(paths)
     found = [ruleset.ref(path) for path in named]
     places = [nearby(rule_place(rule.at, own=True)) or page.localized_text(_DEFAULT) for rule in found]
-    sources = [visible(say(own_source(rule.source), page.lang)) for rule in found]
+    sources = [visible(text_in(own_source(rule.source), page.lang)) for rule in found]
     widths = [max(map(cells, column), default=0) for column in (named, places, sources)]
     narrow = page.width and sum(widths) + 6 > page.width
     for path, place, source in zip(named, places, sources, strict=True):

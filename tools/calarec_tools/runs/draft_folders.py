@@ -9,7 +9,7 @@ import sys
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from calarec.rulesets.cache import own_folder
+from calarec.rulesets.cache import can_make_own_folder
 from calarec.wording.language import Words
 from calarec_tools.runs.replacing import named_as, put_in_place
 from calarec_tools.runs.streams import RefusalError
@@ -93,7 +93,7 @@ def _lock_folder(folder: str, target: str) -> int:
     """The handle that holds the lock of a folder, which is made if it is not there."""
     file = os.path.join(folder, _LOCK_NAME)  # noqa: PTH118
     while True:
-        if not own_folder(folder):
+        if not can_make_own_folder(folder):
             if os.path.lexists(folder):
                 raise RefusalError(_NOT_OURS, folder=folder)
             os.mkdir(folder, 0o700)  # noqa: PTH102 - it says why it cannot be made

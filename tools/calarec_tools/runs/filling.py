@@ -11,7 +11,7 @@ from calarec.notation.filling import Computed, filled
 from calarec.notation.reader import read
 from calarec.records import model as m
 from calarec.wording.findings import Told
-from calarec.wording.language import SOURCE, Words, say
+from calarec.wording.language import SOURCE, Words, text_in
 from calarec_tools.runs.unruled import no_rules
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Filling:
         elif found is not None and not self.renew and evening is not None and evening.slipped:
             found, reason = found._replace(total=None), reason or _SLIPPED
         if reason is not None and _needs_filling(hand):
-            self.reasons.setdefault(say(reason, SOURCE), (reason, []))[1].append(hand.name)
+            self.reasons.setdefault(text_in(reason, SOURCE), (reason, []))[1].append(hand.name)
         if found is None or not self.renew:
             return found
         brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
@@ -214,14 +214,14 @@ def compute_missing(replayed: Judgement, *, unsure: bool = False) -> tuple[Compu
 def _of_the_cards(replayed: Judgement, total: m.Total | None) -> Computed:
     """Everything, of a hand whose cards are all known."""
     from calarec.engine.tally import add_up
-    from calarec.playing.writing import outcome
+    from calarec.playing.writing import outcome_statements
 
     account, state, setting = replayed.account, replayed.state, replayed.setting
     assert account is not None
     assert state is not None
     assert setting is not None
     tally = add_up(replayed.game.cards, setting, (each.event for each in replayed.happened))
-    said = outcome(replayed.game, setting, account, tally, None)
+    said = outcome_statements(replayed.game, setting, account, tally, None)
     return Computed(
         winners={number: setting.labels[trick.winner] for number, trick in enumerate(state.tricks, 1)},
         result=next((each for each in said if isinstance(each, m.Result)), None),
@@ -246,7 +246,7 @@ def _why_unsettled(replayed: Judgement) -> Words:
         return _ABANDONED
     said = _filling_note(replayed, *_SAYING)
     if said is not None:
-        return _SAID.filled(said=said)
+        return _SAID.with_values(said=said)
     return _TOO_LITTLE if replayed.outcome == "score_only" else _UNKNOWN
 
 

@@ -127,7 +127,7 @@ class TasksInFlight:
             if _is_given_up(future):
                 return _lost_future(str(future.exception()).partition("\n")[0])
             self._replace_pool(future)
-        return _lost_future(_DIED.filled(times=MAX_DEATHS))
+        return _lost_future(_DIED.with_values(times=MAX_DEATHS))
 
     def _replace_pool(self, broken: Future[Any]) -> None:
         """Another pool in the place of the broken one; what others have made they must mend themselves."""

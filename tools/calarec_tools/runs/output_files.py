@@ -181,7 +181,7 @@ def _read_byte_pieces(source: str, *, wide: bool) -> Iterator[bytes]:
 
 
 def _refuse_source(source: str, problem: Unreadable) -> None:
-    place = Span.at(source, 1, 1)
+    place = Span.from_column(source, 1, 1)
     refuse_unread([Finding(code=problem.code, wording=problem.wording, args=problem.values, span=place)])
 
 

@@ -15,7 +15,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.ruleset import Ruleset
-from calarec.rulesets.cache import own_folder, read_own_file, sha256, versions, write_own_file
+from calarec.rulesets.cache import can_make_own_folder, read_own_file, sha256, versions, write_own_file
 from calarec.rulesets.kept import flat_text
 from calarec.wording.language import Words
 from calarec_tools.runs.part_values import NoPartError, from_text, to_text
@@ -36,11 +36,11 @@ _CONTRADICTORY: Final = Words(
 
 def refuse_folder(folder: str) -> None:
     """Makes the folder; a refusal if others may write to it."""
-    if own_folder(folder):
+    if can_make_own_folder(folder):
         return
     if not os.path.lexists(folder):
         os.makedirs(folder, 0o700)  # noqa: PTH103 - it says why it cannot be made
-        if own_folder(folder):
+        if can_make_own_folder(folder):
             return
     raise RefusalError(_NOT_OURS, folder=folder)
 

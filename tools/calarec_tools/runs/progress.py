@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words, fill
+from calarec.wording.language import Words, fill_words
 
 if TYPE_CHECKING:
     from calarec.wording.language import Language
@@ -37,7 +37,7 @@ class Progress:
         if now < self.next or getattr(sys.stdout, "started", False):
             return
         self.next = now + _INTERVAL_SECONDS
-        text = fill(
+        text = fill_words(
             self.told, self.lang, {"hands": f"{hands:,}", "found": f"{found:,}", "file": _shortened_file_name(file)}
         )
         sys.stderr.write(_ERASE + text)

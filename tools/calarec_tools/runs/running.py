@@ -16,7 +16,7 @@ from calarec.notation.line_findings import ONCE
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.source import UNREADABLE
 from calarec.records.model import Hand, Preamble
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import Listing
 from calarec_tools.runs.driver import run_in_order
 from calarec_tools.runs.shard import PlainHands, ShardReport, SingleHand, check_shard, check_whole, place_of_finding
@@ -65,7 +65,7 @@ def check_files(
     from one another where several work, where parts are kept and where their `size` is asked for.
     With `every`, what is said only once for a file is said each time, so that each can be mended.
     """
-    asked = None if rules is None else load_rules(rules)
+    asked = None if rules is None else load_ruleset(rules)
     if executor is None and not parts and size is None:
         for each in files:
             yield from _parts_of_whole_file(each, asked, every=every)

@@ -271,7 +271,7 @@ class _Checker:
         if text and not text.endswith("\n"):
             line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
-            yield Finding(code=NO_END, span=Span.at(self.shard.file, line, min(column, LINE)))
+            yield Finding(code=NO_END, span=Span.from_column(self.shard.file, line, min(column, LINE)))
         yield from self.shard.findings
 
 

@@ -227,7 +227,7 @@ def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Findi
                 at += len(piece) + left_out
                 lines += more
     except OSError as error:
-        place = Span.at(file, lines + 1, 1)
+        place = Span.from_column(file, lines + 1, 1)
         reason = why_refused(error)
         findings.append(Finding(code="CAL010", wording="reading", span=place, args={"reason": reason}))
 

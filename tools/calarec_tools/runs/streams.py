@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING, Final, TextIO
 
 from calarec.base.errors import PortableError
-from calarec.wording.language import Words, fill, preferred
+from calarec.wording.language import Words, fill_words, preferred_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ class RefusalError(PortableError):
 
     def refusal_text(self, lang: Language) -> str:
         """The message in one language."""
-        return fill(self.message, lang, self.values)
+        return fill_words(self.message, lang, self.values)
 
 
 class FatalRefusalError(RefusalError):
@@ -76,7 +76,7 @@ class Output:
     __slots__ = ("lang",)
 
     def __init__(self, lang: Language | None = None) -> None:
-        self.lang: Language = lang or preferred()
+        self.lang: Language = lang or preferred_language()
 
     @property
     def has_colour(self) -> bool:
@@ -111,7 +111,7 @@ class Output:
 
     def remark(self, text: Sayable | str, **values: object) -> None:
         """A line beside the matter, to standard error."""
-        said = text if isinstance(text, str) else fill(text, self.lang, values)
+        said = text if isinstance(text, str) else fill_words(text, self.lang, values)
         sys.stderr.write(printable(said) + "\n")
 
     def complain(self, refusal: RefusalError) -> None:
@@ -148,7 +148,7 @@ class NotedOutput(Output):
 
     def remark(self, text: Sayable | str, **values: object) -> None:
         """A line beside the matter."""
-        self.noted.append(text if isinstance(text, str) else fill(text, self.lang, values))
+        self.noted.append(text if isinstance(text, str) else fill_words(text, self.lang, values))
 
 
 def printable(text: str) -> str:

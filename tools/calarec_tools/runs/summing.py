@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Listing, Phrase, Words, say
+from calarec.wording.language import Listing, Phrase, Words, text_in
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -84,16 +84,16 @@ class Sum:
             files=_number_with_noun(len(self.files), "file"),
         )
         verdicts = [
-            say(_number_with_noun(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]
+            text_in(_number_with_noun(self.verdicts[each], each), lang) for each in _VERDICTS if self.verdicts[each]
         ]
         found = tuple(_number_with_noun(self.severities[each], each) for each in Severity if self.severities[each])
-        text = say(seen, lang)
+        text = text_in(seen, lang)
         if verdicts:
             text += f": {', '.join(verdicts)}"
-        return f"{text}; {say(Listing(found) if found else _NOTHING, lang)}{say(self._fixes_in_words(), lang)}."
+        return f"{text}; {text_in(Listing(found) if found else _NOTHING, lang)}{text_in(self._fixes_in_words(), lang)}."
 
     def _fixes_in_words(self) -> Words | str:
-        more = _LEFT.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
+        more = _LEFT.with_values(count=Phrase("figures", self.unsafe, Words("fix|fixes"))) if self.unsafe else ""
         if self.mended:
             return Words("; {count} fixed{more}", count=self.mended, more=more)
         if self.mendable:
@@ -101,7 +101,7 @@ class Sum:
         if not self.mending:
             return Words("; `--fix` fixes {count} of them safely", count=self.fixable) if self.fixable else ""
         if self.unsafe:
-            return _NONE_SAFE.filled(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
+            return _NONE_SAFE.with_values(count=Phrase("figures", self.unsafe, Words("fix|fixes")))
         return _NONE_OFFERED if self.total_findings else ""
 
 

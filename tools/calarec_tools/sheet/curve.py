@@ -44,7 +44,7 @@ def curve_of(sheet: EveningSheet, said: SheetWords) -> Curve:
     hands = Phrase("figures", len(sheet.hands), Words("hand|hands"))
     return Curve(
         title=said.sheet_word(CURVE),
-        text=said.sheet_word(_SAYS.filled(hands=hands, people=Listing(told))),
+        text=said.sheet_word(_SAYS.with_values(hands=hands, people=Listing(told))),
         steps=(_BEGINNING, *(visible(hand.hand) for hand in sheet.hands), *([""] if sheet.closing else [])),
         step_word=said.sheet_word(HAND),
         lines=tuple(lines),

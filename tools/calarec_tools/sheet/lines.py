@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.engine.points_text import points_said
 from calarec.wording.cells import visible
-from calarec.wording.language import Joined, Listing, Phrase, Words, say
+from calarec.wording.language import Joined, Listing, Phrase, Words, text_in
 from calarec_tools.sheet.debts import settled_up
 from calarec_tools.sheet.evenings import balance_sheets, standings
 from calarec_tools.sheet.match_notes import match_notes, named_hands
@@ -152,7 +152,7 @@ class SheetWords:
 
     def sheet_word(self, text: Sayable | str) -> str:
         """A text in the language of the sheet."""
-        return say(text, self.lang)
+        return text_in(text, self.lang)
 
     # ------------------------------------------------------------------ an evening
 
@@ -221,7 +221,7 @@ class SheetWords:
         contract = visible(self.sheet_word(hand.ruleset.name("contracts", hand.contract)))
         if hand.partners:
             partners = Listing(tuple(by_seat.get(each, each) for each in hand.partners))
-            return self.sheet_word(_WITH.filled(contract=contract, partner=partners))
+            return self.sheet_word(_WITH.with_values(contract=contract, partner=partners))
         return contract
 
     def _result_cell(self, hand: SettledHand) -> str:
@@ -233,7 +233,7 @@ class SheetWords:
             said = self.sheet_word(_JUST_WON if hand.won else _JUST_LOST)
         else:
             points = str(hand.counted) if hand.points is None else points_said(hand.points, hand.units)
-            said = self.sheet_word((_WON if hand.won else _LOST).filled(points=points))
+            said = self.sheet_word((_WON if hand.won else _LOST).with_values(points=points))
         bonuses = (visible(self.sheet_word(hand.ruleset.name("bonus", each))) for each in hand.bonus.split())
         return ", ".join((said, *bonuses))
 
@@ -261,10 +261,10 @@ class SheetWords:
         wrong = [hand for hand in sheet.hands if hand.errors or hand.warnings]
         if wrong:
             marked = _MARKED if sheet.file else _MARKED_HERE
-            yield self.sheet_word(marked.filled(hands=self._hand_names(wrong), file=visible(sheet.file)))
+            yield self.sheet_word(marked.with_values(hands=self._hand_names(wrong), file=visible(sheet.file)))
         if sheet.unsettled_hands:
             text = _WITHOUT if len(sheet.unsettled_hands) == 1 else _WITHOUT_MANY
-            said = self.sheet_word(text.filled(hands=self._hand_names(sheet.unsettled_hands)))
+            said = self.sheet_word(text.with_values(hands=self._hand_names(sheet.unsettled_hands)))
             yield said[:1].upper() + said[1:]
 
         for hand in sheet.hands:
@@ -274,18 +274,18 @@ class SheetWords:
 
     def _irregular_note(self, hand: SettledHand, fault: m.Fault, people: Mapping[str, str]) -> str:
         return self.sheet_word(
-            _IRREGULAR.filled(
+            _IRREGULAR.with_values(
                 hand=self._hand_names([hand]),
                 who=people.get(fault.seat, fault.seat),
                 word=hand.ruleset.name("faults", fault.word),
-                trick=_IN_TRICK.filled(number=fault.trick) if fault.trick else "",
-                by=_BY.filled(who=people.get(fault.by, fault.by)) if fault.by else "",
+                trick=_IN_TRICK.with_values(number=fault.trick) if fault.trick else "",
+                by=_BY.with_values(who=people.get(fault.by, fault.by)) if fault.by else "",
             )
         )
 
     def _hand_names(self, hands: Sequence[SettledHand]) -> str:
         noun = Phrase("noun", len(hands), Words("hand|hands"))
-        names = [hand.hand or self.sheet_word(_NAMELESS.filled(line=hand.line)) for hand in hands]
+        names = [hand.hand or self.sheet_word(_NAMELESS.with_values(line=hand.line)) for hand in hands]
         return f"{self.sheet_word(noun)} {self.sheet_word(named_hands(names))}"
 
     # ------------------------------------------------------------------ all evenings
@@ -310,16 +310,16 @@ class SheetWords:
             place = "" if tied else str(number)
             lines.append(StandingLine(place, name, sum(map(bool, seats)), played, each, total))
         counts = tuple(dict.fromkeys(sheet.hands[-1].counts for sheet in self.sheets))
-        notes = [self.sheet_word(_UNLIKE.filled(counts=Joined(counts)))] if len(counts) > 1 else []
+        notes = [self.sheet_word(_UNLIKE.with_values(counts=Joined(counts)))] if len(counts) > 1 else []
         if not found.brought:
             return lines, notes
         brought = [f"{visible(who)} {points_said(amount, found.units)}" for who, amount in found.brought.items()]
-        return lines, [*notes, self.sheet_word(_BROUGHT.filled(amounts=Listing(tuple(brought))))]
+        return lines, [*notes, self.sheet_word(_BROUGHT.with_values(amounts=Listing(tuple(brought))))]
 
     def _spelled_note(self, who: str, others: Sequence[str]) -> str:
         if not others:
             return visible(who)
-        return self.sheet_word(_SPELLED.filled(name=visible(who), others=Listing(tuple(map(visible, others)))))
+        return self.sheet_word(_SPELLED.with_values(name=visible(who), others=Listing(tuple(map(visible, others)))))
 
     def debts(self) -> DebtLines:
         """Who pays whom."""
@@ -329,13 +329,13 @@ class SheetWords:
             notes.append(self.sheet_word(_NOT_PAYMENTS))
         if self.stake:
             coins = in_coins(owed, units, self.stake)
-            notes.append(self.sheet_word(_STAKE.filled(stake=self.money_text(self.stake.coins))))
+            notes.append(self.sheet_word(_STAKE.with_values(stake=self.money_text(self.stake.coins))))
             if coins.rounded:
                 notes.append(self.sheet_word(_ROUNDED))
             owed = coins.coins
         found = settled_up(owed)
         if found.left:
-            notes.append(self.sheet_word(_NOT_EVEN.filled(left=self._amount_text(found.left, units))))
+            notes.append(self.sheet_word(_NOT_EVEN.with_values(left=self._amount_text(found.left, units))))
         if not found.fewest:
             notes.append(self.sheet_word(_FEW))
         if not found.debts:

@@ -40,15 +40,17 @@ def match_notes(hands: Iterable[SettledHand]) -> Iterator[Words]:
             if not ended.is_hand_known:
                 yield _HAND_OPEN
         elif match[-1].possible_end:
-            yield _END_OPEN.filled(rule=_named_rule(ruleset, match[-1].possible_end))
+            yield _END_OPEN.with_values(rule=_named_rule(ruleset, match[-1].possible_end))
         outside = [hand.hand for hand in match if hand.outside]
         if outside:
-            yield _OUTSIDE.filled(n=len(outside), hands=named_hands(outside))
+            yield _OUTSIDE.with_values(n=len(outside), hands=named_hands(outside))
         if ruleset.rules.match.until.deals is None:
             continue
         for rule in dict.fromkeys(hand.not_counted for hand in match if hand.not_counted and not hand.outside):
             left_out = [hand.hand for hand in match if hand.not_counted == rule]
-            yield _NOT_COUNTED.filled(n=len(left_out), hands=named_hands(left_out), rule=_named_rule(ruleset, rule))
+            yield _NOT_COUNTED.with_values(
+                n=len(left_out), hands=named_hands(left_out), rule=_named_rule(ruleset, rule)
+            )
 
 
 def named_hands(names: Sequence[str]) -> Joined:
@@ -59,7 +61,7 @@ def named_hands(names: Sequence[str]) -> Joined:
 def _match_end_words(ended: EndedMatch, ruleset: Ruleset) -> Words:
     sentence = (_WON if ended.hand else _WON_BY) if ended.winners else _ENDED if ended.hand else _OVER
     who = Listing(tuple(map(visible, ended.winners)))
-    return sentence.filled(hand=visible(ended.hand), who=who, rule=_named_rule(ruleset, ended.rule))
+    return sentence.with_values(hand=visible(ended.hand), who=who, rule=_named_rule(ruleset, ended.rule))
 
 
 def _named_rule(ruleset: Ruleset, path: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.formats.csv_rows import csv_row
 from calarec_tools.formats.score_sheet import OUTCOMES, is_no_player
 from calarec_tools.runs.streams import RefusalError
@@ -72,7 +72,7 @@ def _person_columns(sheet: EveningSheet) -> list[str]:
 def _row_of_hand(hand: SettledHand, lang: Language) -> list[object]:
     """What a row says of a hand besides amounts; points are the declarer's alone, so of two they are left out."""
     people = {each.seat: each.person for each in hand.seats}
-    outcome = "" if hand.won is None else say(OUTCOMES[not hand.won], lang)
+    outcome = "" if hand.won is None else text_in(OUTCOMES[not hand.won], lang)
     points = hand.points if hand.counted is None else f"{hand.counted}p"
     points = points if hand.won is not None and not hand.partners else None
     bid, *raised = hand.words or ("",)
@@ -101,4 +101,4 @@ def _event_texts(
             row = [amounts.get(who, "") for who in people]
             nothing = [""] * len(people)
             cells = [*nothing, *row] if event.kind == "carried" else [*row, *nothing]
-            yield csv_row((say(_ROWS[event.kind], lang), *[""] * 7, event.text, *cells))
+            yield csv_row((text_in(_ROWS[event.kind], lang), *[""] * 7, event.text, *cells))

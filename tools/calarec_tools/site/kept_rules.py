@@ -14,7 +14,7 @@ from calarec.base.resources import data_path
 from calarec.rulesets import cache
 from calarec.rulesets.compose import compose
 from calarec.rulesets.kept import to_payload
-from calarec.rulesets.load import load_rules
+from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.rulesets.vocabulary import MechanismVocabulary
 
@@ -39,7 +39,7 @@ def kept_rules(python: str, *, carried: str = CARRIED, own: str = OWN, here: str
 
         for each, file in known_ids((shipped,)).items():
             composed = compose(each, MechanismVocabulary(), folders=(nowhere, shipped))
-            payload = json.loads(with_page_paths(json.dumps(to_payload(load_rules(file)), ensure_ascii=False)))
+            payload = json.loads(with_page_paths(json.dumps(to_payload(load_ruleset(file)), ensure_ascii=False)))
             body = cache.entry_body(
                 known,
                 files=[(with_page_paths(one.name), one.raw) for one in composed.files],

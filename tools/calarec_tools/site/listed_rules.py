@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.resources import data_path
 from calarec.engine.game import Game
-from calarec.rulesets.load import RulesetError, load_rules
+from calarec.rulesets.load import RulesetError, load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.wording.cells import visible
-from calarec.wording.language import LANGUAGES, say
+from calarec.wording.language import LANGUAGES, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,12 +24,12 @@ def listed_rules(asked: Iterable[str], *, own: bool) -> Iterator[dict[str, Any]]
     """Those of these files or ids that can be used, with their titles in every language."""
     for each in asked:
         try:
-            ruleset = load_rules(each)
+            ruleset = load_ruleset(each)
         except RulesetError:
             continue
         yield {
             "id": ruleset.id,
-            "title": {lang: visible(say(ruleset.title, lang)) for lang in LANGUAGES},
+            "title": {lang: visible(text_in(ruleset.title, lang)) for lang in LANGUAGES},
             "version": ruleset.version,
             "parent": ruleset.layers[1] if len(ruleset.layers) > 1 else "",
             "own": own,

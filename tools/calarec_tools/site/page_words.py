@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 
 PAGE_WORDS: Final = {
     "about": Words("calarec in this browser: nothing that you write leaves it."),
@@ -245,4 +245,4 @@ PAGE_WORDS: Final = {
 
 def page_words() -> dict[str, dict[str, str]]:
     """By key and language."""
-    return {key: {lang: say(words, lang) for lang in LANGUAGES} for key, words in PAGE_WORDS.items()}
+    return {key: {lang: text_in(words, lang) for lang in LANGUAGES} for key, words in PAGE_WORDS.items()}

@@ -23,7 +23,7 @@ from calarec.engine.projection import EVERYTHING, of_seat
 from calarec.engine.state import NOBODY
 from calarec.judge.happenings import ShownPart
 from calarec.wording.cells import visible
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.pictures.cards import card_faces
 from calarec_tools.pictures.table_layout import table_layout
 from calarec_tools.report.answer import print_answer
@@ -81,7 +81,7 @@ def hand_faces(replay: Judgement) -> list[CardFace]:
 
 def texts_in_languages(text: Sayable | str) -> Texts:
     """A text in every language."""
-    return {lang: visible(say(text, lang)) for lang in LANGUAGES}
+    return {lang: visible(text_in(text, lang)) for lang in LANGUAGES}
 
 
 class GatheredPage(Page):
@@ -116,7 +116,7 @@ class _HandData:
         ruleset = replay.game.ruleset
         data: dict[str, Any] = {
             "name": visible(hand.name),
-            "title": texts_in_languages(HAND_NAMED.filled(name=hand.name) if hand.name else _UNNAMED),
+            "title": texts_in_languages(HAND_NAMED.with_values(name=hand.name) if hand.name else _UNNAMED),
             "rules": {"id": ruleset.id, "version": ruleset.version, "title": texts_in_languages(ruleset.title)},
             "direction": replay.game.rules.table.direction,
             "cards": list(replay.game.cards.names),

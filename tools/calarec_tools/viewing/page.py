@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 from calarec_tools.browser.document import asset, data_block, document
 from calarec_tools.pictures.cards import card_symbols
 from calarec_tools.pictures.svg_curve import CURVE_STYLE
@@ -73,7 +73,9 @@ def evening_page(judged: Sequence[Judgement], sheets: Sequence[EveningSheet], la
     hands = [hand_data(each) for each in judged]
     faces = [face for each in {one.game.ruleset.digest: one for one in judged}.values() for face in hand_faces(each)]
     said = {each: SheetWords(sheets, each) for each in LANGUAGES}
-    titles = {each: words.evening_title(sheets[0]) if sheets else say(_EVENING, each) for each, words in said.items()}
+    titles = {
+        each: words.evening_title(sheets[0]) if sheets else text_in(_EVENING, each) for each, words in said.items()
+    }
     player = element("section", [], id="player", hidden="hidden", **{"class": "player"})
     main = [
         f'<svg class="pack" aria-hidden="true">{card_symbols(faces)}</svg>',
@@ -108,7 +110,7 @@ def link_of(number: int, name: str) -> str:
 
 
 def _html_in_languages(text: Sayable | str) -> str:
-    return both({lang: visible(say(text, lang)) for lang in LANGUAGES})
+    return both({lang: visible(text_in(text, lang)) for lang in LANGUAGES})
 
 
 def _one_language() -> str:
@@ -126,7 +128,7 @@ def _languages(lang: Language) -> str:
     for each in LANGUAGES:
         checked = {"checked": "checked"} if each == lang else {}
         choice = element("input", [], type="radio", name="lang", id=f"lang-{each}", value=each, **checked)
-        choices.append(element("label", [choice.removesuffix("</input>"), escape(say(_OWN_NAME, each))]))
+        choices.append(element("label", [choice.removesuffix("</input>"), escape(text_in(_OWN_NAME, each))]))
     return element("fieldset", [element("legend", [_html_in_languages(_LANGUAGE)]), *choices], **{"class": "langs"})
 
 
@@ -137,7 +139,7 @@ def _contents(hands: Sequence[dict[str, Any]], *, with_sheet: bool) -> str:
     ]
     if with_sheet:
         items.append(element("li", [element("a", [_html_in_languages(_TO_THE_SHEET)], href="#sheet")]))
-    words = " / ".join(say(_HANDS, lang) for lang in LANGUAGES)
+    words = " / ".join(text_in(_HANDS, lang) for lang in LANGUAGES)
     return element("nav", [element("ul", items)], **{"aria-label": words})
 
 

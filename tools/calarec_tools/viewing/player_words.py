@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from calarec.wording.language import LANGUAGES, Words, say
+from calarec.wording.language import LANGUAGES, Words, text_in
 
 PLAYER_WORDS: Final = {
     "seen": Words("Seen by"),
@@ -24,4 +24,4 @@ PLAYER_WORDS: Final = {
 
 def player_words() -> dict[str, dict[str, str]]:
     """By key and language."""
-    return {key: {lang: say(words, lang) for lang in LANGUAGES} for key, words in PLAYER_WORDS.items()}
+    return {key: {lang: text_in(words, lang) for lang in LANGUAGES} for key, words in PLAYER_WORDS.items()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.engine import events as ev
 from calarec.engine.projection import EVERYTHING
 from calarec.wording.cells import visible
-from calarec.wording.language import Listing, Words, say
+from calarec.wording.language import Listing, Words, text_in
 from calarec_tools.report.event_sentences import EventSentences
 from calarec_tools.report.page import Page, spans_text
 from calarec_tools.report.people import People
@@ -34,7 +34,7 @@ class _Aloud(People):
 
     def cards_spans(self, mask: int, order: Sequence[int] = ()) -> Spans:
         numbers = order or [self.game.cards.numbers[name] for name in self.game.cards.list(mask)]
-        return [(say(Listing(tuple(map(self.card_in_words, numbers))), self.lang), "")] if numbers else []
+        return [(text_in(Listing(tuple(map(self.card_in_words, numbers))), self.lang), "")] if numbers else []
 
 
 class Sayings:
@@ -57,16 +57,18 @@ class Sayings:
         event, lang = happened.event, self.people.lang
         match event:
             case ev.Dealt() | ev.Laid():
-                return say(_DEALT, lang)
+                return text_in(_DEALT, lang)
             case ev.Said(kind="bid" | "pass", seat=seat):
                 word = self.people.ruleset.name("contracts" if event.kind == "bid" else "words", event.word)
-                return say(_SAYS.filled(who=self.people.names_by_seat[seat], word=visible(say(word, lang))), lang)
+                return text_in(
+                    _SAYS.with_values(who=self.people.names_by_seat[seat], word=visible(text_in(word, lang))), lang
+                )
             case ev.Played():
                 return self._saying_of_card(event)
             case ev.TrickWon():
                 return self._saying_of_trick(event)
             case ev.Ended():
-                return say(_OVER, lang)
+                return text_in(_OVER, lang)
         spans = self.sentences.event_sentence(happened, self.eyes)
         return spans_text(spans or ())
 
@@ -74,9 +76,10 @@ class Sayings:
         leads, self.played = not self.played, self.played + 1
         who = self.people.names_by_seat[event.seat]
         if event.card < 0:
-            return say(_UNKNOWN.filled(who=who), self.people.lang)
-        return say(
-            (_LEADS if leads else _PLAYS).filled(who=who, card=self.people.card_in_words(event.card)), self.people.lang
+            return text_in(_UNKNOWN.with_values(who=who), self.people.lang)
+        return text_in(
+            (_LEADS if leads else _PLAYS).with_values(who=who, card=self.people.card_in_words(event.card)),
+            self.people.lang,
         )
 
     def _saying_of_trick(self, event: ev.TrickWon) -> str:
@@ -85,6 +88,6 @@ class Sayings:
             return ""
         people, who = self.people, self.people.names_by_seat[event.winner]
         if -1 in event.cards:
-            return say(_TAKES.filled(who=who), people.lang)
+            return text_in(_TAKES.with_values(who=who), people.lang)
         points = people.points_text(sum(people.game.cards.points[card] for card in event.cards))
-        return say(_TAKES_POINTS.filled(who=who, points=points), people.lang)
+        return text_in(_TAKES_POINTS.with_values(who=who, points=points), people.lang)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import Words, say
+from calarec.wording.language import Words, text_in
 from calarec_tools.pictures.cards import UNKNOWN, card_symbols
 from calarec_tools.pictures.table import TABLE_STYLE, TableView, ring, spread_faces, table_picture
 from calarec_tools.pictures.table_layout import CardSlot
@@ -48,7 +48,7 @@ def hand_picture(judged: Judgement, eyes: str, lang: Language) -> str:
             y += _DEAL
     tricks = list(_shown_tricks(hand))
     if tricks:
-        parts.append(_text_svg(say(_TRICKS, lang), 24, y + 18, soft=True))
+        parts.append(_text_svg(text_in(_TRICKS, lang), 24, y + 18, soft=True))
         y += 36
     each = len(hand["seats"]) * 60 * _SIZE + 46
     columns = max(int((_WIDE - 24) // each), 1)

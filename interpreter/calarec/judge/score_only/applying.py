@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.mappings import FrozenMap
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, figures
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, condition_figures
 from calarec.mechanisms.settle import adding
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class _Unplayed(NamedTuple):
     points: tuple[int, int]
     roles: Mapping[str, bool]
 
-    def range(self, which: AnyFigure, /) -> tuple[int, int]:
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return (int(self.roles[which]),) * 2
@@ -153,7 +153,7 @@ class _Asked(NamedTuple):
 
 def _read_by(when: When) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
-    asked = figures(when)
+    asked = condition_figures(when)
     if any(isinstance(each, CardFigure) for each in asked):
         return lambda side: side
     names = [each for each in asked if isinstance(each, str) and each not in ROLES]

@@ -73,7 +73,7 @@ def _call_places(game: Game, contract: str, step: str) -> CallPlaces:
 
 def _room(game: Game, contract: str, step: str) -> CallRoom:
     """The most cards that there can be when the call is made."""
-    from calarec.rulesets.lint.sizes import stages
+    from calarec.rulesets.lint.sizes import list_stages
 
     rules = game.rules
     steps = [] if rules.steps[step].params.named == "with_bid" else list(rules.contracts[contract].steps)
@@ -81,7 +81,7 @@ def _room(game: Game, contract: str, step: str) -> CallRoom:
     laid = {rules.steps[name].params.pile for name in before if rules.steps[name].do == "table_card"}
     put = {rules.steps[name].params.to for name in before if rules.steps[name].do == "discard"}
     own_only = {name for name in laid - put if not rules.piles[name].dealt}
-    ends = stages(rules, before)[-1]
+    ends = list_stages(rules, before)[-1]
     return CallRoom(
         max((each.hands[0] for each in ends), default=rules.deal.hand) + len(laid),
         max((_on_piles(each, own_only) for each in ends), default=0),

@@ -14,7 +14,7 @@ from calarec.engine.account import Reason
 from calarec.engine.claimed_bonuses import UNPAID_BONUS
 from calarec.judge.score_only.applying import BonusRows, find_holding, roles_of
 from calarec.judge.score_only.joint_ways import has_claimed, ways_to_end
-from calarec.mechanisms.conditions import are_known_without_play, in_contract
+from calarec.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.mechanisms.settle import adding, changing
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def with_unpaid_bonuses(game: Game, account: Account, tally: Tally) -> Account:
     unpaid = [name for name in names if name in verdicts and name not in account.bonuses]
     reasons = []
     for name in unpaid:
-        text = UNPAID_BONUS[verdicts[name] is None].filled(bonus=game.ruleset.name("bonus", name))
+        text = UNPAID_BONUS[verdicts[name] is None].with_values(bonus=game.ruleset.name("bonus", name))
         reasons.append(Reason(f"{section}.bonus.{name}", text))
     because = account.because
     place = next((place for place, reason in enumerate(because) if reason.rule in _PAYING_RULES), len(because))
@@ -75,8 +75,8 @@ def _rows_of_play(game: Game, account: Account) -> BonusRows:
     table = {
         name: bonus
         for name, bonus in every.items()
-        if all(in_contract(each, account.contract) for each in bonus.conditions)
-        and not are_known_without_play(bonus.conditions)
+        if all(is_for_contract(each, account.contract) for each in bonus.conditions)
+        and not is_known_without_play(bonus.conditions)
     }
     return BonusRows(Facts(game.rules), account.contract, table, changing(table, [n for n in order if n in table]))
 

@@ -285,7 +285,7 @@ class Contradictions:
 
     def _do_not_add_up(self, found: int, total: int, *, wording: str = "") -> None:
         self.impossible = self.do_not_add_up = True
-        units = self.game.rules.pack.whole
+        units = self.game.rules.pack.units_per_point
         self.problems.add(
             "CAL320", self._result_line(), wording=wording, rule="all_pass" if wording == "unplayed" else "pack.points",
             found=points_told(found, units), total=points_told(total, units),
@@ -296,7 +296,7 @@ class Contradictions:
         for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
             if stated is not None and stated[1] < least:
                 self.impossible = True
-                found, due = (points_told(each, self.game.rules.pack.whole) for each in (stated[0], least))
+                found, due = (points_told(each, self.game.rules.pack.units_per_point) for each in (stated[0], least))
                 self.problems.add(
                     "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
                 )

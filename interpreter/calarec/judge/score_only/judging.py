@@ -54,7 +54,7 @@ from calarec.judge.score_only.stated import (
 from calarec.judge.score_only.steps import judge_steps
 from calarec.judge.stated_faults import of_no_exchange
 from calarec.judge.substitutions import Substitution
-from calarec.mechanisms.rules import declared_for_match, winning
+from calarec.mechanisms.rules import has_match_declaration, winning
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
@@ -358,7 +358,7 @@ class Outcomes(Contradictions):
     def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
         found = declarations(self.hand, self.game, self.setting, bid)
-        return any(self.game.rules.standing[each.word].params.worth(each.unknown)[0] for each in found)
+        return any(self.game.rules.standing[each.word].params.meld_worth(each.unknown)[0] for each in found)
 
     def _worth_unknown(self) -> list[rec.Declare]:
         """What was declared of which nobody knows what it was worth."""
@@ -366,7 +366,7 @@ class Outcomes(Contradictions):
 
     def _match_declared(self) -> bool:
         """Whether the totals may have more than the payments, for what was declared."""
-        return declared_for_match(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
+        return has_match_declaration(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
 
     def _as_stated(self, bid: Bidden) -> Candidate | None:
         """Without a contract the score is all there is: only that it adds up to nothing can be checked.

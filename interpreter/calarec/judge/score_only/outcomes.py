@@ -23,7 +23,7 @@ from calarec.engine.tally import Tally
 from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
 from calarec.judge.score_only.claimed_points import claimed_verdicts
 from calarec.judge.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
-from calarec.mechanisms.conditions import about, figures, in_contract
+from calarec.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
 from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
 
@@ -188,7 +188,7 @@ def _rows(played: KnownPlay) -> BonusRows:
     table = {
         name: bonus
         for name, bonus in rules.bonus.items()
-        if all(in_contract(each, played.contract) for each in bonus.conditions)
+        if all(is_for_contract(each, played.contract) for each in bonus.conditions)
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     return BonusRows(rule_facts(played.game), played.contract, table, order)
@@ -197,7 +197,7 @@ def _rows(played: KnownPlay) -> BonusRows:
 def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
     """These bonuses, which apply whatever was played, and their order."""
     chosen = {name: table[name].unconditional() for name in table if name in names}
-    return chosen, tuple(name for name in names if not chosen[name].adds)
+    return chosen, tuple(name for name in names if not chosen[name].is_added)
 
 
 def _with_bonuses(game: Game, names: Bonuses) -> Game:
@@ -332,7 +332,7 @@ def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {about(each).counts for when in bonus.conditions for each in figures(when)}
+    looked_at = {describe_figure(each).counts for when in bonus.conditions for each in condition_figures(when)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -373,7 +373,7 @@ def without_figures(account: Account, *, points: bool, all_of: Iterable[Account]
 
 def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
-    units = game.rules.pack.whole
+    units = game.rules.pack.units_per_point
     if not is_whole:
         return amount, amount
     least, most = amount * units, (abs(amount) + 1) * units - 1

@@ -110,7 +110,12 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
 def worth_unknown(statement: rec.Declare, game: Game) -> bool:
     """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
     rule = game.rules.standing.get(statement.word)
-    return not statement.cards and rule is not None and isinstance(rule.params, DeclareRule) and rule.params.grows
+    return (
+        not statement.cards
+        and rule is not None
+        and isinstance(rule.params, DeclareRule)
+        and rule.params.has_growing_worth
+    )
 
 
 def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[Declared, ...]:

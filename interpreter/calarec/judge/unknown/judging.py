@@ -30,7 +30,7 @@ from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_ca
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
 from calarec.judge.unknown.solver.search import Placement, lie_of
 from calarec.judge.walking import walk_through
-from calarec.mechanisms.rules import has_price
+from calarec.mechanisms.rules import has_priced_irregularity
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED, UNPRICED
 
@@ -302,7 +302,7 @@ class _Partial:
             self.problems.sure = 0
             if declared:
                 words = [each.word for each in self.hand.every(rec.Fault)]
-                refusal = as_stated(refusal, DECLARED if has_price(self.game.rules, words) else UNPRICED)
+                refusal = as_stated(refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED)
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)

@@ -6,7 +6,7 @@ from math import prod
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.auction import goes_on_after_a_bid
-from calarec.mechanisms.amounts import offered
+from calarec.mechanisms.amounts import expand_amounts
 from calarec.mechanisms.exchange import MOVING
 from calarec.wording.language import Listing
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
 
 
-def check_words(rules: Rules, report: Report) -> None:
+def check_auction_words(rules: Rules, report: Report) -> None:
     """Everybody has something to say at every turn, every word can be said once, and none is a contract's name."""
     auction = rules.auction
     if not rules.has_auction:
         return
-    goes_on = goes_on_after_a_bid(offered(rules).auction)
+    goes_on = goes_on_after_a_bid(expand_amounts(rules).auction)
     before = [key for key, word in auction.words.items() if word.when != "after_bid"]
     after = [key for key, word in auction.words.items() if word.when != "before_bid"]
     if goes_on and not after:
@@ -35,26 +35,30 @@ def check_words(rules: Rules, report: Report) -> None:
             report.add("RUL419", report.blame(f"auction.words.{key}.when", "auction.ends", "auction.ladder"), word=key)
         if key in rules.contracts:
             report.add("RUL421", f"auction.words.{key}", word=key)
-        if auction.chances == "once" and not word.leaves and report.said(f"auction.words.{key}.leaves"):
+        if auction.chances == "once" and not word.leaves and report.is_stated_in_file(f"auction.words.{key}.leaves"):
             report.add("RUL704", f"auction.words.{key}.leaves", wording="once")
 
 
 def check_ends(rules: Rules, report: Report) -> None:
     """With one bid on the ladder two ways of ending mean the same."""
-    if len(offered(rules).auction.ladder) == 1 and rules.auction.ends == "top_bid" and report.said("auction.ends"):
+    if (
+        len(expand_amounts(rules).auction.ladder) == 1
+        and rules.auction.ends == "top_bid"
+        and report.is_stated_in_file("auction.ends")
+    ):
         report.add("RUL422", report.blame("auction.ladder", "auction.ends"), bid=rules.auction.ladder[0])
 
 
 def check_raising(rules: Rules, report: Report) -> None:
     """Somebody says when contracts may be raised, and none can be."""
-    if report.said("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
+    if report.is_stated_in_file("raising.until") and not any(contract.raises for contract in rules.contracts.values()):
         report.add("RUL704", "raising.until", wording="no_raises")
 
 
 def check_doubling(rules: Rules, report: Report) -> None:
     """Every word that doubles can be said, is no other word, and leads to a payment that people play for."""
     words = rules.doubling.words
-    idle = [name for name in ("until", "binds") if report.said(f"doubling.{name}")]
+    idle = [name for name in ("until", "binds") if report.is_stated_in_file(f"doubling.{name}")]
     if idle and not words:
         report.add("RUL704", f"doubling.{idle[0]}", wording="no_doubles")
     for key, word in words.items():
@@ -65,18 +69,18 @@ def check_doubling(rules: Rules, report: Report) -> None:
             known = Listing(tuple(f"`{each}`" for each in words))
             report.add("RUL430", f"{path}.after", word=key, after=word.after, known=known)
     for key in words:
-        chain = _chain(key, rules)
+        chain = _doubling_chain(key, rules)
         if chain is None:
             report.add("RUL431", f"doubling.words.{key}.after", word=key)
-        elif prod(words[each].times for each in chain) > _MOST_TIMES:
+        elif prod(words[each].times for each in chain) > _MAX_TIMES:
             path = report.blame(*(f"doubling.words.{each}.times" for each in chain))
             report.add("RUL433", path, word=key, times=prod(words[each].times for each in chain))
 
 
-_MOST_TIMES: Final = 1000
+_MAX_TIMES: Final = 1000
 
 
-def _chain(word: str, rules: Rules) -> list[str] | None:
+def _doubling_chain(word: str, rules: Rules) -> list[str] | None:
     """A word that doubles and those that it follows; None if they go round in a circle."""
     found: list[str] = []
     after: str | None = word
@@ -90,10 +94,10 @@ def _chain(word: str, rules: Rules) -> list[str] | None:
 
 def check_reached(rules: Rules, report: Report) -> None:
     """Every contract can be bid, raised to, or at least gives another its stake."""
-    followed = {each.name for each in report.references("contract") if each.path[-1] == "of"}
-    known = rules.has_auction and all(each.name in rules.contracts for each in report.references("contract"))
+    followed = {each.name for each in report.references_to("contract") if each.path[-1] == "of"}
+    known = rules.has_auction and all(each.name in rules.contracts for each in report.references_to("contract"))
     for key in rules.contracts if known else ():
-        if key not in report.facts.played and key not in followed:
+        if key not in report.facts.playable_contracts and key not in followed:
             path = report.blame(f"contracts.{key}", "auction.ladder")
             report.add("RUL402", path, contract=key)
 
@@ -128,14 +132,14 @@ def check_leaders(rules: Rules, report: Report) -> None:
         elif contract.leader != "holder" and contract.leading_card is not None:
             path = report.blame(f"contracts.{key}.leading_card", f"contracts.{key}.leader")
             report.add("RUL704", path, wording="no_holder")
-    if set(report.facts.hands.values()) == {2}:
+    if set(report.facts.hands_by_seats.values()) == {2}:
         for key, contract in rules.contracts.items():
             if contract.leader in ("left_of_declarer", "right_of_declarer"):
                 report.add("RUL416", report.blame(f"contracts.{key}.leader", "table.seats"), leader=contract.leader)
 
 
 CHECKS: Final = (
-    check_words,
+    check_auction_words,
     check_ends,
     check_reached,
     check_raises,

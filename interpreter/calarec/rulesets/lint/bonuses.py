@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.auction import WonIf
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, in_contract
+from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
+from calarec.mechanisms.fields import parts_per_whole
 from calarec.mechanisms.joint_outcomes import SideOutcome
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
-from calarec.rulesets.lint.facts import parts_of
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
@@ -39,12 +39,12 @@ class _Table(NamedTuple):
     parties: tuple[str, ...]
 
     @property
-    def tried(self) -> tuple[str, ...]:
+    def tried_bonuses(self) -> tuple[str, ...]:
         """All that can count: those of the order, then those that add."""
         return tuple(dict.fromkeys((*self.order, *adding(self.rows))))
 
 
-MOST_ADDED: Final = 6
+MAX_ADDED_BONUSES: Final = 6
 """Each bonus that adds doubles the number of sums that a hand without cards may have come to."""
 
 
@@ -58,13 +58,13 @@ class _Seen:
         self.hidden_by: dict[str, str] = {}
         self.both: dict[tuple[str, str], _Case] = {}
 
-    def take(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
+    def take_case(self, case: _Case, rows: Mapping[str, Bonus]) -> None:
         """One case more."""
         verdicts = {key: _applies(rows[key], case) for key in self.applies}
-        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].adds]
+        applying = [key for key, verdict in verdicts.items() if verdict is not False and not rows[key].is_added]
         for key in (key for key, verdict in verdicts.items() if verdict is not False):
             self.applies[key] = True
-            self.first[key] = self.first[key] or rows[key].adds
+            self.first[key] = self.first[key] or rows[key].is_added
         for number, key in enumerate(applying):
             before = applying[:number]
             hiding = next((earlier for earlier in before if verdicts[earlier]), None)
@@ -74,15 +74,15 @@ class _Seen:
                 self.hidden_by.setdefault(key, hiding)
             for earlier in before:
                 both = (*rows[earlier].conditions, *rows[key].conditions)
-                if _effect(rows[earlier]) != _effect(rows[key]) and _together(both, case):
+                if _effect(rows[earlier]) != _effect(rows[key]) and _can_hold_together(both, case):
                     self.both.setdefault((earlier, key), case)
         for key, verdict in verdicts.items():
             self.always[key] = self.always[key] and verdict is True
 
 
-def check_rows(rules: Rules, report: Report) -> None:
+def check_bonus_rows(rules: Rules, report: Report) -> None:
     """What can be said of each row by itself."""
-    for table in _tables(rules):
+    for table in _payment_tables(rules):
         for key, row in table.rows.items():
             path = f"{table.path}.bonus.{key}"
             effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
@@ -90,10 +90,10 @@ def check_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
-            if row.adds and key in table.order:
+            if row.is_added and key in table.order:
                 where = report.blame(f"{table.path}.bonus_order", path)
                 report.add("RUL509", where, wording="adds", bonus=key, order=f"{table.path}.bonus_order")
-            if not row.adds and key not in table.order and not set(table.order) - set(table.rows):
+            if not row.is_added and key not in table.order and not set(table.order) - set(table.rows):
                 where = report.blame(path, f"{table.path}.bonus_order")
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
             for number, when in enumerate(row.conditions):
@@ -106,17 +106,17 @@ def check_rows(rules: Rules, report: Report) -> None:
                     }
                     wording = "all_pass" if table.path == "all_pass" else ""
                     report.add("RUL510", f"{where}.of", wording=wording, **values)
-        if len(adding(table.rows)) > MOST_ADDED:
-            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MOST_ADDED)
+        if len(adding(table.rows)) > MAX_ADDED_BONUSES:
+            report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
 
 
 def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
     """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
     cards = when.cards
-    wrong = _wrong_cards(when, report.facts.bounds)
+    wrong = _wrong_cards(when, report.facts.card_bounds)
     if cards is None:
         return
-    least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.bounds)
+    least, most, count = cards.at_least, cards.at_most, _of_pack(when, report.facts.card_bounds)
     if wrong == "unknown":
         return  # a name that is not defined is told as such
     if wrong:
@@ -134,7 +134,7 @@ def _wrong_cards(when: When, bounds: CardBounds) -> str:
     if least is None and most is None:
         return "neither"
     if not count:
-        return "no_cards" if bounds.knows(when.cards) else "unknown"
+        return "no_cards" if bounds.is_of_pack(when.cards) else "unknown"
     if least is not None and most is not None and least > most:
         return "crossed"
     return "too_many" if least is not None and least > count else ""
@@ -148,19 +148,21 @@ def _of_pack(when: When, bounds: CardBounds) -> int:
 
 def check_table(rules: Rules, report: Report) -> None:
     """What only the outcomes of a hand can show."""
-    for table in _tables(rules):
+    for table in _payment_tables(rules):
         if table.path == "all_pass" and rules.all_pass.params.pays == "nobody":
             continue  # nothing is paid that could change
-        order = tuple(key for key in table.tried if key in table.rows and _can_be_tried(table, key, report))
-        cases, complete = (_played, _all_complete) if table.path == "settle" else (_passed, _all_pass_complete)
-        left = tuple(key for key in table.rows if key not in table.tried and _can_be_tried(table, key, report))
+        order = tuple(key for key in table.tried_bonuses if key in table.rows and _can_be_tried(table, key, report))
+        cases, complete = (
+            (_played_cases, _has_all_outcomes) if table.path == "settle" else (_passed_cases, _has_all_passed_outcomes)
+        )
+        left = tuple(key for key in table.rows if key not in table.tried_bonuses and _can_be_tried(table, key, report))
         seen, outside, any_case = _Seen(order), _Seen(left), False
         for case in cases(rules, report):
             any_case = True
-            seen.take(case, table.rows)
-            outside.take(case, table.rows)
+            seen.take_case(case, table.rows)
+            outside.take_case(case, table.rows)
         if any_case and order:
-            _say(table, seen, report, complete=complete(rules, report))
+            _report_table(table, seen, report, complete=complete(rules, report))
         # That nothing tries a bonus hides nothing else that is wrong with it.
         for key in left if any_case and complete(rules, report) else ():
             if not outside.applies[key]:
@@ -169,10 +171,10 @@ def check_table(rules: Rules, report: Report) -> None:
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
     conditions = table.rows[key].conditions
-    return all(each.of in table.parties and not _wrong_cards(each, report.facts.bounds) for each in conditions)
+    return all(each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) for each in conditions)
 
 
-def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
+def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
     for key in seen.applies:
         path = f"{table.path}.bonus.{key}.when"
         if complete and not seen.applies[key]:
@@ -186,10 +188,10 @@ def _say(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
         if seen.first[later]:
             rows = (f"{table.path}.bonus.{key}.when" for key in (earlier, later))
             where = report.blame(f"{table.path}.bonus_order", *rows)
-            report.add("RUL507", where, earlier=earlier, later=later, case=_said(table, case, report), at=where)
+            report.add("RUL507", where, earlier=earlier, later=later, case=_case_words(table, case, report), at=where)
 
 
-def _tables(rules: Rules) -> Iterator[_Table]:
+def _payment_tables(rules: Rules) -> Iterator[_Table]:
     settle = rules.settle
     yield _Table("settle", settle.bonus, settle.bonus_order, ("losers", "winners", "declarer", "opponents"))
     if rules.all_pass.do == "play_out":
@@ -197,15 +199,15 @@ def _tables(rules: Rules) -> Iterator[_Table]:
         yield _Table("all_pass", params.bonus, params.bonus_order, ("others", "winners", "losers"))
 
 
-def _played(rules: Rules, report: Report) -> Iterator[_Case]:
+def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of every contract; contracts that the rows do not tell apart are looked at once."""
     seen: set[object] = set()
-    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
     rows = rules.settle.bonus.values()
     figures = _of_sides(rows)
-    for contract in report.facts.played:
+    for contract in report.facts.playable_contracts:
         _, needed = winning(rules, contract)
-        member = (needed, *(in_contract(when, contract) for row in rows for when in row.conditions))
+        member = (needed, *(is_for_contract(when, contract) for row in rows for when in row.conditions))
         for split in report.facts.splits(contract):
             if (split, member) in seen:
                 continue
@@ -224,9 +226,9 @@ def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
     return named if len(named) == len(set(found)) else frozenset(SideOutcome._fields)
 
 
-def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
+def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
     """Every case of a hand without a declarer: one side pays, the others are paid."""
-    hands = max(report.facts.hands.values(), default=2)
+    hands = max(report.facts.hands_by_seats.values(), default=2)
     sides, pays = rules.table.sides or hands, rules.all_pass.params.pays
     figures = _of_sides(rules.all_pass.params.bonus.values()) | {"points"}
     for decided in report.facts.distinct_outcomes(report.facts.all_pass_split(), figures, WonIf(), 1):
@@ -238,29 +240,29 @@ def _passed(rules: Rules, report: Report) -> Iterator[_Case]:
         yield _Case("", {"others": paid, "winners": paid, "losers": report.facts.party(payer, "")})
 
 
-def _points_declared(rules: Rules) -> bool:
+def _has_declared_points(rules: Rules) -> bool:
     """Whether points are declared: then no outcome tells all that a side has, nor who has won."""
     declared = (entry.params for entry in rules.standing.values() if entry.do == "declare")
     return any(each.points or each.points_more for each in declared)
 
 
-def _all_complete(rules: Rules, report: Report) -> bool:
-    if _points_declared(rules):
+def _has_all_outcomes(rules: Rules, report: Report) -> bool:
+    if _has_declared_points(rules):
         return False
-    splits = [split for key in report.facts.played for split in report.facts.splits(key)]
+    splits = [split for key in report.facts.playable_contracts for split in report.facts.splits(key)]
     return all(report.facts.feasible_outcomes(split)[1] for split in splits)
 
 
-def _all_pass_complete(rules: Rules, report: Report) -> bool:
-    return not _points_declared(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
+def _has_all_passed_outcomes(rules: Rules, report: Report) -> bool:
+    return not _has_declared_points(rules) and report.facts.feasible_outcomes(report.facts.all_pass_split())[1]
 
 
 def _applies(row: Bonus, case: _Case) -> bool | None:
     found = all_can_hold(row.conditions, case.parties, case.contract)
-    return found if found is False or _together(row.conditions, case) else False
+    return found if found is False or _can_hold_together(row.conditions, case) else False
 
 
-def _together(conditions: Sequence[When], case: _Case) -> bool:
+def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
     """Whether conditions that can hold can do so together: there are only so many of certain cards, and one dealer."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
     holders: dict[str, bool] = {}
@@ -273,7 +275,7 @@ def _together(conditions: Sequence[When], case: _Case) -> bool:
                     return False
                 continue
             key = mine, each.figure
-            low, high = ranges.get(key, party.range(each.figure))
+            low, high = ranges.get(key, party.figure_range(each.figure))
             ranges[key] = max(low, each.least or 0), high if each.most is None else min(high, each.most)
     return all(
         low <= high and low + ranges.get((not mine, figure), (0, 0))[0] <= len(party.bounds.matching(figure))
@@ -285,10 +287,10 @@ def _effect(row: Bonus) -> tuple[int | None, int | None]:
     return row.times, row.instead
 
 
-def _said(table: _Table, case: _Case, report: Report) -> Words:
+def _case_words(table: _Table, case: _Case, report: Report) -> Words:
     side = case.parties["others" if table.path == "all_pass" else "losers"].side
     whose = Words("who is paid") if table.path == "all_pass" else Words("the losers")
-    cards, points = report.points(side.in_tricks), report.points(side.points)
+    cards, points = report.points_words(side.in_tricks), report.points_words(side.points)
     return Words(
         "{whose} (tricks: {tricks}, in their cards: {cards}, in all: {points})",
         whose=whose, tricks=side.tricks, cards=cards, points=points,
@@ -296,7 +298,7 @@ def _said(table: _Table, case: _Case, report: Report) -> Words:
 
 
 CHECKS: Final = (
-    check_rows,
+    check_bonus_rows,
     check_table,
 )
 """Every check of this module, in the order in which they are made."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.rules import tricks_in
-from calarec.rulesets.lint.facts import cards_of
+from calarec.rulesets.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
     from calarec.mechanisms.declaring import DeclareRule
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 def check_declared(rules: Rules, report: Report) -> None:
     """Something is asked for and something follows; a deal that does not count counts no declaration."""
     del rules
-    for key, rule in report.standing("declare"):
+    for key, rule in report.standing_by_mechanism("declare"):
         path = f"standing.{key}"
         if rule.meld is None and rule.hand is None:
             report.add("RUL620", path, name=key)
-        worth = any(rule.worth(rule.fewest + 1))
+        worth = any(rule.meld_worth(rule.fewest + 1))
         if rule.deal == "void" and worth:
             counting = next(name for name in ("points", "points_more", "match", "match_more") if getattr(rule, name))
             report.add("RUL621", report.blame(f"{path}.{counting}", f"{path}.deal"), wording="void", name=key)
         elif rule.deal == "goes_on" and not worth:
             report.add("RUL621", path, name=key)
-        if rule.deal == "goes_on" and report.said(f"{path}.dealer"):
+        if rule.deal == "goes_on" and report.is_stated_in_file(f"{path}.dealer"):
             report.add("RUL704", f"{path}.dealer", wording="not_void")
         if rule.by == "declarer" and rule.begins == "deal":
             report.add("RUL623", report.blame(f"{path}.begins", f"{path}.by"), wording="nobody", name=key)
@@ -34,8 +34,8 @@ def check_declared(rules: Rules, report: Report) -> None:
 
 def check_time(rules: Rules, report: Report) -> None:
     """It does not end before it begins, and somebody is still to play."""
-    tricks = min((tricks_in(rules, hands) for hands in report.facts.hands.values()), default=rules.deal.hand)
-    for key, rule in report.standing("declare"):
+    tricks = min((tricks_in(rules, hands) for hands in report.facts.hands_by_seats.values()), default=rules.deal.hand)
+    for key, rule in report.standing_by_mechanism("declare"):
         path = f"standing.{key}"
         values = {"after": rule.after_trick, "until": rule.until_trick, "tricks": tricks, "name": key}
         if rule.after_trick > rule.until_trick:
@@ -47,8 +47,8 @@ def check_time(rules: Rules, report: Report) -> None:
 
 def check_melds(rules: Rules, report: Report) -> None:
     """The pack has the cards of a meld, and a hand has room for them."""
-    cards = cards_of(rules.pack)
-    for key, rule in report.standing("declare"):
+    cards = list_pack_cards(rules.pack)
+    for key, rule in report.standing_by_mechanism("declare"):
         if rule.meld is None:
             continue
         meld, path = rule.meld, f"standing.{key}.meld"
@@ -69,30 +69,30 @@ def check_melds(rules: Rules, report: Report) -> None:
 
 def check_poor(rules: Rules, report: Report) -> None:
     """A hand may be so poor, and not every hand is."""
-    for key, rule in report.standing("declare"):
+    for key, rule in report.standing_by_mechanism("declare"):
         if rule.hand is not None and rule.begins == "deal":
-            _points(rules, report, key, rule)
+            _check_meld_points(rules, report, key, rule)
         if rule.hand is not None:
-            _number(rules, report, key, rule)
+            _check_meld_number(rules, report, key, rule)
 
 
-def _points(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
+def _check_meld_points(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
     """What the poorest and the richest hand of this size are worth."""
     assert rule.hand is not None
     below = rule.hand.points_below
     if below is None:
         return
-    worth = sorted(rules.pack.points.get(card[0], 0) for card in cards_of(rules.pack))
+    worth = sorted(rules.pack.points.get(card[0], 0) for card in list_pack_cards(rules.pack))
     least, most = sum(worth[: rules.deal.hand]), sum(worth[-rules.deal.hand :])
     if not least < below <= most:
         wording = "always" if below > most else "never"
         report.add(
             "RUL624", report.blame(f"standing.{key}.hand.points_below", "deal.hand", "pack.points"), wording=wording,
-            limit=report.points(below), found=report.points(most if below > most else least), name=key,
+            limit=report.points_words(below), found=report.points_words(most if below > most else least), name=key,
         )  # fmt: skip
 
 
-def _number(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
+def _check_meld_number(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
     """How many of the cards a hand has at least and at most."""
     assert rule.hand is not None
     hand, path = rule.hand, f"standing.{key}.hand"
@@ -103,7 +103,7 @@ def _number(rules: Rules, report: Report, key: str, rule: DeclareRule) -> None:
         if hand.points_below is None:
             report.add("RUL624", path, name=key)
         return
-    cards = cards_of(rules.pack)
+    cards = list_pack_cards(rules.pack)
     those = sum(
         (hand.ranks is None or card[0] in hand.ranks) and (hand.suits is None or card[1] in hand.suits)
         for card in cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.mechanisms.settle import Until
-from calarec.mechanisms.table import hands_at
+from calarec.mechanisms.table import count_hands_dealt
 from calarec.records.model import POT
 from calarec.rulesets.lint.facts import payers_at
 from calarec.wording.language import Listing
@@ -21,7 +21,7 @@ def check_match(rules: Rules, report: Report) -> None:
     match = rules.match
     if match.counts != "payments":
         report.add("RUL518", "match.counts", wording=match.counts)
-    if match.until == Until() and match.out_at is None and report.said("match.tie"):
+    if match.until == Until() and match.out_at is None and report.is_stated_in_file("match.tie"):
         report.add("RUL704", "match.tie", wording="no_end")
     if match.out_at is None:
         return
@@ -39,7 +39,11 @@ def check_dealer(rules: Rules, report: Report) -> None:
 
 def check_ties(rules: Rules, report: Report) -> None:
     """Only one can win the last trick."""
-    if rules.all_pass.do == "play_out" and rules.all_pass.params.pays == "last_trick" and report.said("all_pass.ties"):
+    if (
+        rules.all_pass.do == "play_out"
+        and rules.all_pass.params.pays == "last_trick"
+        and report.is_stated_in_file("all_pass.ties")
+    ):
         report.add("RUL704", "all_pass.ties", wording="last_trick")
 
 
@@ -62,7 +66,7 @@ def check_kept(rules: Rules, report: Report) -> None:
             report.add("RUL603", f"all_pass.keep.{number}", wording="empty", pile=key)
     if not kept.keep and not kept.only and kept.pot is None and kept.times == 1:
         report.add("RUL603", "all_pass.do")
-    if not kept.only and report.said("all_pass.binds"):
+    if not kept.only and report.is_stated_in_file("all_pass.binds"):
         report.add("RUL704", "all_pass.binds", wording="no_only")
 
 
@@ -75,7 +79,7 @@ def check_pot(rules: Rules, report: Report) -> None:
         return
     table = rules.table
     for seats in table.seats:
-        hands = hands_at(table, seats)
+        hands = count_hands_dealt(table, seats)
         people = hands - (table.dummies.hands if table.dummies else 0)
         winners = payers_at(table, seats, people)
         if winners > 1 and pot.each * people % winners:

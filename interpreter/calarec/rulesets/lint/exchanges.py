@@ -44,25 +44,30 @@ def check_exchanges(rules: Rules, report: Report) -> None:
     _check_moves(rules, report)
 
 
-def way(steps: tuple[Words, ...]) -> Words:
+def way_words(steps: tuple[Words, ...]) -> Words:
     """In words, which way the game has gone."""
     return Words("if {steps}", steps=Listing(steps)) if steps else _ALWAYS
 
 
 def _trouble(trouble: Trouble, contract: str, report: Report) -> None:
-    if trouble.what in ("empty", "unequal") and not report.facts.dealt_out:
+    if trouble.what in ("empty", "unequal") and not report.facts.is_dealt_out:
         return  # the deal comes first
     code, name = _CODES[trouble.what]
     step = f"steps.{trouble.step}"
     item = f"contracts.{contract}.steps.{trouble.number}"
-    paths = [f"{step}.{name}", item] if name and report.said(f"{step}.{name}") else [item, step]
+    paths = [f"{step}.{name}", item] if name and report.is_stated_in_file(f"{step}.{name}") else [item, step]
     if code in ("RUL407", "RUL408", "RUL410", "RUL411"):
         paths = [item, step]
     if trouble.what in ("empty", "unequal", "no_two"):
         paths += [f"piles.{trouble.values['pile']}.dealt"] if "pile" in trouble.values else ["table.seats"]
-    values: dict[str, Any] = {"contract": contract, "step": trouble.step, "way": way(trouble.way), **trouble.values}
+    values: dict[str, Any] = {
+        "contract": contract,
+        "step": trouble.step,
+        "way": way_words(trouble.way),
+        **trouble.values,
+    }
     wording = _WORDINGS.get(trouble.what, "")
-    if trouble.what == "no_call" and report.facts.partners(contract):
+    if trouble.what == "no_call" and report.facts.partners_of_contract(contract):
         wording = "partner"
     report.add(code, report.blame(*paths), wording=wording, **values)
 
@@ -76,7 +81,7 @@ def _check_ends(walk: SizeWalk, rules: Rules, report: Report) -> None:
         steps = (f"steps.{key}" for key in rules.contracts[walk.contract].steps)
         wording = "" if wrong[0] == 0 else "holder"
         size = end.hands[wrong[0]]
-        values: dict[str, Any] = {"contract": walk.contract, "size": size, "dealt": dealt, "way": way(end.way)}
+        values: dict[str, Any] = {"contract": walk.contract, "size": size, "dealt": dealt, "way": way_words(end.way)}
         report.add("RUL404", report.blame(path, *steps), wording=wording, **values)
         return
 
@@ -98,9 +103,9 @@ def _check_moves(rules: Rules, report: Report) -> None:
                     report.add("RUL412", path, contract=contract, step=key)
 
 
-def check_rows(rules: Rules, report: Report) -> None:
+def check_call_rows(rules: Rules, report: Report) -> None:
     """Each row of what may be called can be used, and no declarer is left without a card to call."""
-    for key, call in report.steps("call"):
+    for key, call in report.steps_by_mechanism("call"):
         always = ""
         for number, row in enumerate(call.cards):
             path = f"steps.{key}.cards.{number}"
@@ -114,7 +119,7 @@ def check_rows(rules: Rules, report: Report) -> None:
 
 def _check_stuck(path: str, call: CallRule, rules: Rules, report: Report) -> None:
     ranks = "".join(dict.fromkeys("".join(row.ranks for row in call.cards)))
-    count = sum(1 for card in report.facts.cards if card[0] in ranks)
+    count = sum(1 for card in report.facts.pack_cards if card[0] in ranks)
     stuck = rules.deal.hand + call.number - 1
     if call.cards and call.in_hand.then == "refused" and 0 < count <= stuck:
         report.add("RUL425", f"{path}.cards", ranks=Listing(tuple(ranks)), count=count)
@@ -123,7 +128,7 @@ def _check_stuck(path: str, call: CallRule, rules: Rules, report: Report) -> Non
 def check_found(rules: Rules, report: Report) -> None:
     """What follows when the card is found on the table or in the declarer's own hand fits what the call is for."""
     del rules
-    for key, call in report.steps("call"):
+    for key, call in report.steps_by_mechanism("call"):
         wrong = "alone" if call.gets == "card" else "satisfied"
         for name in ("in_pile", "in_hand"):
             found = getattr(call, name)
@@ -136,13 +141,13 @@ def check_found(rules: Rules, report: Report) -> None:
             for paid in ("won", "lost"):
                 if getattr(found, paid) is not None and found.then == "refused":
                     report.add("RUL704", f"steps.{key}.{name}.{paid}", wording="refused", key=True)
-        if call.gets == "card" and report.said(f"steps.{key}.revealed"):
+        if call.gets == "card" and report.is_stated_in_file(f"steps.{key}.revealed"):
             report.add("RUL704", f"steps.{key}.revealed", wording="no_partner")
 
 
 def check_named(rules: Rules, report: Report) -> None:
     """A card that is named with the bid is named before all else, in a contract that is bid."""
-    for key, call in report.steps("call"):
+    for key, call in report.steps_by_mechanism("call"):
         for name, contract in rules.contracts.items():
             if call.named != "with_bid" or key not in contract.steps:
                 continue
@@ -155,8 +160,8 @@ def check_named(rules: Rules, report: Report) -> None:
 
 def check_partner(rules: Rules, report: Report) -> None:
     """Who has but one opponent can find no partner, and a hand that opponents play can be none."""
-    hands = report.facts.hands
-    for key, call in report.steps("call"):
+    hands = report.facts.hands_by_seats
+    for key, call in report.steps_by_mechanism("call"):
         if call.gets == "partner" and hands and min(hands.values()) < 2 + call.number:
             path = report.blame(f"steps.{key}.number", f"steps.{key}.gets", "table.seats")
             wording = "several" if call.number > 1 else ""
@@ -168,7 +173,7 @@ def check_partner(rules: Rules, report: Report) -> None:
 def check_several(rules: Rules, report: Report) -> None:
     """Several cards are called for partners, after the auction, and an own one takes the place of none."""
     del rules
-    for key, call in report.steps("call"):
+    for key, call in report.steps_by_mechanism("call"):
         for name, wrong, wording in (
             ("gets", call.gets == "card", "card"),
             ("named", call.named == "with_bid", "with_bid"),
@@ -180,7 +185,7 @@ def check_several(rules: Rules, report: Report) -> None:
 
 def check_limits(rules: Rules, report: Report) -> None:
     """How many cards may be discarded is said once, and can be had."""
-    for key, discard in report.steps("discard"):
+    for key, discard in report.steps_by_mechanism("discard"):
         path = f"steps.{key}"
         if discard.cards == "up_to_pile" and discard.pile is None:
             report.add("RUL413", f"{path}.cards")
@@ -191,7 +196,7 @@ def check_limits(rules: Rules, report: Report) -> None:
                 report.add("RUL413", where, wording="least", least=discard.at_least, pile=discard.pile, size=pile.dealt)
         else:
             for name in ("pile", "at_least"):
-                if report.said(f"{path}.{name}"):
+                if report.is_stated_in_file(f"{path}.{name}"):
                     report.add("RUL704", f"{path}.{name}", wording="down_to_dealt", key=True)
         _check_never(rules, report, path, discard)
 
@@ -202,7 +207,7 @@ def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) 
     """Nobody can hold so many cards that may not be laid aside that no others are left for it."""
     if discard.never is None:
         return
-    count = sum(card[0] in discard.never for card in report.facts.cards)
+    count = sum(card[0] in discard.never for card in report.facts.pack_cards)
     pile = rules.piles.get(discard.pile or "") if discard.cards == "up_to_pile" else None
     left = rules.deal.hand - (pile.dealt if pile is not None else 0)
     if count > left:
@@ -213,7 +218,7 @@ def _check_never(rules: Rules, report: Report, path: str, discard: DiscardRule) 
 def check_sharing(rules: Rules, report: Report) -> None:
     """How many cards each takes fits how that is decided and who sees the pile."""
     del rules
-    for key, share in report.steps("share"):
+    for key, share in report.steps_by_mechanism("share"):
         path = f"steps.{key}"
         if share.each == "all" and share.decided != "in_turn":
             where = report.blame(f"{path}.decided", f"{path}.each")
@@ -225,7 +230,7 @@ def check_sharing(rules: Rules, report: Report) -> None:
 
 
 CHECKS: Final = (
-    check_rows,
+    check_call_rows,
     check_found,
     check_named,
     check_partner,

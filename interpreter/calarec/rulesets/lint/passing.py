@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 def check_passed(rules: Rules, report: Report) -> None:
     """A hand has the cards, and with an odd number of hands nobody sits opposite."""
-    for key, step in report.steps("pass_cards"):
+    for key, step in report.steps_by_mechanism("pass_cards"):
         path = f"steps.{key}"
         if step.cards > rules.deal.hand:
             blame = report.blame(f"{path}.cards", "deal.hand")
             report.add("RUL630", blame, cards=step.cards, hand=rules.deal.hand)
-        odd = next((hands for hands in report.facts.hands.values() if hands % 2), 0)
+        odd = next((hands for hands in report.facts.hands_by_seats.values() if hands % 2), 0)
         if step.to == "opposite" and odd:
             report.add("RUL630", report.blame(f"{path}.to", "table.seats"), wording="opposite", hands=odd)
 

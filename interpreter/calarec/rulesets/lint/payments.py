@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.mechanisms.conditions import in_contract
+from calarec.mechanisms.conditions import is_for_contract
+from calarec.mechanisms.fields import parts_per_whole
 from calarec.mechanisms.payment_rows import resolve_stake, stake_rows
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
-from calarec.rulesets.lint.counting import misread
-from calarec.rulesets.lint.facts import parts_of, payers_at
+from calarec.rulesets.lint.counting import may_be_misread
+from calarec.rulesets.lint.facts import payers_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
 
 
-_MOST_AMOUNTS: Final = 200
+_MAX_AMOUNTS: Final = 200
 
 
 def check_circles(rules: Rules, report: Report) -> None:
@@ -62,7 +63,7 @@ def check_stakes(rules: Rules, report: Report) -> None:
         for other in contract.raises:
             if other in rules.contracts and key not in report.facts.raised_from(other):
                 _check_rise(key, other, "raise", report)
-    for key in report.facts.played:
+    for key in report.facts.playable_contracts:
         if report.facts.stake_of(key) == 0:
             report.add("RUL519", f"contracts.{key}.stake", contract=key)
     out = rules.all_pass
@@ -90,13 +91,13 @@ def check_amounts(rules: Rules, report: Report) -> None:
     for key, contract in rules.contracts.items():
         if contract.amounts is None:
             continue
-        amounts, path = contract.amounts.all, f"contracts.{key}.amounts"
+        amounts, path = contract.amounts.offered_amounts, f"contracts.{key}.amounts"
         values: dict[str, Any] = {"contract": key, "least": contract.amounts.least, "most": contract.amounts.most}
         if not amounts:
             report.add("RUL435", report.blame(f"{path}.most", f"{path}.least"), **values)
-        elif len(amounts) > _MOST_AMOUNTS:
+        elif len(amounts) > _MAX_AMOUNTS:
             where = report.blame(f"{path}.by", f"{path}.most", f"{path}.least")
-            report.add("RUL435", where, wording="many", count=len(amounts), limit=_MOST_AMOUNTS, **values)
+            report.add("RUL435", where, wording="many", count=len(amounts), limit=_MAX_AMOUNTS, **values)
         taken = [f"{key}-{amount}" for amount in amounts if f"{key}-{amount}" in rules.contracts]
         for other in taken[:1]:
             report.add("RUL435", report.blame(path, f"contracts.{other}"), wording="taken", other=other, **values)
@@ -104,7 +105,7 @@ def check_amounts(rules: Rules, report: Report) -> None:
 
 def check_shares(rules: Rules, report: Report) -> None:
     """Where there is a partner there are shares, and what is won can be divided by them."""
-    partners = [key for key in rules.contracts if report.facts.partners(key)]
+    partners = [key for key in rules.contracts if report.facts.partners_of_contract(key)]
     shares = rules.settle.shares
     if shares is None:
         for key in partners[:1]:
@@ -119,11 +120,11 @@ def check_shares(rules: Rules, report: Report) -> None:
 def _check_division(key: str, rules: Rules, report: Report) -> None:
     shares = rules.settle.shares
     assert shares is not None
-    places = product(report.facts.hands.items(), range(1, report.facts.partners(key) + 1))
+    places = product(report.facts.hands_by_seats.items(), range(1, report.facts.partners_of_contract(key) + 1))
     for (seats, hands), partners in places:
         parts = shares.declarer + partners * shares.partner
         payers = payers_at(rules.table, seats, hands) - partners
-        for path, amount in _amounts(key, rules):
+        for path, amount in _payment_amounts(key, rules):
             odd = [each for each in _multiples(payers, rules) if amount * each * shares.partner % parts]
             if payers > 0 and odd:
                 where = report.blame("settle.shares", path, "table.seats")
@@ -155,14 +156,14 @@ def _multiples(payers: int, rules: Rules) -> list[int]:
     return list(multiples)
 
 
-def _amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
+def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
     """What each opponent may have to pay or be paid in a contract, with the path that says so."""
     for stake in stake_rows(rules, key, calls=()):
-        amount = resolve_stake(stake.stated(), rules.contracts)
+        amount = resolve_stake(stake.stated_stake(), rules.contracts)
         if amount is not None:
             yield f"contracts.{key}.{stake.key}", amount
     for bonus, row in rules.settle.bonus.items():
-        if not all(in_contract(each, key) for each in row.conditions):
+        if not all(is_for_contract(each, key) for each in row.conditions):
             continue
         if row.instead is not None:
             yield f"settle.bonus.{bonus}.instead", row.instead
@@ -173,7 +174,7 @@ def _amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
 def check_units(rules: Rules, report: Report) -> None:
     """A difference of points that are parts of a point must come out in the unit of payment."""
     settle = rules.settle
-    points, paid = parts_of(rules.pack.unit), parts_of(settle.pay_unit)
+    points, paid = parts_per_whole(rules.pack.unit), parts_per_whole(settle.pay_unit)
     if settle.pay == "difference" and paid % points:
         path = report.blame("settle.pay", "pack.unit", "settle.pay_unit")
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
@@ -190,10 +191,10 @@ def check_targets(rules: Rules, report: Report) -> None:
         if least is None and most is None:
             report.add("RUL524", path)
         elif least is not None and most is not None and least > most:
-            low, high = report.points(least), report.points(most)
+            low, high = report.points_words(least), report.points_words(most)
             report.add("RUL524", f"{path}.points_at_most", wording="crossed", least=low, most=high)
-        elif most is not None and most >= report.facts.total:
-            high, total = report.points(most), report.points(report.facts.total)
+        elif most is not None and most >= report.facts.pack_total:
+            high, total = report.points_words(most), report.points_words(report.facts.pack_total)
             report.add("RUL524", f"{path}.points_at_most", wording="all", most=high, total=total)
         else:
             _check_most(path, most, rules, report)
@@ -207,55 +208,60 @@ _FAIR: Final = ("settle.won_if",)
 
 def _check_most(path: str, target: int | None, rules: Rules, report: Report) -> None:
     """Where fractions are dropped, a side may have a little more than the most that it may have."""
-    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
     where = f"{path}.points_at_most"
-    if target is None or parts == 1 or misread(where, rules, report):
+    if target is None or parts == 1 or may_be_misread(where, rules, report):
         return
     highest = target // parts * parts + parts - 1
     reached = [points for points in _declarers(path, report) if target < points <= highest]
     if reached:
         report.add(
-            "RUL503", report.blame(where, "settle.rounding"), wording="most", target=report.points(target),
-            reached=report.points(max(reached)), reason_at=where,
+            "RUL503", report.blame(where, "settle.rounding"), wording="most", target=report.points_words(target),
+            reached=report.points_words(max(reached)), reason_at=where,
         )  # fmt: skip
 
 
 def _declarers(path: str, report: Report) -> set[int]:
     """All points that a declarer's side can have where this part of the rules says what it needs."""
-    keys = [key for key in report.facts.played if winning(report.rules, key)[0] == path]
+    keys = [key for key in report.facts.playable_contracts if winning(report.rules, key)[0] == path]
     splits = {split for key in keys for split in report.facts.splits(key)}
     return {outcome.declarer.points for split in splits for outcome in report.facts.feasible_outcomes(split)[0]}
 
 
 def _check_least(where: str, target: int, rules: Rules, report: Report, *, fair: bool) -> None:
     """The target is one of the points there are, and a strict majority of them."""
-    total = report.facts.total
-    parts = parts_of(rules.pack.unit) if rules.settle.rounding == "down" else 1
+    total = report.facts.pack_total
+    parts = parts_per_whole(rules.pack.unit) if rules.settle.rounding == "down" else 1
     points = (f"pack.points.{rank}" for rank in rules.pack.points)
     path = report.blame(where, *points, "pack.points", "pack.last_trick", "pack.without")
     if target > total:
-        report.add("RUL501", path, target=report.points(target), total=report.points(total))
+        report.add("RUL501", path, target=report.points_words(target), total=report.points_words(total))
         return
     if target % parts:
-        whole = report.points(-(-target // parts) * parts)
+        whole = report.points_words(-(-target // parts) * parts)
         near = f"{-(-target // parts)}p"
         report.add(
-            "RUL503", report.blame(where, "settle.rounding"), target=report.points(target), whole=whole, near=near
+            "RUL503", report.blame(where, "settle.rounding"), target=report.points_words(target), whole=whole, near=near
         )
-    if not fair or misread(where, rules, report):
+    if not fair or may_be_misread(where, rules, report):
         return  # it is small because another unit was meant, and that is told
     found = _unfair(report, target, parts)
     if found is not None:
         mine, theirs = found.declarer.points, found.opponents.points
         wording = "" if mine // parts * parts >= target else "lost"
-        ours, others = report.points(mine), report.points(theirs)
+        ours, others = report.points_words(mine), report.points_words(theirs)
         report.add("RUL502", path, wording=wording, declarer=ours, opponents=others, reason_at=path)
 
 
 def _unfair(report: Report, target: int, parts: int) -> HandOutcome | None:
     """An outcome in which the declarer wins without having more, or loses with more."""
     own = report.rules.contracts
-    splits = {split for key in report.facts.played if own[key].won_if is None for split in report.facts.splits(key)}
+    splits = {
+        split
+        for key in report.facts.playable_contracts
+        if own[key].won_if is None
+        for split in report.facts.splits(key)
+    }
     worst: HandOutcome | None = None
     for split in sorted(splits):
         for outcome in report.facts.feasible_outcomes(split)[0]:

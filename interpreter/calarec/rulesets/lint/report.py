@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.base.spans import Span
+from calarec.mechanisms.fields import parts_per_whole
 from calarec.rulesets.because import SourceNote, by_default
 from calarec.rulesets.findings import FileFindings
-from calarec.rulesets.lint.facts import parts_of, points_said
+from calarec.rulesets.lint.facts import points_in_unit
 from calarec.rulesets.paths import slip
-from calarec.rulesets.tree import NO_PLACE, Node, get, walk
-from calarec.rulesets.vocabulary import DEFINED_IN, references
+from calarec.rulesets.tree import NO_PLACE, Node, find_node, walk_tree
+from calarec.rulesets.vocabulary import DEFINED_IN, list_references
 from calarec.wording.findings import Finding, Label, RuleRef
 from calarec.wording.language import Words
 
@@ -69,15 +70,15 @@ class Report:
         What stands in no file, because the vocabulary fills it in, is reported at what it was filled into.
         """
         keys = tuple(path.split("."))
-        span = self._place(keys, key=key)
+        span = self._find_place(keys, key=key)
         self.add_at(
             code,
             span,
             wording=wording,
-            labels=tuple(Label(self.span(at), said) for at, said in labels if self.span(at) != NO_PLACE),
+            labels=tuple(Label(self.rule_span(at), said) for at, said in labels if self.rule_span(at) != NO_PLACE),
             fix=fix,
-            rule=self._rule(keys),
-            answered=self._answered(keys),
+            rule=self._rule_reference(keys),
+            answered=self._is_answered(keys),
             **values,
         )
 
@@ -102,7 +103,7 @@ class Report:
             labels=labels,
             fix=fix,
             rule=rule,
-            excerpt=self._files[span.file].excerpt(span) if span.file in self._files else None,
+            excerpt=self._files[span.file].make_excerpt(span) if span.file in self._files else None,
         )
         from calarec.wording.severities import Severity
 
@@ -112,16 +113,16 @@ class Report:
             finding = replace(finding, answered=True)
         self.found.append(finding)
 
-    def span(self, path: str) -> Span:
+    def rule_span(self, path: str) -> Span:
         """Where the rule at a path stands."""
-        return self._place(tuple(path.split(".")), key=False)
+        return self._find_place(tuple(path.split(".")), key=False)
 
-    def said(self, path: str) -> bool:
+    def is_stated_in_file(self, path: str) -> bool:
         """Does a file say the rule at this path (otherwise the vocabulary does, or nobody)?
 
         A frozen file writes out what the vocabulary fills in, and says so; that is the vocabulary's still.
         """
-        node = get(self.root, tuple(path.split(".")))
+        node = find_node(self.root, tuple(path.split(".")))
         if node is None or not node.origin.layer:
             return False
         return SourceNote(node.origin.source, node.origin.why) != by_default()
@@ -132,44 +133,44 @@ class Report:
         Where it says only something within such a rule, or has taken it out, that is to blame.
         """
         for path in paths:
-            own = self._own(path)
+            own = self._own_path(path)
             if own:
                 return own
-        return next((path for path in paths if self.said(path)), paths[0])
+        return next((path for path in paths if self.is_stated_in_file(path)), paths[0])
 
-    def _own(self, path: str) -> str:
+    def _own_path(self, path: str) -> str:
         """What the file asked for says at a path or below it; empty if it says nothing there."""
         if path in self.gone:
             return path
         keys = tuple(path.split("."))
-        top = get(self.root, keys)
+        top = find_node(self.root, keys)
         if top is None:
             return ""
-        found = [at for at, node in walk(top, keys) if node.origin.layer == self.layer]
+        found = [at for at, node in walk_tree(top, keys) if node.origin.layer == self.layer]
         return ".".join(found[0]) if found else ""
 
-    def steps(self, do: str) -> Iterator[tuple[str, Any]]:
+    def steps_by_mechanism(self, do: str) -> Iterator[tuple[str, Any]]:
         """The steps of one mechanism with their ids."""
         return ((key, step.params) for key, step in self.rules.steps.items() if step.do == do)
 
-    def standing(self, do: str) -> Iterator[tuple[str, Any]]:
+    def standing_by_mechanism(self, do: str) -> Iterator[tuple[str, Any]]:
         """The standing rules of one mechanism with their ids."""
         return ((key, rule.params) for key, rule in self.rules.standing.items() if rule.do == do)
 
-    def references(self, kind: str) -> Iterator[Reference]:
+    def references_to(self, kind: str) -> Iterator[Reference]:
         """Where the rules name something of a kind."""
-        return (each for each in references(self.root) if each.kind == kind)
+        return (each for each in list_references(self.root) if each.kind == kind)
 
-    def points(self, count: int) -> Sayable:
+    def points_words(self, count: int) -> Sayable:
         """Points as they are spoken of, and in the unit of the file."""
-        return points_said(count, self.rules.pack.unit)
+        return points_in_unit(count, self.rules.pack.unit)
 
     def payment(self, count: int) -> Words | str:
         """A payment in stakes, and in the unit of the file where that is another."""
         from calarec.wording.phrases import part_names, plain_amount
 
         unit = self.rules.settle.pay_unit
-        said, parts = plain_amount(count, unit), parts_of(unit)
+        said, parts = plain_amount(count, unit), parts_per_whole(unit)
         if parts == 1:
             return said
         return Words("{amount} ({count} {parts})", amount=said, count=count, parts=part_names(parts))
@@ -180,32 +181,32 @@ class Report:
         path = ".".join((*section, reference.name))
         return next((at for at in (path, *section[:1], ".".join(section)) if at in self.gone), "")
 
-    def near(self, word: str, known: Iterable[str]) -> str:
+    def likely_word(self, word: str, known: Iterable[str]) -> str:
         """The known word that was probably meant, or nothing."""
         return slip(word, known)
 
-    def _place(self, keys: Path, *, key: bool) -> Span:
+    def _find_place(self, keys: Path, *, key: bool) -> Span:
         gone = self.gone.get(".".join(keys))
         if gone is not None:
-            return Span.at(gone.file, gone.line, gone.column, len(".".join(keys)))
-        node = get(self.root, keys)
+            return Span.from_column(gone.file, gone.line, gone.column, len(".".join(keys)))
+        node = find_node(self.root, keys)
         if node is not None and node.span != NO_PLACE:
-            return node.place if key or not node.is_leaf else node.span
+            return node.entry_span if key or not node.is_leaf else node.span
         for length in range(len(keys) - 1, 0, -1):
-            above = get(self.root, keys[:length])
-            if above is not None and above.place != NO_PLACE:
-                return above.place
-        return next((node.place for node in self.root.entries.values() if node.place != NO_PLACE), NO_PLACE)
+            above = find_node(self.root, keys[:length])
+            if above is not None and above.entry_span != NO_PLACE:
+                return above.entry_span
+        return next((node.entry_span for node in self.root.entries.values() if node.entry_span != NO_PLACE), NO_PLACE)
 
-    def _rule(self, keys: Path) -> RuleRef | None:
-        node = get(self.root, keys)
+    def _rule_reference(self, keys: Path) -> RuleRef | None:
+        node = find_node(self.root, keys)
         return RuleRef(".".join(keys), str(node.origin), node.origin.source) if node is not None else None
 
-    def _answered(self, keys: Path) -> bool:
+    def _is_answered(self, keys: Path) -> bool:
         """Does a file give a reason for exactly this rule, not only for what it stands in?"""
-        node, above = get(self.root, keys), get(self.root, keys[:-1])
+        node, above = find_node(self.root, keys), find_node(self.root, keys[:-1])
         if above is not None and isinstance(above.value, list):
-            return self._answered(keys[:-1])
+            return self._is_answered(keys[:-1])
         if node is None:
             return False
         outer = above.origin.why if above is not None else None

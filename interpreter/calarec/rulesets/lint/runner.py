@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Check = Callable[[Rules, Report], None]
 
 
-_MOST: Final = 100
+_MAX_FINDINGS: Final = 100
 """Files from strangers: more findings help nobody."""
 
 
@@ -46,7 +46,9 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
     texts = {file.name: file.raw.decode("utf-8-sig", "replace") for file in composed.files} if composed else {}
     spelt = composed.spelt if composed else None
     facts = Facts(ruleset.rules)
-    report = Report(ruleset.rules, root, facts, layer=ruleset.id, texts=texts, gone=_gone(composed), spelt=spelt)
+    report = Report(
+        ruleset.rules, root, facts, layer=ruleset.id, texts=texts, gone=_removed_paths(composed), spelt=spelt
+    )
     for check in checks():
         check(ruleset.rules, report)
     if composed is not None:
@@ -56,10 +58,10 @@ def lint(ruleset: RulesetLike, root: Node, composed: Composed | None = None) -> 
         check_recounted(composed, report)
         check_sources(composed, report)
         check_header(composed, report)
-    return _told(report.found, list(texts))
+    return _sort_findings(report.found, list(texts))
 
 
-def _gone(composed: Composed | None) -> dict[str, Origin]:
+def _removed_paths(composed: Composed | None) -> dict[str, Origin]:
     """What the file asked for took out of its parent."""
     if composed is None:
         return {}
@@ -67,7 +69,7 @@ def _gone(composed: Composed | None) -> dict[str, Origin]:
     return {".".join(each.path): each.origin for each in own}
 
 
-def _told(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
+def _sort_findings(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
     """One finding of a kind at each place, in order; a mere note on what a parent says is told with the parent."""
     unique: dict[object, Finding] = {}
     for each in found:
@@ -75,7 +77,7 @@ def _told(found: list[Finding], files: list[str]) -> tuple[Finding, ...]:
     told = [each for each in unique.values() if not _is_of_parent(each, files)]
     order = {file: number for number, file in enumerate(files)}
     told.sort(key=lambda each: (order.get(each.span.file, 0), each.span.start_position, each.code))
-    return tuple(told[:_MOST])
+    return tuple(told[:_MAX_FINDINGS])
 
 
 def _is_of_parent(finding: Finding, files: list[str]) -> bool:

@@ -32,7 +32,7 @@ def check_sides(rules: Rules, report: Report) -> None:
     if table.sides is None:
         return
     if rules.has_auction:
-        if not rules.partners_bid:
+        if not rules.has_bidding_partners:
             report.add("RUL442", report.blame("table.sides", "auction.ladder"), wording="auction")
         for key, step in rules.steps.items():
             if step.do == "call" and step.params.gets == "partner":
@@ -54,7 +54,7 @@ def check_declarers(rules: Rules, report: Report) -> None:
     for path, word in _of_declarers(rules):
         report.add("RUL443", path, word=word)
     for path in ("settle.won_if", "settle.shares", "settle.pay", "settle.bonus", "raising.until", "doubling.words"):
-        if report.said(path):
+        if report.is_stated_in_file(path):
             report.add("RUL704", path, wording="no_declarer")
 
 
@@ -79,7 +79,7 @@ def check_counting(rules: Rules, report: Report) -> None:
         return
     if not rules.has_auction and rules.match.counts != "card_points":
         report.add("RUL444", report.blame("match.counts", "all_pass.pays"), counts=rules.match.counts)
-    idle = [name for name in ("stake", "ties", "bonus", "bonus_order") if report.said(f"all_pass.{name}")]
+    idle = [name for name in ("stake", "ties", "bonus", "bonus_order") if report.is_stated_in_file(f"all_pass.{name}")]
     if idle:
         listed = Listing(tuple(f"`{name}`" for name in idle))
         report.add("RUL704", f"all_pass.{idle[0]}", wording="nobody_pays", names=listed)

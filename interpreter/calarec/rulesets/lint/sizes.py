@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.exchange import Transfer
     from calarec.mechanisms.rules import Named, Rules
 
-MOST_STATES: Final = 2_000
+MAX_STATES: Final = 2_000
 """Files from strangers: a longer list of ways is cut off."""
 
 FOUND: Final = {
@@ -45,12 +45,12 @@ class HeldCards:
     """How many cards were discarded last; None before a discard."""
     way: tuple[Words, ...] = ()
 
-    def moved(self, hand: int, pile: str, cards: int) -> HeldCards:
+    def with_moved_cards(self, hand: int, pile: str, cards: int) -> HeldCards:
         """So many cards go from a hand to a pile (fewer than none: the other way)."""
         hands = tuple(size - cards if number == hand else size for number, size in enumerate(self.hands))
         return replace(self, hands=hands, piles={**self.piles, pile: self.piles.get(pile, 0) + cards})
 
-    def passed(self, giver: int, taker: int, cards: int) -> HeldCards:
+    def with_passed_cards(self, giver: int, taker: int, cards: int) -> HeldCards:
         """So many cards go from one hand to another."""
         change = {giver: -cards, taker: cards}
         return replace(self, hands=tuple(size + change.get(n, 0) for n, size in enumerate(self.hands)))
@@ -89,7 +89,7 @@ class _Walker:
         self.troubles: dict[tuple[str, str], Trouble] = {}
         self.most: dict[str, int] = {}
 
-    def stages(self, hands: int) -> Iterator[list[HeldCards]]:
+    def walk_stages(self, hands: int) -> Iterator[list[HeldCards]]:
         """What everybody holds before each step and after the last, in every way."""
         piles = {key: pile.dealt for key, pile in self.rules.piles.items()}
         states = [HeldCards((self.dealt,) * hands, piles)]
@@ -98,8 +98,8 @@ class _Walker:
             self.number = number
             step = self.rules.steps.get(key)
             if step is not None:
-                after = _STEPS.get(step.do) or _moving(TRANSFERS[step.do])
-                states = [way for before in states for way in after(step.params, before, self)][:MOST_STATES]
+                after = _STEPS.get(step.do) or _transfer_effect(TRANSFERS[step.do])
+                states = [way for before in states for way in after(step.params, before, self)][:MAX_STATES]
             yield states
 
     def trouble(self, what: str, state: HeldCards, **values: object) -> None:
@@ -107,12 +107,12 @@ class _Walker:
         step = self.steps[self.number]
         self.troubles.setdefault((what, step), Trouble(what, step, self.number, values, state.way))
 
-    def discarded(self, cards: int) -> None:
+    def note_discard(self, cards: int) -> None:
         """Notes how many cards the step at hand has laid down."""
         step = self.steps[self.number]
         self.most[step] = max(self.most.get(step, 0), cards)
 
-    def pile(self, name: str, state: HeldCards) -> int:
+    def pile_count(self, name: str, state: HeldCards) -> int:
         """How many cards a step finds on a pile; none is trouble."""
         size = state.piles.get(name, 0)
         if size == 0 and name in self.rules.piles:
@@ -123,22 +123,22 @@ class _Walker:
 
 def _laid_on(step: Named) -> str:
     transfer = TRANSFERS.get(step.do)
-    return transfer.pile(step.params) if transfer and not transfer.source else ""
+    return transfer.transfer_pile(step.params) if transfer and not transfer.source else ""
 
 
-def walk(rules: Rules, contract: str, hands: int) -> SizeWalk:
+def walk_contract(rules: Rules, contract: str, hands: int) -> SizeWalk:
     """All ways through a contract; hands that are dealt wrongly and piles that do not exist are no concern of it."""
     walker = _Walker(rules, [key for key in rules.contracts[contract].steps if key in rules.steps])
     ends: Sequence[HeldCards] = ()
-    for states in walker.stages(hands):
+    for states in walker.walk_stages(hands):
         ends = states
     idle = frozenset(step for step, most in walker.most.items() if most == 0)
     return SizeWalk(contract, hands, tuple(ends), tuple(walker.troubles.values()), idle)
 
 
-def stages(rules: Rules, steps: Sequence[str]) -> list[list[HeldCards]]:
+def list_stages(rules: Rules, steps: Sequence[str]) -> list[list[HeldCards]]:
     """What everybody holds before each of some steps and after the last, in every way."""
-    return list(_Walker(rules, steps).stages(2))
+    return list(_Walker(rules, steps).walk_stages(2))
 
 
 def _call(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
@@ -156,12 +156,12 @@ def _call(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]
 
 
 def _look(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    walker.pile(params.pile, state)
+    walker.pile_count(params.pile, state)
     yield state
 
 
 def _share(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-    size = walker.pile(params.pile, state)
+    size = walker.pile_count(params.pile, state)
     sharers = len(state.hands) - 1 if params.who == "opponents" else 2
     if sharers > len(state.hands) - 1:
         walker.trouble("no_two", state, hands=len(state.hands))
@@ -186,21 +186,21 @@ _HANDS: Final = {"declarer": 0, "holder": 1}
 """The hand of each role."""
 
 
-def _moving(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]:
+def _transfer_effect(do: Transfer) -> Callable[[Any, HeldCards, _Walker], Iterator[HeldCards]]:
     """What a transfer makes of what everybody holds."""
 
     def carry_out(params: Any, state: HeldCards, walker: _Walker) -> Iterator[HeldCards]:
-        who = do.said("who", params)
+        who = do.parameter_word("who", params)
         if "holder" in (who, do.receiver) and not _has_holder(do, state, walker):
             yield state
             return
-        actor, pile = _HANDS[who], do.pile(params)
-        for cards in _numbers(do, params, actor, state, walker):
+        actor, pile = _HANDS[who], do.transfer_pile(params)
+        for cards in _movable_counts(do, params, actor, state, walker):
             if do.receiver:
-                after = state.passed(actor, _HANDS[do.receiver], cards)
+                after = state.with_passed_cards(actor, _HANDS[do.receiver], cards)
             else:
-                after = state.moved(actor, pile, -cards if do.source else cards)
-            yield _remembered(do, params, after, cards)
+                after = state.with_moved_cards(actor, pile, -cards if do.source else cards)
+            yield _remember_move(do, params, after, cards)
 
     return carry_out
 
@@ -217,10 +217,10 @@ def _has_holder(do: Transfer, state: HeldCards, walker: _Walker) -> bool:
     return state.called == "other" and not (do.which == "called" and state.handed)
 
 
-def _numbers(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _Walker) -> Iterable[int]:
+def _movable_counts(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _Walker) -> Iterable[int]:
     """How many cards may be moved."""
-    size = walker.pile(do.pile(params), state) if do.source else state.hands[actor]
-    match do.said("many", params):
+    size = walker.pile_count(do.transfer_pile(params), state) if do.source else state.hands[actor]
+    match do.parameter_word("many", params):
         case "all":
             return (size,)
         case "as_discarded":
@@ -228,28 +228,28 @@ def _numbers(do: Transfer, params: Any, actor: int, state: HeldCards, walker: _W
                 walker.trouble("nothing_discarded", state)
             cards = state.aside or 0
             if cards > size > 0:
-                walker.trouble("too_few", state, pile=do.pile(params), cards=cards, size=size)
+                walker.trouble("too_few", state, pile=do.transfer_pile(params), cards=cards, size=size)
             return (cards,)
         case "down_to_dealt":
             if size < walker.dealt:
                 walker.trouble("too_small", state, size=size, dealt=walker.dealt)
-            walker.discarded(size - walker.dealt)
+            walker.note_discard(size - walker.dealt)
             return (max(0, size - walker.dealt),)
         case "up_to_pile":
             if params.pile is None:  # an error of its own
                 return (0,)
-            most = min(walker.pile(params.pile, state), size)
-            walker.discarded(most)
+            most = min(walker.pile_count(params.pile, state), size)
+            walker.note_discard(most)
             return range(min(params.at_least, most), most + 1)
     return (1,)
 
 
-def _remembered(do: Transfer, params: Any, state: HeldCards, cards: int) -> HeldCards:
+def _remember_move(do: Transfer, params: Any, state: HeldCards, cards: int) -> HeldCards:
     """What later steps ask for, and the way that was gone where there was a choice."""
     if do.sets == "handed":
         return replace(state, handed=True)
     if do.sets != "discards":
         return state
-    free = do.said("many", params) == "up_to_pile" and params.pile is not None
+    free = do.parameter_word("many", params) == "up_to_pile" and params.pile is not None
     said = (Words("{cards} are laid aside", cards=cards),) if free else ()
     return replace(state, aside=cards, way=(*state.way, *said))

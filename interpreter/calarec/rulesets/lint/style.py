@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.mechanisms.ruleset import UNKNOWN
-from calarec.rulesets.tree import get, leaves
-from calarec.rulesets.vocabulary import defined, entries_of, references
+from calarec.rulesets.tree import find_node, list_leaves
+from calarec.rulesets.vocabulary import entries_of, list_defined_names, list_references
 from calarec.wording.findings import Edit, Fix, Label
 from calarec.wording.language import Words
 
@@ -32,8 +32,8 @@ _TAKEN_OUT: Final = Words("it is taken out here")
 def check_names(rules: Rules, report: Report) -> None:
     """Every name that a rule uses is defined."""
     del rules
-    for each in references(report.root):
-        known = defined(report.root, each)
+    for each in list_references(report.root):
+        known = list_defined_names(report.root, each)
         if each.kind not in KINDS or each.name in known:
             continue
         path = ".".join(each.path)
@@ -43,17 +43,17 @@ def check_names(rules: Rules, report: Report) -> None:
             values = {"kind": KINDS[each.kind], "name": each.name}
             report.add("RUL401", path, wording="gone", labels=((gone, _TAKEN_OUT),), **values)
             continue
-        listed = get(report.root, each.path[:-1]) if each.in_list else None
+        listed = find_node(report.root, each.path[:-1]) if each.in_list else None
         there = {str(item.value) for item in listed.entries.values()} if listed is not None else set()
         near = (
             ""
             if each.kind in ("rank", "suit")
-            else report.near(each.name, (name for name in known if name not in there))
+            else report.likely_word(each.name, (name for name in known if name not in there))
         )
-        node = get(report.root, each.path)
+        node = find_node(report.root, each.path)
         # Only what stands there as it is can be mended by writing something else in its place.
         plain = near and node is not None and node.origin.layer
-        values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _listed(known)}
+        values = {"kind": KINDS[each.kind], "name": each.name, "near": near, "known": _list_known(known)}
         wording = "near" if near else "" if known else "none"
         fix = Fix((Edit(node.span, near),)) if plain and node is not None else None
         if fix and _is_own(entries_of(report.root, each).get(near), report) and not _is_own(node, report):
@@ -73,13 +73,13 @@ def check_used(rules: Rules, report: Report) -> None:
     for key in rules.steps:
         if key not in taken:
             report.add("RUL705", f"steps.{key}", wording="step", name=key)
-    touched = {each.name for each in report.references("pile")}
+    touched = {each.name for each in report.references_to("pile")}
     for key, pile in rules.piles.items():
         if key not in touched and not pile.dealt:
             report.add("RUL705", f"piles.{key}", wording="pile", name=key)
 
 
-def _listed(known: list[str]) -> str:
+def _list_known(known: list[str]) -> str:
     return ", ".join(f"`{name}`" for name in known)
 
 
@@ -91,7 +91,7 @@ def check_sources(composed: Composed, report: Report) -> None:
     base = composed.layers[-1]
     own: list[Path] = []
     of_part: list[Path] = []
-    for path, _, origin in leaves(report.root):
+    for path, _, origin in list_leaves(report.root):
         if origin.layer == base.id and origin.source == UNKNOWN and origin.why is None:
             (own if origin.file == base.file else of_part).append(path)
     # A part cannot name sources: the file that extends it says them for both.
@@ -103,7 +103,7 @@ def check_sources(composed: Composed, report: Report) -> None:
 def check_header(composed: Composed, report: Report) -> None:
     """What the header of the file says of words, and what its sources do to those of its parents."""
     _check_redefined(composed, report)
-    words = _words(composed)
+    words = _find_own_words(composed)
     if words is not None:
         _check_words(words, report)
     known = composed.words
@@ -128,7 +128,7 @@ def _check_redefined(composed: Composed, report: Report) -> None:
                 break
 
 
-def _words(composed: Composed) -> Node | None:
+def _find_own_words(composed: Composed) -> Node | None:
     """The words of the file that was asked for, with their places."""
     from calarec.rulesets.source import read_source
 
@@ -157,16 +157,16 @@ def _check_words(words: Node, report: Report) -> None:
     known = known_words(report.rules)
     for kind, entries in words.entries.items():
         if kind not in known:
-            near = report.near(kind, known)
+            near = report.likely_word(kind, known)
             listed = ", ".join(f"`{each}`" for each in known)
             wording = "kind_near" if near else "kind"
-            report.add_at("RUL703", entries.place, wording=wording, name=kind, near=near, known=listed)
+            report.add_at("RUL703", entries.entry_span, wording=wording, name=kind, near=near, known=listed)
             continue
         for name, entry in entries.entries.items():
             if name not in known[kind]:
-                near = report.near(name, known[kind])
+                near = report.likely_word(name, known[kind])
                 values: dict[str, Any] = {"name": name, "near": near, "kind": kind}
-                report.add_at("RUL703", entry.place, wording="near" if near else "", **values)
+                report.add_at("RUL703", entry.entry_span, wording="near" if near else "", **values)
 
 
 CHECKS: Final = (

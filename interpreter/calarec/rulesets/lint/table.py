@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.lint.report import Report
 
 
-def check_seats(rules: Rules, report: Report) -> None:
+def check_table_seats(rules: Rules, report: Report) -> None:
     """Somebody must be able to sit down, and who sits out must do so at a table that exists."""
     table = rules.table
     if not table.seats:
@@ -22,7 +22,7 @@ def check_seats(rules: Rules, report: Report) -> None:
             if at is not None and at not in table.seats:
                 path = report.blame(f"table.sits_out.{name}", "table.seats")
                 report.add("RUL309", path, at=at, seats=Listing(table.seats, either=True))
-        if table.sits_out.two_at is None and report.said("table.sits_out.second"):
+        if table.sits_out.two_at is None and report.is_stated_in_file("table.sits_out.second"):
             report.add("RUL704", "table.sits_out.second", wording="one_rests")
 
 
@@ -61,18 +61,18 @@ def check_cards(rules: Rules, report: Report) -> None:
 
 def check_total(rules: Rules, report: Report) -> None:
     """The total that a source states is the sum of the cards and the last trick."""
-    pack, total = rules.pack, report.facts.total
+    pack, total = rules.pack, report.facts.pack_total
     if pack.total is not None and pack.total != total:
         points = (f"pack.points.{rank}" for rank in pack.points)
         path = report.blame("pack.total", *points, "pack.points", "pack.last_trick", "pack.ranks", "pack.without")
         last = pack.last_trick
-        report.add("RUL305", path, stated=report.points(pack.total), total=report.points(total),
-                   cards=report.points(total - last), last=report.points(last))  # fmt: skip
+        report.add("RUL305", path, stated=report.points_words(pack.total), total=report.points_words(total),
+                   cards=report.points_words(total - last), last=report.points_words(last))  # fmt: skip
 
 
 def check_deal(rules: Rules, report: Report) -> None:
     """All cards are dealt, at every table as many to each, and in packets that come out even."""
-    deal, hands = rules.deal, report.facts.hands
+    deal, hands = rules.deal, report.facts.hands_by_seats
     if len(set(hands.values())) > 1:
         said = Listing(tuple(Words("{hands} at {seats} seats", hands=n, seats=s) for s, n in hands.items()))
         report.add("RUL307", report.blame("table.seats", "table.sits_out.at", "table.sits_out.two_at"), hands=said)
@@ -80,7 +80,7 @@ def check_deal(rules: Rules, report: Report) -> None:
         _check_sum(rules, report, seats, count)
     if deal.hand % deal.packets:
         report.add("RUL308", report.blame("deal.packets", "deal.hand"), packets=deal.packets, hand=deal.hand)
-    if deal.piles != "after" and report.said("deal.piles"):
+    if deal.piles != "after" and report.is_stated_in_file("deal.piles"):
         if not any(pile.dealt for pile in rules.piles.values()):
             report.add("RUL704", "deal.piles", wording="no_piles")
         elif deal.packets >= deal.hand:
@@ -88,7 +88,7 @@ def check_deal(rules: Rules, report: Report) -> None:
 
 
 def _check_sum(rules: Rules, report: Report, seats: int, count: int) -> None:
-    hand, cards = rules.deal.hand, len(report.facts.cards)
+    hand, cards = rules.deal.hand, len(report.facts.pack_cards)
     laid = sum(pile.dealt for pile in rules.piles.values())
     if count * hand + laid == cards:
         return
@@ -109,7 +109,7 @@ def check_stock(rules: Rules, report: Report) -> None:
     if draw is None or draw.pile not in rules.piles:
         return
     dealt = rules.piles[draw.pile].dealt
-    uneven = [hands for hands in report.facts.hands.values() if hands and dealt % hands]
+    uneven = [hands for hands in report.facts.hands_by_seats.values() if hands and dealt % hands]
     if not dealt or uneven:
         path = report.blame(f"piles.{draw.pile}.dealt", "play.draw.pile", "table.seats")
         hands = next(iter(uneven), 0)
@@ -144,6 +144,6 @@ CHECKS: Final = (
     check_letters,
     check_cards,
     check_total,
-    check_seats,
+    check_table_seats,
 )
 """Every check of this module, in the order in which they are made."""

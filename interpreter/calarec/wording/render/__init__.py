@@ -19,7 +19,7 @@ WAYS: Final = {
     "pretty": ("pretty", "pretty"),
     "concise": ("plain", "concise"),
     "gcc": ("plain", "gcc"),
-    "json": ("data", "json_text"),
+    "json": ("data", "findings_as_json"),
     "sarif": ("sarif", "sarif"),
     "github": ("plain", "github"),
     "gitlab": ("gitlab", "gitlab"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ FORMAT: Final = "calarec-findings/1"
 """What each finding of an array says it is; within other data it is what that says."""
 
 
-def as_data(finding: Finding, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
+def finding_as_data(finding: Finding, lang: Language = "en", *, file: bool = True) -> dict[str, Any]:
     """One finding as plain data; without the file's name where that stands one level up."""
     data: dict[str, Any] = {"code": finding.code, "severity": finding.severity.value}
     data |= span_data(finding.span, file=file)
@@ -29,7 +29,9 @@ def as_data(finding: Finding, lang: Language = "en", *, file: bool = True) -> di
     if rule:
         data["rule_at"] = rule.at
         data["source"] = rule.source
-    data["labels"] = [{**span_data(label.span, file=file), "text": say(label.text, lang)} for label in finding.labels]
+    data["labels"] = [
+        {**span_data(label.span, file=file), "text": text_in(label.text, lang)} for label in finding.labels
+    ]
     data["fix"] = finding.fix and {
         "safe": finding.fix.safe,
         "edits": [{**span_data(edit.span, file=file), "text": edit.text} for edit in finding.fix.edits],
@@ -48,12 +50,14 @@ def span_data(span: Span, *, file: bool = True) -> dict[str, Any]:
     }
 
 
-def json_text(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
+def findings_as_json(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One array, an object a finding and a line; `grammar/findings.schema.json` says what each field means."""
-    yield from listed(({"format": FORMAT, **as_data(finding, lang)} for finding in findings), before="[", after="]\n")
+    yield from json_array_lines(
+        ({"format": FORMAT, **finding_as_data(finding, lang)} for finding in findings), before="[", after="]\n"
+    )
 
 
-def listed(items: Iterable[Any], *, before: str, after: str) -> Iterator[str]:
+def json_array_lines(items: Iterable[Any], *, before: str, after: str) -> Iterator[str]:
     """A JSON array, written item by item, one a line. Only ASCII is written: nothing to obey or to misread."""
     separator = before + "\n"
     empty = True

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.wording.cells import visible
-from calarec.wording.render.data import listed
+from calarec.wording.render.data import json_array_lines
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _GRAVITY: Final = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.
 
 def gitlab(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One array, an issue a line."""
-    yield from listed((_issue(each, lang) for each in findings), before="[", after="]\n")
+    yield from json_array_lines((_issue(each, lang) for each in findings), before="[", after="]\n")
 
 
 def _issue(finding: Finding, lang: Language) -> dict[str, Any]:

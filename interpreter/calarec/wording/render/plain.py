@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.wording.cells import visible
-from calarec.wording.language import say
+from calarec.wording.language import text_in
 from calarec.wording.severities import Severity
 
 if TYPE_CHECKING:
@@ -18,31 +18,31 @@ if TYPE_CHECKING:
 _ANNOTATIONS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def place_of(span: Span) -> str:
+def format_place(span: Span) -> str:
     """`file:line:column`, or the file alone for what concerns all of it."""
     file = visible(span.file)
     return f"{file}:{span.line}:{span.column}" if span.line else file
 
 
-def summary(finding: Finding, lang: Language) -> str:
+def format_summary(finding: Finding, lang: Language) -> str:
     """The message; what is no error says so."""
     message = visible(finding.message(lang))
     if finding.severity is Severity.ERROR:
         return message
-    return f"{say(finding.severity.said, lang)}: {message}"
+    return f"{text_in(finding.severity.severity_word, lang)}: {message}"
 
 
 def concise(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """`file:line:column: CODE message`, as editors and continuous integration expect it."""
     for finding in findings:
-        yield f"{place_of(finding.span)}: {finding.code} {summary(finding, lang)}\n"
+        yield f"{format_place(finding.span)}: {finding.code} {format_summary(finding, lang)}\n"
 
 
 def gcc(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """`file:line:column: error: message [CODE]`, as compilers write it; what stands before the message is English."""
     for finding in findings:
         told = visible(finding.message(lang))
-        yield f"{place_of(finding.span)}: {finding.severity.value}: {told} [{finding.code}]\n"
+        yield f"{format_place(finding.span)}: {finding.severity.value}: {told} [{finding.code}]\n"
 
 
 def github(findings: Iterable[Finding], lang: Language) -> Iterator[str]:

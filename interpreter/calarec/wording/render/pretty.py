@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.wording.cells import cells, laid_out, painter, visible, wrapped
-from calarec.wording.language import Words, fill, say
-from calarec.wording.render.plain import place_of, summary
+from calarec.wording.cells import cells, laid_out, painter, visible, wrap_text
+from calarec.wording.language import Words, fill_words, text_in
+from calarec.wording.render.plain import format_place, format_summary
 from calarec.wording.severities import Severity
 from calarec.wording.sources import OWN, rule_place
 
@@ -44,18 +44,18 @@ class _Window(NamedTuple):
     first: int
     room: int
 
-    def show(self, line: str) -> tuple[str, list[int]]:
+    def show_line(self, line: str) -> tuple[str, list[int]]:
         """The line as it is seen, and the cell at which each of its characters is seen to begin."""
         cut = "…" if self.first else ""
         part = line[self.first : self.first + self.room]
         shown, starts = laid_out(part)
         if self.first + len(part) == len(line) and len(cut) + starts[-1] <= self.room:
-            return cut + shown, self._moved(starts, len(cut))
+            return cut + shown, self._shift_starts(starts, len(cut))
         last = max(index for index, start in enumerate(starts) if len(cut) + start < self.room)
         shown, starts = laid_out(part[:last])
-        return f"{cut}{shown}…", self._moved(starts, len(cut))
+        return f"{cut}{shown}…", self._shift_starts(starts, len(cut))
 
-    def _moved(self, starts: list[int], by: int) -> list[int]:
+    def _shift_starts(self, starts: list[int], by: int) -> list[int]:
         return [0] * self.first + [start + by for start in starts]
 
 
@@ -66,7 +66,7 @@ def gutter(excerpt: Excerpt | None) -> int:
     return max(_NUMBERS, len(str(excerpt.first_line + len(excerpt.lines)))) + 1
 
 
-def in_excerpt(span: Span, finding: Finding) -> bool:
+def is_in_excerpt(span: Span, finding: Finding) -> bool:
     """Whether a place can be marked in the finding's excerpt."""
     excerpt = finding.excerpt
     if excerpt is None or span.file != finding.span.file:
@@ -74,7 +74,7 @@ def in_excerpt(span: Span, finding: Finding) -> bool:
     return excerpt.first_line <= span.line < excerpt.first_line + len(excerpt.lines)
 
 
-def drawn(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+def draw_excerpt(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
     """The excerpt's lines; none where the finding has no excerpt."""
     excerpt = finding.excerpt
     if excerpt is None:
@@ -84,11 +84,11 @@ def drawn(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterato
     window = _window(finding, excerpt, room)
     style = "note" if finding.severity is Severity.NOTE else finding.severity.value
     for number, line in enumerate(excerpt.lines, excerpt.first_line):
-        shown, starts = window.show(line)
+        shown, starts = window.show_line(line)
         yield f"{paint(f'{number:>{edge - 1}} |', 'faint')} {shown}".rstrip()
-        marks = list(_marks(finding, number, line, starts, lang))
+        marks = list(_line_marks(finding, number, line, starts, lang))
         bar = paint(f"{' ' * edge}|", "faint")
-        for row in _rows(marks, style, room if width else 0, paint):
+        for row in _mark_rows(marks, style, room if width else 0, paint):
             yield f"{bar} {row}"
 
 
@@ -97,26 +97,26 @@ def _window(finding: Finding, excerpt: Excerpt, room: int) -> _Window:
     index = finding.span.line - excerpt.first_line
     line = excerpt.lines[index] if 0 <= index < len(excerpt.lines) else ""
     # Every character but a joiner takes a cell or more, or rides on one that does.
-    seen_first = len(line) <= 4 * room and _end(finding.span, line, laid_out(line)[1]) < room
+    seen_first = len(line) <= 4 * room and _end_column(finding.span, line, laid_out(line)[1]) < room
     return _Window(0 if seen_first else max(0, finding.span.column - 1 - room // 3), room)
 
 
-def _end(span: Span, line: str, starts: list[int]) -> int:
+def _end_column(span: Span, line: str, starts: list[int]) -> int:
     last = span.end_column - 1 if span.end_line == span.line else len(line)
     return starts[min(last, len(line))]
 
 
-def _marks(finding: Finding, number: int, line: str, starts: list[int], lang: Language) -> Iterator[_Mark]:
+def _line_marks(finding: Finding, number: int, line: str, starts: list[int], lang: Language) -> Iterator[_Mark]:
     """The marks under one line: labels first, so that the finding's own lie over them."""
     for label in finding.labels:
-        if label.span.line == number and in_excerpt(label.span, finding):
+        if label.span.line == number and is_in_excerpt(label.span, finding):
             sign = "^" if label.span == finding.span else "-"
-            yield _mark(label.span, number, line, starts, sign, visible(say(label.text, lang)))
+            yield _make_mark(label.span, number, line, starts, sign, visible(text_in(label.text, lang)))
     if finding.span.line <= number <= finding.span.end_line:
-        yield _mark(finding.span, number, line, starts, "^", "")
+        yield _make_mark(finding.span, number, line, starts, "^", "")
 
 
-def _mark(span: Span, number: int, line: str, starts: list[int], sign: str, text: str) -> _Mark:
+def _make_mark(span: Span, number: int, line: str, starts: list[int], sign: str, text: str) -> _Mark:
     first = span.column - 1 if number == span.line else len(line) - len(line.lstrip())
     last = span.end_column - 1 if number == span.end_line else len(line)
     edge = len(starts) - 1
@@ -124,7 +124,7 @@ def _mark(span: Span, number: int, line: str, starts: list[int], sign: str, text
     return _Mark(start, max(start + 1, starts[max(0, min(last, edge))]), sign, text)
 
 
-def _rows(marks: list[_Mark], style: str, room: int, paint: Paint) -> Iterator[str]:
+def _mark_rows(marks: list[_Mark], style: str, room: int, paint: Paint) -> Iterator[str]:
     """The line of marks with the text of the rightmost, then a line for each other text."""
     if not marks:
         return
@@ -135,18 +135,18 @@ def _rows(marks: list[_Mark], style: str, room: int, paint: Paint) -> Iterator[s
     if beside is None:
         yield row
     elif not room or end + 1 + cells(beside.text) <= room or end + 1 + _LEAST <= room:
-        first, *others = wrapped(beside.text, room, taken=end + 1, hang=end + 1)
+        first, *others = wrap_text(beside.text, room, taken=end + 1, hang=end + 1)
         yield f"{row} {paint(first, _style_of(beside, style))}"
         yield from (paint(other, _style_of(beside, style)) for other in others)
     else:
         yield row
-        yield from (paint(line, _style_of(beside, style)) for line in wrapped(beside.text, room))
+        yield from (paint(line, _style_of(beside, style)) for line in wrap_text(beside.text, room))
     while texts:
         label = texts.pop()
         stems = "".join("|" if any(mark.start == place for mark in texts) else " " for place in range(label.start))
-        lines = wrapped(label.text, room, taken=label.start)
+        lines = wrap_text(label.text, room, taken=label.start)
         if len(lines) > 1:
-            lines = wrapped(label.text, room)
+            lines = wrap_text(label.text, room)
             stems = ""
         yield from (f"{stems}{paint(line, _style_of(label, style))}" for line in lines)
 
@@ -194,27 +194,27 @@ def pretty(findings: Iterable[Finding], lang: Language, *, width: int, colour: b
     paint = painter(enabled=colour)
     between = ""
     for finding in findings:
-        yield between + "\n".join(_lines(finding, lang, width, paint)) + "\n"
+        yield between + "\n".join(_excerpt_lines(finding, lang, width, paint)) + "\n"
         between = "\n"
 
 
-def _lines(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
+def _excerpt_lines(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
     yield from _headline(finding, lang, width, paint)
-    yield from drawn(finding, lang, width, paint)
+    yield from draw_excerpt(finding, lang, width, paint)
     remarks = list(_remarks(finding, lang))
     indent = gutter(finding.excerpt)
     longest = max((cells(word) for word, _ in remarks), default=0)
     for word, text in remarks:
         start = f"{' ' * indent}= {word}{' ' * (longest - cells(word))}  "
-        lines = wrapped(text, width, taken=cells(start), hang=cells(start))
+        lines = wrap_text(text, width, taken=cells(start), hang=cells(start))
         yield start.replace(word, paint(word, "strong"), 1) + lines[0]
         yield from lines[1:]
 
 
 def _headline(finding: Finding, lang: Language, width: int, paint: Paint) -> Iterator[str]:
-    where = f"{place_of(finding.span)}:"
+    where = f"{format_place(finding.span)}:"
     taken = cells(where) + len(finding.code) + 2
-    first, *others = wrapped(summary(finding, lang), width, taken=taken, hang=4)
+    first, *others = wrap_text(format_summary(finding, lang), width, taken=taken, hang=4)
     yield f"{paint(where, 'strong')} {paint(finding.code, _style(finding.severity))} {first}"
     yield from others
 
@@ -226,28 +226,28 @@ def _style(severity: Severity) -> str:
 def _remarks(finding: Finding, lang: Language) -> Iterator[tuple[str, str]]:
     """What is said under the excerpt, each with its word."""
     for label in finding.labels:
-        if not in_excerpt(label.span, finding):
-            yield say(_SEE, lang), f"{place_of(label.span)}: {visible(say(label.text, lang))}"
+        if not is_in_excerpt(label.span, finding):
+            yield text_in(_SEE, lang), f"{format_place(label.span)}: {visible(text_in(label.text, lang))}"
     if finding.rule:
-        yield say(_RULE, lang), visible(rule_told(finding.rule, lang))
+        yield text_in(_RULE, lang), visible(rule_told(finding.rule, lang))
     advice = finding.help(lang)
     if advice:
-        yield say(_HELP, lang), visible(advice)
+        yield text_in(_HELP, lang), visible(advice)
     if finding.fix and finding.fix.edits:
         edits = finding.fix.edits
         words: list[str] = [edit_told(edit, finding, lang) for edit in edits[:_EDITS_SHOWN]]
         if len(edits) > _EDITS_SHOWN:
-            words.append(fill(_MORE, lang, {"count": len(edits) - _EDITS_SHOWN}))
-        yield say(_FIX, lang), "; ".join(words) + (say(_SAFE, lang) if finding.fix.safe else "")
+            words.append(fill_words(_MORE, lang, {"count": len(edits) - _EDITS_SHOWN}))
+        yield text_in(_FIX, lang), "; ".join(words) + (text_in(_SAFE, lang) if finding.fix.safe else "")
 
 
 def rule_told(rule: RuleRef, lang: Language) -> str:
     """A rule with its place and its source."""
     beside = [rule_place(rule.at)] if rule.at else []
     if rule.source in OWN:
-        beside.append(say(OWN[rule.source], lang))
+        beside.append(text_in(OWN[rule.source], lang))
     elif rule.source:
-        beside.append(fill(_SOURCE, lang, {"source": rule.source}))
+        beside.append(fill_words(_SOURCE, lang, {"source": rule.source}))
     return f"{rule.path} ({', '.join(beside)})" if beside else rule.path
 
 
@@ -257,38 +257,38 @@ def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
     if whole:
         return whole
     old = _text_at(edit, finding)
-    new = _quoted(edit.text)
+    new = _quote_source(edit.text)
     if old is None and not edit.text:
-        return fill(_TAKE_OUT, lang, {"place": place_of(edit.span)})
+        return fill_words(_TAKE_OUT, lang, {"place": format_place(edit.span)})
     if old is None:
-        return fill(_WRITE, lang, {"new": new, "place": place_of(edit.span)})
+        return fill_words(_WRITE, lang, {"new": new, "place": format_place(edit.span)})
     if not old:
-        return fill(_INSERT, lang, {"new": new})
+        return fill_words(_INSERT, lang, {"new": new})
     if not edit.text:
-        return fill(_REMOVE, lang, {"old": _quoted(old)})
-    return fill(_REPLACE, lang, {"old": _quoted(old), "new": new})
+        return fill_words(_REMOVE, lang, {"old": _quote_source(old)})
+    return fill_words(_REPLACE, lang, {"old": _quote_source(old), "new": new})
 
 
 def _line_told(edit: Edit, lang: Language) -> str:
     """The same where lines are parted or come in between; nothing where none are."""
     if edit.text == "\n":
-        return fill(_BREAK, lang, {"place": place_of(edit.span)})
+        return fill_words(_BREAK, lang, {"place": format_place(edit.span)})
     line, span = edit.text.strip("\n"), edit.span
     if line == edit.text or (span.line, span.column) != (span.end_line, span.end_column):
         return ""
     said = _LINE_BEHIND if edit.text.startswith("\n") else _LINE_BEFORE
-    return fill(said, lang, {"new": _quoted(line), "line": span.line})
+    return fill_words(said, lang, {"new": _quote_source(line), "line": span.line})
 
 
 def _text_at(edit: Edit, finding: Finding) -> str | None:
     """The text that an edit replaces, if the excerpt holds it."""
     span, excerpt = edit.span, finding.excerpt
-    if excerpt is None or span.line != span.end_line or not in_excerpt(span, finding):
+    if excerpt is None or span.line != span.end_line or not is_in_excerpt(span, finding):
         return None
     line = excerpt.lines[span.line - excerpt.first_line]
     return line[span.column - 1 : span.end_column - 1]
 
 
-def _quoted(text: str) -> str:
+def _quote_source(text: str) -> str:
     shown = text if len(text) <= _TEXT_SHOWN else text[: _TEXT_SHOWN - 1] + "…"
     return f"`{visible(shown)}`"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from calarec.wording.language import say
-from calarec.wording.render.data import listed
+from calarec.wording.language import text_in
+from calarec.wording.render.data import json_array_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,8 +24,8 @@ def sarif(findings: Iterable[Finding], lang: Language) -> Iterator[str]:
     """One SARIF log with one run."""
     codes: dict[str, int] = {}
     start = f'{{"version": "2.1.0", "runs": [{{"language": "{lang}", "columnKind": "unicodeCodePoints", '
-    results = (_result(finding, codes, lang) for finding in findings)
-    yield from listed(results, before=f'{start}"results": [', after="],\n")
+    results = (_finding_result(finding, codes, lang) for finding in findings)
+    yield from json_array_lines(results, before=f'{start}"results": [', after="],\n")
     yield f'"tool": {json.dumps(_tool(codes, lang))}}}]}}\n'
 
 
@@ -47,7 +47,7 @@ def _tool(codes: dict[str, int], lang: Language) -> dict[str, Any]:
     return {"driver": {"name": "calarec", "version": __version__, "rules": rules}}
 
 
-def _result(finding: Finding, codes: dict[str, int], lang: Language) -> dict[str, Any]:
+def _finding_result(finding: Finding, codes: dict[str, int], lang: Language) -> dict[str, Any]:
     text = [finding.message(lang), finding.help(lang)]
     result: dict[str, Any] = {
         "ruleId": finding.code,
@@ -58,7 +58,7 @@ def _result(finding: Finding, codes: dict[str, int], lang: Language) -> dict[str
     }
     if finding.labels:
         result["relatedLocations"] = [
-            {**_location(label.span), "message": {"text": say(label.text, lang)}} for label in finding.labels
+            {**_location(label.span), "message": {"text": text_in(label.text, lang)}} for label in finding.labels
         ]
     if finding.fix:
         result["fixes"] = [_fix(finding.fix)]
