@@ -39,6 +39,7 @@ from calarec_tools.site.listed_rules import listed_rules
 
 if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
+    from calarec.rulebook.differences import Saying
     from calarec.rulebook.pages import PagePiece
     from calarec.wording.language import Language
 
@@ -190,8 +191,8 @@ def compare_rules(*, left: RulesId, right: RulesId, lang: str) -> list[dict[str,
     ]
 
 
-def _saying(sentence: Any, lang: Language) -> str:
-    return plain_text(sentence.sentence_text(lang)) if sentence else text_in(_NOTHING, lang)
+def _saying(sentence: Saying | None, lang: Language) -> str:
+    return plain_text(sentence.saying_text(lang)) if sentence else text_in(_NOTHING, lang)
 
 
 def _checked_rules(text: str) -> tuple[Any, str]:
