@@ -133,7 +133,7 @@ def _hold_answers(answered: bytes, who: str) -> None:
 class _Pool:
     """Answers calls as a worker does, but in this process; mistakes are raised."""
 
-    def call(self, name: str, arguments: bytes, _page: str) -> bytes:
+    def call_worker(self, name: str, arguments: bytes, _page: str) -> bytes:
         """The answer of a call."""
         try:
             return call(name, arguments.decode("utf-8", "replace")).encode()
@@ -142,7 +142,7 @@ class _Pool:
                 raise AssertionError(f"{name}: {error}") from error
             raise BusyError if name == "busy" else OutOfBudgetError from error
 
-    def forget(self) -> None:
+    def forget_rules(self) -> None:
         """Rules have changed."""
 
     def close(self) -> None:

@@ -108,7 +108,7 @@ def test_any_single_change_is_shown_once(name: str) -> None:
                 assert texts[0] != texts[1], (where, texts)
         for side in ("left", "right"):
             parts = [part for change in changes for part in (getattr(change, side) or ((),))[0]]
-            seen = Counter((part.sentence.own, part.text("en")) for part in parts)
+            seen = Counter((part.sentence.own, part.part_text("en")) for part in parts)
             assert all(count == 1 for count in seen.values()), (where, seen)
 
 
@@ -117,11 +117,11 @@ def test_any_single_change_is_shown_once(name: str) -> None:
 def test_what_is_shown_as_different_is_marked(name: str) -> None:
     """A sentence of the new book that is shown as a change carries the mark, and one that both books have does not."""
     parent = load_ruleset(name)
-    before = {(each.own, each.text("en"), each.text("it")) for each in sentences(parent)}
+    before = {(each.own, each.sentence_text("en"), each.sentence_text("it")) for each in sentences(parent)}
     for where, house in samples(name):
         book = make_rulebook(house, parent)
         mine = {
-            (each.own, each.text("en"), each.text("it")): book.marker.has_changed_rule(each)
+            (each.own, each.sentence_text("en"), each.sentence_text("it")): book.marker.has_changed_rule(each)
             for each in sentences(house)
         }
         shown = {

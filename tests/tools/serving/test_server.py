@@ -36,7 +36,7 @@ class Pool:
     def __init__(self) -> None:
         self.asked: list[tuple[str, bytes, str]] = []
 
-    def call(self, name: str, arguments: bytes, page: str) -> bytes:
+    def call_worker(self, name: str, arguments: bytes, page: str) -> bytes:
         """What is asked, or a way of not answering."""
         if name == "busy":
             raise BusyError
@@ -45,7 +45,7 @@ class Pool:
         self.asked.append((name, arguments, page))
         return b'{"answer": 1}'
 
-    def forget(self) -> None:
+    def forget_rules(self) -> None:
         """Rules have changed."""
         self.asked.append(("forget", b"", ""))
 

@@ -496,7 +496,7 @@ def test_a_long_evening_is_not_looked_through_for_each_hand(
 ) -> None:
     """Who came is asked as often of thirty hands as of two: what is asked looks through all of them."""
     asked: list[int] = []
-    people = vars(EveningSheet)["people"].fget
+    people = vars(EveningSheet)["evening_people"].fget
 
     def counted(sheet: EveningSheet) -> tuple[str, ...]:
         asked.append(1)
