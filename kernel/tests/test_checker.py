@@ -255,12 +255,31 @@ def test_other_signals(name: str, tmp_path: Path) -> None:
     same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely))))
 
 
-def test_claims_of_points_pass_in_the_kernel() -> None:
-    """A hand that ends with points that were claimed is not handed back."""
+_WITHOUT_BONUSES = """ruleset: plain-pagat
+version: 1.0.0
+extends: pagat
+title: {en: Ours, it: Nostra}
+summary: {en: Pagat without bonuses., it: Pagat senza premi.}
+source: house rule
+set:
+  settle.bonus.cappotto: off
+  settle.bonus.stramazzo: off
+  settle.bonus_order: []
+"""
+
+
+def test_claims_of_points_pass_in_the_kernel(tmp_path: Path) -> None:
+    """A hand that ends with points that were claimed is handed back only if a bonus depends on the play."""
     text = "".join(written(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
     ended = re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)
     assert len(ended) >= 3
-    assert same("pagat", text) >= 17
+    assert same("pagat", text) <= 20 - len(ended)
+    path = tmp_path / "plain-pagat.yaml"
+    path.write_text(_WITHOUT_BONUSES, encoding="utf-8")
+    freely = simulate(game(str(path)), hands=20, seed=3, aim="standing.claim")
+    text = re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely)))
+    assert len(re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)) >= 3
+    assert same(str(path), text) >= 17
 
 
 def test_it_serves_what_it_should() -> None:
