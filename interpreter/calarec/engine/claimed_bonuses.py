@@ -49,13 +49,16 @@ def claimed_verdicts(
 
     Those that do not concern the contract are left out; all are where the claim cannot be looked at.
     """
-    cases = _cases(game, tally, parties)
+    of_play = [
+        row
+        for row in rows.all_bonuses
+        if row.may_apply_to_contract(tally.contract) and not is_known_without_play(row.bonus.conditions)
+    ]
+    cases = _cases(game, tally, parties) if of_play else []
     verdicts: dict[str, bool | None] = {}
-    for row in rows.all_bonuses:
-        conditions = row.bonus.conditions
-        if cases and row.may_apply_to_contract(tally.contract) and not is_known_without_play(conditions):
-            possible = {all_can_hold(conditions, case, tally.contract) for case in cases}
-            verdicts[row.name] = possible.pop() if len(possible) == 1 else None
+    for row in of_play if cases else ():
+        possible = {all_can_hold(row.bonus.conditions, case, tally.contract) for case in cases}
+        verdicts[row.name] = possible.pop() if len(possible) == 1 else None
     return verdicts
 
 
