@@ -45,5 +45,5 @@ LOCK = uv --no-config pip compile --quiet --universal --python-version 3.11 --co
     --generate-hashes --no-annotate --custom-compile-command "make lock"
 
 lock:
-	echo hatchling | $(LOCK) --output-file locked.txt pyproject.toml -
+	printf 'hatchling\nsetuptools\n' | $(LOCK) --output-file locked.txt pyproject.toml -
 	printf 'hatchling\nsetuptools\n' | $(LOCK) --extra dev --output-file locked-dev.txt pyproject.toml -

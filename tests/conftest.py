@@ -22,6 +22,8 @@ from tests.shards import SHARD, SHARDS, examples, has_all_cases, is_in_shard
 if TYPE_CHECKING:
     from _pytest.terminal import TerminalReporter
 
+# The suite tries the plain kernel, on any machine alike; `kernel/tests` and `.ci/run` hold the compiled one against it.
+os.environ.setdefault("CALAREC_KERNEL", "plain")
 # Before a test imports a module of calarec: the guard is on the classes that are made from now on.
 guard_records()
 

@@ -2,6 +2,7 @@
  * otherwise is handed back, and so is what programs do not accept. Only what has passed is added to the score.
  */
 #include "checker.h"
+#include "bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +81,6 @@ typedef struct {
     const char *at, *end;
 } reader;
 
-static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
-static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
 
 /* ------------------------------------------------------------------ programs */
 

@@ -1,12 +1,12 @@
 /* Instructions of four bytes and the numbers that they use: programs come from tables that anybody may hand over. */
 #include "machine.h"
+#include "bits.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = 60000, MOST_CHOICE = 1 << 20 };
 
-static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
 
 uint64_t machine_pick(chance *of, uint64_t cards, int64_t number) {
     int held = count(cards);

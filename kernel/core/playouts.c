@@ -2,6 +2,7 @@
  * first of the suit. What such a choice tells of the order is gone with the card.
  */
 #include "playouts.h"
+#include "bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +42,6 @@ struct playouts {
     int length[PLAYOUT_PLACES];
 };
 
-static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
-static inline int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
 
 /* ------------------------------------------------------------------ the deal */
 

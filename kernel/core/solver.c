@@ -18,6 +18,7 @@
  * it has done so.
  */
 #include "solver.h"
+#include "bits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,9 +79,6 @@ typedef struct {
     uint64_t suit, whole; /* the suit led; the cards that were left before the trick */
 } trick;
 
-static inline int lowest(uint64_t mask) { return __builtin_ctzll(mask); }
-static inline int highest(uint64_t mask) { return 63 - __builtin_clzll(mask); }
-static inline int count(uint64_t mask) { return __builtin_popcountll(mask); }
 
 /* ------------------------------------------------------------------ suits */
 

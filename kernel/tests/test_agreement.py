@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-import calarec_kernel
-from calarec.base.kernel import find_compiled_kernel, kernel_in_use
+from calarec import _kernel
+from calarec.base.kernel import FACE, find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
-    assert find_compiled_kernel() is calarec_kernel
+    assert find_compiled_kernel() is _kernel
 
 
 def test_it_is_the_one_that_runs() -> None:
     """It has the release of calarec, and says so."""
-    assert calarec_kernel.__version__ == calarec.__version__
-    assert kernel_in_use() == f"compiled {calarec_kernel.__version__}"
+    assert _kernel.FACE == FACE
+    assert kernel_in_use() == f"compiled {calarec.__version__}"
     with plain():
         assert kernel_in_use() == "plain"
 
@@ -159,7 +159,7 @@ def test_what_is_allowed_is_not_exceeded() -> None:
 def test_nonsense_is_refused() -> None:
     """By an error, whatever is handed over."""
     suits, points, owners = (3, 12), (1, 1, 0, 0), (1, 4)
-    made = calarec_kernel.Search(suits, points, owners, 1, True, 0)
+    made = _kernel.Search(suits, points, owners, 1, True, 0)
     for wrong in (
         ((3, 13), points, owners, 1), ((3, 8), points, owners, 1), ((), points, owners, 1), (suits, (1,), owners, 1),
         (suits, (1, 1, 0, 99999), owners, 1), (suits, points, (1, 1), 1), (suits, points, (1, 16), 1),
@@ -167,21 +167,21 @@ def test_nonsense_is_refused() -> None:
         (suits, points, owners, -1), ((1,) * 9, points, owners, 1),
     ):  # fmt: skip
         with pytest.raises(ValueError):
-            calarec_kernel.Search(*wrong, True, 0)  # type: ignore[call-arg]
+            _kernel.Search(*wrong, True, 0)  # type: ignore[call-arg]
     for rows in ((), (b"",), (b"ab", b"a"), (b"ab",), (b"abc", b"abc", b"abc")):
         with pytest.raises(ValueError):
-            calarec_kernel.Search(suits, points, owners, 1, True, 0, rows)
+            _kernel.Search(suits, points, owners, 1, True, 0, rows)
     for unequal in (((1, 6), 0), (owners, 1)):
         with pytest.raises(ValueError):
-            calarec_kernel.Search(suits, points, unequal[0], 1, True, 0, (b"aaa", b"aaa"), unequal[1])
+            _kernel.Search(suits, points, unequal[0], 1, True, 0, (b"aaa", b"aaa"), unequal[1])
     for lazy in (-1, 4):
         with pytest.raises(ValueError):
-            calarec_kernel.Search(suits, points, owners, 1, True, 0, None, lazy)
+            _kernel.Search(suits, points, owners, 1, True, 0, None, lazy)
     for kind in ([3], None, (1, "x")):
         with pytest.raises(TypeError):
-            calarec_kernel.Search(suits, points, kind, 1, True, 0)  # type: ignore[arg-type]
+            _kernel.Search(suits, points, kind, 1, True, 0)  # type: ignore[arg-type]
     with pytest.raises(OverflowError):
-        calarec_kernel.Search(suits, points, (1 << 64, 1), 1, True, 0)
+        _kernel.Search(suits, points, (1 << 64, 1), 1, True, 0)
 
     def grant(spent: int) -> int:
         return 10

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-import calarec_kernel
+from calarec import _kernel
 from calarec.bulk import machine, running
 from calarec.bulk.checker import HandsPassed, translated
-from calarec.bulk.compile import FILTER, generate
+from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.judge.json import as_json
@@ -167,11 +167,10 @@ def test_signals(id_: str) -> None:
 def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the cache gives back is what was made; what is no program is made again."""
     rules = compiled("pagat")
-    made = machine.programs(generate(FILTER, rules))
+    made = machine.programs(generated_source(write_filter, rules))
     kept: list[object] = [payload]
     monkeypatch.setattr("calarec.bulk.checker.cache.load_entry", lambda *_: kept[-1])
     monkeypatch.setattr("calarec.bulk.checker.cache.can_store_entry", lambda *_, payload, **__: kept.append(payload))
-    monkeypatch.setattr("calarec.bulk.checker.source_of", lambda *_: generate(FILTER, rules))
     assert translated(rules) == made
     kept.append(json.loads(json.dumps(kept[-1])))
     assert len(kept) == 3
@@ -425,6 +424,6 @@ def test_what_is_no_table_is_refused() -> None:
     """Bytes that are no words, and words that are no tables, seatings, auctions or places."""
     for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
         with pytest.raises(ValueError):
-            calarec_kernel.Checker(tables)
+            _kernel.Checker(tables)
     with pytest.raises(TypeError):
-        calarec_kernel.Checker("x")  # type: ignore[arg-type]
+        _kernel.Checker("x")  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import calarec_kernel
+from calarec import _kernel
 from calarec.bulk import machine
 from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.engine.game import Game
@@ -104,6 +104,6 @@ def test_what_are_no_tables_is_refused() -> None:
     """Bytes that are no words, states that are none, kinds that are no tuples."""
     for tables in (b"", b"x", bytes(8 * 20), b"\xff" * 400):
         with pytest.raises(ValueError):
-            calarec_kernel.Playouts(tables, bytes(8 * 625), (), PlayedOut)
+            _kernel.Playouts(tables, bytes(8 * 625), (), PlayedOut)
     with pytest.raises(TypeError):
-        calarec_kernel.Playouts(b"", b"", (), int)  # type: ignore[arg-type]
+        _kernel.Playouts(b"", b"", (), int)  # type: ignore[arg-type]

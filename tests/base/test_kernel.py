@@ -1,81 +1,91 @@
-"""Which kernel runs: the compiled one only where it is there, wanted, and counts its face as is expected."""
+"""The kernel that runs: the compiled one only where it is there, wanted, and built from these sources."""
 
 from __future__ import annotations
 
+import importlib.machinery
 import sys
 from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base.kernel import FACE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
+import calarec
+from calarec import __version__
+from calarec.base import kernel
+from calarec.base.kernel import FACE, MODULE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-def _installed(monkeypatch: pytest.MonkeyPatch, face: int) -> ModuleType:
-    """Something that can be imported as the compiled kernel."""
-    made = ModuleType("calarec_kernel")
-    made.__dict__.update(FACE=face, __version__="7.8.9")
-    monkeypatch.setitem(sys.modules, "calarec_kernel", made)
+def _install_kernel(monkeypatch: pytest.MonkeyPatch, module: ModuleType | None) -> None:
+    """Something that is imported as the compiled kernel; None: nothing can be."""
+    monkeypatch.setitem(sys.modules, MODULE, module)
+    if module is None:
+        monkeypatch.delattr(calarec, "_kernel", raising=False)
+    else:
+        monkeypatch.setattr(calarec, "_kernel", module, raising=False)
+
+
+def _made_kernel(face: int) -> ModuleType:
+    made = ModuleType(MODULE)
+    made.__dict__.update(FACE=face)
     return made
 
 
 @pytest.fixture(autouse=True)
-def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_kernel_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
 
 
-def test_the_compiled_kernel_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And says its release."""
-    made = _installed(monkeypatch, FACE)
+def test_the_compiled_kernel_is_used_where_it_was_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named with the release of calarec."""
+    made = _made_kernel(FACE)
+    _install_kernel(monkeypatch, made)
     assert find_compiled_kernel() is made
-    assert kernel_in_use() == "compiled 7.8.9"
+    assert kernel_in_use() == f"compiled {__version__}"
     assert find_unused_kernel() is None
 
 
-def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else is lost."""
-    monkeypatch.setitem(sys.modules, "calarec_kernel", None)
+def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The reason is what the build has noted."""
+    _install_kernel(monkeypatch, None)
+    package = tmp_path / "calarec" / "base"
+    package.mkdir(parents=True)
+    monkeypatch.setattr(kernel, "__file__", str(package / "kernel.py"))
     assert find_compiled_kernel() is None
     assert kernel_in_use() == "plain"
-    assert find_unused_kernel() is None
+    assert find_unused_kernel() == UnusedKernel(None, "it was not built")
+    (tmp_path / "calarec" / "_kernel_missing.txt").write_text("there is no compiler\n", "utf-8")
+    assert find_unused_kernel() == UnusedKernel(None, "there is no compiler")
 
 
 def test_the_plain_one_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a word of the environment; any other word changes nothing."""
-    made = _installed(monkeypatch, FACE)
+    """By the environment; any other word asks for nothing."""
+    made = _made_kernel(FACE)
+    _install_kernel(monkeypatch, made)
     monkeypatch.setenv("CALAREC_KERNEL", "plain")
     assert kernel_in_use() == "plain"
+    assert find_unused_kernel() is None
     monkeypatch.setenv("CALAREC_KERNEL", "fast")
     assert find_compiled_kernel() is made
 
 
-def test_one_of_another_release_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it means by its arguments may have changed."""
-    _installed(monkeypatch, FACE + 1)
-    assert kernel_in_use() == "plain"
-    assert find_unused_kernel() == UnusedKernel("7.8.9", "")
-    monkeypatch.setenv("CALAREC_KERNEL", "plain")
-    assert find_unused_kernel() is None, "the plain one was asked for"
-
-
-def test_one_that_counts_nothing_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first releases did not, and something else may have the name."""
-    monkeypatch.setitem(sys.modules, "calarec_kernel", ModuleType("calarec_kernel"))
+def test_one_that_was_built_from_other_sources_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of its face says so."""
+    _install_kernel(monkeypatch, _made_kernel(FACE - 1))
     assert kernel_in_use() == "plain"
     assert find_unused_kernel() == UnusedKernel(None, "")
 
 
-def test_one_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As one that was compiled for another machine."""
-    folder = tmp_path / "calarec_kernel"
-    folder.mkdir()
-    (folder / "__init__.py").write_text("import calarec_kernel._core\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    # Whichever is installed is put back when the test ends.
-    monkeypatch.setitem(sys.modules, "calarec_kernel", ModuleType("calarec_kernel"))
-    monkeypatch.delitem(sys.modules, "calarec_kernel")
-    assert find_compiled_kernel() is None
-    assert find_unused_kernel() == UnusedKernel(None, "No module named 'calarec_kernel._core'")
+def test_one_that_cannot_be_loaded_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With what the system says of the file."""
+    broken = tmp_path / f"_kernel{importlib.machinery.EXTENSION_SUFFIXES[-1]}"
+    broken.write_bytes(b"no library")
+    monkeypatch.delitem(sys.modules, MODULE, raising=False)
+    monkeypatch.delattr(calarec, "_kernel", raising=False)
+    monkeypatch.setattr(calarec, "__path__", [str(tmp_path)])
+    assert kernel_in_use() == "plain"
+    found = find_unused_kernel()
+    assert found is not None
+    assert str(broken) in found.reason

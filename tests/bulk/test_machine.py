@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.filter import Verifier
 from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LAID_OUT, LISTS, MADE, Program, programs
 from calarec.bulk.text import HandText
@@ -134,7 +134,7 @@ class HeldProgram:
 def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole hands and in such with other cards in the exchange: what is accepted and what is not."""
     rules = compiled(name)
-    made = programs(source_of(FILTER, rules))
+    made = programs(generated_source(write_filter, rules))
     both = {each: HeldProgram(each, rules.functions[each], program) for each, program in made.items()}
     for each, it in both.items():
         monkeypatch.setitem(rules.functions, each, it)

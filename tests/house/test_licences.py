@@ -63,19 +63,19 @@ def test_a_folder_without_it_is_found(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_every_part_that_is_packed_by_itself_has_the_same_one() -> None:
     """A distribution holds what is in its own folder."""
-    packed = [Path(each).parent for each in ("kernel/pyproject.toml", "editors/vscode/package.json")]
-    assert [(ROOT / folder / "LICENSE").read_bytes() == TEXT for folder in packed] == [True, True]
+    packed = [Path(each).parent for each in ("editors/vscode/package.json",)]
+    assert [(ROOT / folder / "LICENSE").read_bytes() == TEXT for folder in packed] == [True]
 
 
 def test_what_builds_them_takes_it_along() -> None:
     """And `.ci/run` looks at all that was built."""
-    for folder in (ROOT, ROOT / "kernel"):
-        assert tomllib.loads(text_of(folder / "pyproject.toml"))["project"]["license-files"] == ["LICENSE"]
-    hatch = tomllib.loads(text_of(ROOT / "pyproject.toml"))["tool"]["hatch"]["build"]["targets"]
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
+    assert project["project"]["license-files"] == ["LICENSE"]
+    hatch = project["tool"]["hatch"]["build"]["targets"]
     assert hatch["wheel"]["force-include"]["LICENSE"] == "calarec/_data/LICENSE"
     assert "/LICENSE" in hatch["sdist"]["include"]
     package = json.loads(text_of(ROOT / "editors" / "vscode" / "package.json"))["scripts"]["package"]
     assert "--skip-license" not in package
     assert "LICENSE" not in text_of(ROOT / "editors" / "vscode" / ".vscodeignore")
     calls = [line for line in text_of(ROOT / ".ci" / "run").splitlines() if "tests.house.licences" in line]
-    assert [each for each in ("dist", "kernel", "site", "vsix") if not any(each in line for line in calls)] == []
+    assert [each for each in ("dist", "site", "vsix") if not any(each in line for line in calls)] == []

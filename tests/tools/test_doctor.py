@@ -70,24 +70,19 @@ def test_every_extra_is_told() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "it"])
 @pytest.mark.parametrize(
-    ("module", "version", "reason"),
-    [
-        ("FACE = 1\n__version__ = '0.0.9'\n", "0.0.9", ""),
-        ("raise ImportError('wrong ELF class')\n", None, "wrong ELF class"),
-    ],
+    ("module", "reason"),
+    [("FACE = 1\n", ""), ("raise ImportError('wrong ELF class')\n", "wrong ELF class")],
 )
-def test_a_kernel_that_is_installed_and_not_used_is_reported(
-    tmp_path: Path, lang: str, module: str, version: str | None, reason: str
-) -> None:
+def test_a_kernel_that_is_there_and_not_used_is_reported(tmp_path: Path, lang: str, module: str, reason: str) -> None:
     """By `doctor`, by its JSON, and by `--version` beside its one line."""
-    (tmp_path / "calarec_kernel.py").write_text(module, "utf-8")
+    (tmp_path / "_kernel.py").write_text(module, "utf-8")
     said = {words: _with_kernel(tmp_path, *words.split(), "--lang", lang) for words in ("doctor", "doctor --json")}
     told = json.loads(said["doctor --json"].stdout)
-    assert (told["kernel"], told["unused_kernel"]) == ("plain", {"version": version, "reason": reason})
+    assert (told["kernel"], told["unused_kernel"]) == ("plain", {"version": None, "reason": reason})
     kernel, why = said["doctor"].stdout.splitlines()[3:5]
     assert kernel.endswith(": plain")
-    assert f"({version or reason})" in why
-    assert f"calarec {__version__}" in why
+    assert (f"({reason})" in why) == bool(reason)
+    assert "calarec" in why
     asked = _with_kernel(tmp_path, "--lang", lang, "--version")
     assert (asked.returncode, asked.stdout) == (0, f"calarec {__version__} (kernel: plain)\n")
     assert asked.stderr.strip() == why.strip()
@@ -96,7 +91,8 @@ def test_a_kernel_that_is_installed_and_not_used_is_reported(
 
 
 def _with_kernel(folder: Path, *words: str, kernel: str = "") -> subprocess.CompletedProcess[str]:
-    """A command where a module in a folder is found as the compiled kernel."""
+    """A command where a module in a folder is found as the compiled kernel, before the one that was built."""
+    (folder / "sitecustomize.py").write_text(f"import calarec\ncalarec.__path__.insert(0, {str(folder)!r})\n", "utf-8")
     world = {
         **os.environ,
         "PYTHONPATH": str(folder),

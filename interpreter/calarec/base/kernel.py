@@ -1,6 +1,7 @@
-"""Which kernel runs: the compiled one where it is installed, the plain one everywhere else.
+"""Which kernel runs: the compiled one where it was built, the plain one everywhere else.
 
-The compiled kernel is a distribution of its own and gives the same answers. `CALAREC_KERNEL=plain` leaves it alone.
+The compiled kernel is the C core (`kernel/core`) with its Python module, and gives the same answers as plain Python.
+`CALAREC_KERNEL=plain` leaves it alone.
 """
 
 from __future__ import annotations
@@ -9,51 +10,58 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
+from calarec.base.version import __version__
 
 if TYPE_CHECKING:
     from types import ModuleType
 
 FACE: Final = 13
-"""What of the compiled kernel is called here; one that counts otherwise is not used."""
+"""Counts the changes of what is called in the compiled kernel; the build compiles the number into it."""
+MODULE: Final = "calarec._kernel"
 
 
 class UnusedKernel(NamedTuple):
-    """A compiled kernel that is installed and not used, though nobody asked for the plain one."""
+    """Why the plain kernel runs, though it was not asked for."""
 
     version: str | None
-    """Its release; None if it does not name one."""
+    """Always None: the compiled kernel has no release of its own."""
     reason: str
-    """What the import failed with; empty if it was written for another release of calarec."""
+    """Why there is no compiled kernel, or what loading it failed with; empty if it was built from other sources."""
 
 
 def find_compiled_kernel() -> ModuleType | None:
-    """The compiled kernel; None where it is not installed, not wanted, or of another release."""
-    found = _installed_kernel()
+    """The compiled kernel; None where it is missing, unwanted or built from other sources."""
+    found = _load_kernel()
     return None if found is None or isinstance(found, UnusedKernel) else found
 
 
 def find_unused_kernel() -> UnusedKernel | None:
-    """A compiled kernel that does not fit this release, or that cannot be loaded; None where nothing is wrong."""
-    found = _installed_kernel()
+    """Why the compiled kernel is not used; None where it is, or where the plain one was asked for."""
+    found = _load_kernel()
     return found if isinstance(found, UnusedKernel) else None
 
 
-def _installed_kernel() -> ModuleType | UnusedKernel | None:
+def _load_kernel() -> ModuleType | UnusedKernel | None:
     if os.environ.get("CALAREC_KERNEL") == "plain":
         return None
     try:
-        import calarec_kernel
+        from calarec import _kernel
     except ImportError as error:
-        # Without a kernel there is nothing to report; one that is there and cannot be loaded names another module.
-        is_absent = isinstance(error, ModuleNotFoundError) and error.name == "calarec_kernel"
-        return None if is_absent else UnusedKernel(None, str(error))
-    # The first kernels did not count their face.
-    if getattr(calarec_kernel, "FACE", None) == FACE:
-        return calarec_kernel
-    return UnusedKernel(getattr(calarec_kernel, "__version__", None), "")
+        is_absent = error.name in ("calarec", MODULE)
+        return UnusedKernel(None, _read_missing_reason() if is_absent else str(error))
+    return _kernel if _kernel.FACE == FACE else UnusedKernel(None, "")
+
+
+def _read_missing_reason() -> str:
+    """What the build has noted beside the package."""
+    note = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernel_missing.txt")  # noqa: PTH118, PTH120
+    try:
+        with open(note, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
+            return stream.read(1000).strip()
+    except OSError:
+        return "it was not built"
 
 
 def kernel_in_use() -> str:
-    """How the kernel that runs is called, with its release if it has one of its own."""
-    found = find_compiled_kernel()
-    return "plain" if found is None else f"compiled {found.__version__}"
+    """The name of the kernel that runs, with the release if it is the compiled one."""
+    return "plain" if find_compiled_kernel() is None else f"compiled {__version__}"

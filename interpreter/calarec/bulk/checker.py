@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.kernel import find_compiled_kernel
-from calarec.bulk.compile import FILTER, cache_key, source_of
+from calarec.bulk.compile import cache_key, generated_source, write_filter
 from calarec.bulk.declared import looked_up
 from calarec.bulk.machine import NO_PROGRAM, Program, programs
 from calarec.judge.gains import NOT_COUNTED, GainsInARow
@@ -169,7 +169,7 @@ def translated(rules: CompiledRules) -> dict[str, Program] | None:
     kept = _as_programs(cache.load_entry(_PROGRAMS, asked, ()))
     if kept:
         return kept
-    made = programs(source_of(FILTER, rules))
+    made = programs(generated_source(write_filter, rules))
     cache.can_store_entry(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
     return made
 

@@ -1,15 +1,14 @@
-"""A ruleset compiled: the source of its functions, from the cache or written anew, and what they are made into.
+"""A ruleset compiled: the source of its functions, and what they are made into.
 
-What comes out of the cache is run only if it is made of integers, signs and the names below; so even a cache
-that somebody else has written cannot say anything but arithmetic over masks.
+The source is generated at every start and never kept: that takes a few milliseconds, as long as reading it would,
+and no file can bring code. A test holds that it is made of integers, signs and names of the generators' own.
 """
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.bulk.auction import AuctionGraph
@@ -17,19 +16,15 @@ from calarec.bulk.phases import check_call, check_contract, dealt, tricks
 from calarec.bulk.settlement import claimable, settle_claim, settle_contract, settle_play_out, taken
 from calarec.bulk.steps import (
     CALL,
-    SHARED,
-    STATE,
     CompiledStep,
     PythonSource,
     hands_dealt,
-    is_plain_source,
     step_of,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
 from calarec.mechanisms.payment_rows import has_play_dependent_bonus
 from calarec.mechanisms.rules import find_card_figures
 from calarec.mechanisms.settle import applying, named_roles
-from calarec.rulesets import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -40,48 +35,8 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.mechanisms.rules import Rules
 
-
-_NUMBERED: Final = re.compile(
-    r"\b(callable|called|chance|check|claimed|settle|idle|offer|make|[cghopsw])_?\d+(?:_\d+)?\b"
-)
-_KEYWORDS: Final = (
-    "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
-    "pass",
-)  # fmt: skip
-_BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "append", "index", "pop")
-_OWN: Final = (
-    "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted", "deals",
-    "dealt",
-    "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led", "left",
-    "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
-    "rates", "rest", "rounds", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "stock", "suit", "taken",
-    "to", "top",
-    "total", "tricks", "tricks_said", "tricks_some", "turns", "values", "w", "where", "winner", "won",
-)  # fmt: skip
-VOCABULARY: Final = frozenset((*_KEYWORDS, *_BUILT_IN, *_OWN, *STATE, *SHARED))
-
-
-class Generator(NamedTuple):
+    FunctionWriter = Callable[[PythonSource, "CompiledRules"], None]
     """What writes functions for a ruleset."""
-
-    kind: str
-    """Under which its sources are kept."""
-    write: Callable[[PythonSource, CompiledRules], None]
-    words: frozenset[str]
-    """Those that it uses besides the vocabulary."""
-    ends: tuple[str, str]
-    """The functions that it writes first and last: a source that lacks them is not whole."""
-
-
-def source_of(generator: Generator, compiled: CompiledRules) -> str:
-    """The source for all plain contracts, from the cache if it is there."""
-    asked = cache_key(compiled)
-    kept = cache.load_entry(generator.kind, asked, ())
-    if isinstance(kept, str) and is_ours(kept, generator.words):
-        return kept
-    text = generate(generator, compiled)
-    cache.can_store_entry(generator.kind, asked, (), files=(), absent=(), payload=text)
-    return text
 
 
 def cache_key(compiled: CompiledRules) -> str:
@@ -97,20 +52,15 @@ def _generator_stamp() -> str:
     return str(max(file.stat().st_mtime_ns for room in ("bulk", "mechanisms") for file in (house / room).glob("*.py")))
 
 
-def is_ours(text: str, words: frozenset[str] = frozenset()) -> bool:
-    """Whether a source says nothing that a generator could not have said."""
-    return is_plain_source(_NUMBERED.sub(r"\1", text), VOCABULARY | words)
-
-
-def generate(generator: Generator, compiled: CompiledRules) -> str:
-    """The source anew. Contracts are numbered as they stand in the rules."""
+def generated_source(write: FunctionWriter, compiled: CompiledRules) -> str:
+    """The source for all plain contracts, which are numbered in the order of the rules."""
     out = PythonSource()
-    generator.write(out, compiled)
+    write(out, compiled)
     return out.text()
 
 
-def _filter(out: PythonSource, compiled: CompiledRules) -> None:
-    """Every function of the filter."""
+def write_filter(out: PythonSource, compiled: CompiledRules) -> None:
+    """Write every function of the filter."""
     rules, cards = compiled.rules, compiled.cards
     tricks(out, rules)
     for number, name in enumerate(rules.contracts):
@@ -140,7 +90,6 @@ def functions_of(text: str) -> dict[str, Any]:
     return space
 
 
-FILTER: Final = Generator("compiled", _filter, frozenset(), ("tricks", "dealt_bare"))
 _TIES = ("another_deal", "shared")
 """The others ask what people have done in a match, and a hand that passes says only what it adds."""
 _ALL_PASS = ("redeal", "carry_on", "play_out")
@@ -162,7 +111,7 @@ class CompiledRules:
     game: Game
     """What they were compiled from: what is rare is settled by the engine itself."""
     _auctions: dict[AuctionTable, AuctionGraph] = field(default_factory=dict)
-    _made: dict[str, dict[str, Any]] = field(default_factory=dict)
+    _made: dict[FunctionWriter, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def plain(self) -> bool:
@@ -177,23 +126,14 @@ class CompiledRules:
     @cached_property
     def functions(self) -> dict[str, Any]:
         """The functions of the filter, by name."""
-        return self.made_by(FILTER)
+        return self.made_by(write_filter)
 
-    def made_by(self, generator: Generator) -> dict[str, Any]:
+    def made_by(self, write: FunctionWriter) -> dict[str, Any]:
         """What a generator writes for these rules, by name."""
-        found = self._made.get(generator.kind)
+        found = self._made.get(write)
         if found is None:
-            found = self._made[generator.kind] = self._make(generator)
+            found = self._made[write] = functions_of(generated_source(write, self))
         return found
-
-    def _make(self, generator: Generator) -> dict[str, Any]:
-        try:
-            found = functions_of(source_of(generator, self))
-            if found.keys() >= set(generator.ends):
-                return found
-        except Exception:  # the cache held words of ours that are no program: anything may go wrong
-            pass
-        return functions_of(generate(generator, self))
 
     @cached_property
     def contracts(self) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from calarec.mechanisms.exchange import TRANSFERS
 from calarec.mechanisms.table import count_hands_dealt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from calarec.engine.cards import Cards
     from calarec.mechanisms.exchange import Transfer
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
-_ALLOWED: Final = re.compile(r"[A-Za-z0-9_ \n()\[\].,:;=<>!&|^~+*/%-]*")
 
 
 class PythonSource:
@@ -61,11 +60,6 @@ class PythonSource:
 def names_in(text: str) -> set[str]:
     """Every name and keyword of a source."""
     return set(_NAME.findall(text))
-
-
-def is_plain_source(text: str, known: Iterable[str]) -> bool:
-    """Whether a source is made of integers, signs and known names alone: no text, no import, no attribute but ours."""
-    return _ALLOWED.fullmatch(text) is not None and names_in(text) <= set(known)
 
 
 CALL, LAY, GIVE, TAKE, DISCARD = 1, 2, 3, 4, 5

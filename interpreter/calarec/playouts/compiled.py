@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.kernel import find_compiled_kernel as kernel
 from calarec.bulk.auction import AuctionEnd
-from calarec.bulk.compile import FILTER, source_of
+from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.machine import NO_PROGRAM, programs
-from calarec.playouts.stepping import STEPPING
+from calarec.playouts.stepping import write_stepping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ def kernel_tables(player: Player) -> list[int]:
     """As `kernel/core/playouts.h` wants them."""
     rules = player.compiled
     contracts = rules.contracts
-    found = programs(source_of(FILTER, rules)) | programs(source_of(STEPPING, rules))
+    found = programs(generated_source(write_filter, rules)) | programs(generated_source(write_stepping, rules))
     into = [
         rules.players, player.size, len(rules.piles), len(rules.cards.names), len(contracts),
         rules.rules.play.follow == "must", "settle_out" in rules.functions, len(player.tables), *rules.cards.suit_of,

@@ -12,9 +12,8 @@ a choice tells of the order is gone with the card, every legal card is equally l
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from calarec.bulk.compile import Generator
 from calarec.bulk.phases import finds_partner, sharers
 from calarec.bulk.steps import (
     CALL,
@@ -246,7 +245,7 @@ def _write_follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     out.add(f"{hand} ^= {card}")
 
 
-def _all_functions(out: PythonSource, compiled: CompiledRules) -> None:
+def write_stepping(out: PythonSource, compiled: CompiledRules) -> None:
     """Every function of boards and playouts."""
     rules = compiled.rules
     _write_tricks(out, rules, told=False)
@@ -264,15 +263,8 @@ def _all_functions(out: PythonSource, compiled: CompiledRules) -> None:
     _write_tricks(out, rules, told=True)
 
 
-_WORDS: Final = (
-    "board", "callable", "chance", "idle", "legal", "log", "make", "o", "offer", "pick", "remove", "some", "tricks_out",
-    "tricks_told",
-)  # fmt: skip
-STEPPING: Final = Generator("playouts", _all_functions, frozenset(_WORDS), ("tricks_out", "tricks_told"))
-
-
 def compiled_functions(compiled: CompiledRules) -> dict[str, Any]:
     """The functions of boards and playouts, by name; NotPlainError where what the rules say cannot be played ahead."""
     if compiled.unforeseen:
         raise NotPlainError(compiled.unforeseen)
-    return compiled.made_by(STEPPING)
+    return compiled.made_by(write_stepping)

@@ -37,14 +37,12 @@ _CACHE_OFF: Final = Words("none is kept")
 _NO_CACHE: Final = Words("{path} (not there yet)")
 _NOT_OURS: Final = Words("{path}: others may write there, so it is not used")
 _OTHER_KERNEL: Final = Words(
-    "The compiled kernel that is installed ({version}) does not fit calarec {release}, so the plain one runs; "
-    "`pip install ./kernel` in the sources of calarec {release} replaces it."
+    "The compiled kernel was built from other sources, so the plain one runs. To build it again, reinstall calarec."
 )
-_BROKEN_KERNEL: Final = Words(
-    "The compiled kernel that is installed cannot be loaded ({reason}), so the plain one runs; "
-    "`pip install ./kernel` in the sources of calarec {release} replaces it."
+_MISSING_KERNEL: Final = Words(
+    "The compiled kernel is not used ({reason}), so the plain one runs. To build it, reinstall calarec where there is "
+    "a C compiler."
 )
-_UNNAMED: Final = Words("unknown version")
 _NAMES: Final = {
     "version": Words("calarec"),
     "python": Words("Python"),
@@ -61,12 +59,8 @@ _NONE: Final = Words("none")
 
 
 def describe_unused_kernel(kernel: UnusedKernel) -> Words:
-    """Why a kernel that is installed is not used, and what to do about it."""
-    from calarec import __version__
-
-    if kernel.reason:
-        return _BROKEN_KERNEL.with_values(reason=kernel.reason, release=__version__)
-    return _OTHER_KERNEL.with_values(version=kernel.version or _UNNAMED, release=__version__)
+    """Why the compiled kernel is not used, and what to do about it."""
+    return _MISSING_KERNEL.with_values(reason=kernel.reason) if kernel.reason else _OTHER_KERNEL
 
 
 def run_doctor(out: Output, *, json: bool) -> int:

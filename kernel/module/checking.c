@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../../core/checker.h"
+#include "../core/checker.h"
 #include "checking.h"
 
 enum { LEAST_HAND = 100, MOST_ROOM = 1024 }; /* no hand has fewer characters; so many are answered in one go */
@@ -134,4 +134,4 @@ static PyType_Slot checker_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec checker_spec = {"calarec_kernel._core.Checker", sizeof(Checker), 0, Py_TPFLAGS_DEFAULT, checker_slots};
+PyType_Spec checker_spec = {"calarec._kernel.Checker", sizeof(Checker), 0, Py_TPFLAGS_DEFAULT, checker_slots};

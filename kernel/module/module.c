@@ -3,7 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "../../core/solver.h"
+#include "../core/solver.h"
 #include "checking.h"
 
 typedef struct {
@@ -166,7 +166,7 @@ static PyType_Slot search_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec search_spec = {"calarec_kernel._core.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
+static PyType_Spec search_spec = {"calarec._kernel.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
 
 static int added(PyObject *module, const char *name, PyType_Spec *spec) {
     PyObject *type = PyType_FromSpec(spec);
@@ -177,6 +177,7 @@ static int added(PyObject *module, const char *name, PyType_Spec *spec) {
 }
 
 static int fill(PyObject *module) {
+    if (PyModule_AddIntConstant(module, "FACE", CALAREC_FACE) < 0) return -1;
     if (added(module, "Search", &search_spec) < 0 || added(module, "Checker", &checker_spec) < 0) return -1;
     return added(module, "Playouts", &playouts_spec) < 0 ? -1 : 0;
 }
@@ -184,7 +185,7 @@ static int fill(PyObject *module) {
 static PyModuleDef_Slot module_slots[] = {{Py_mod_exec, fill}, {0, NULL}};
 
 static struct PyModuleDef module = {
-    PyModuleDef_HEAD_INIT, "_core", "The compiled kernel of calarec.", 0, NULL, module_slots, NULL, NULL, NULL,
+    PyModuleDef_HEAD_INIT, "_kernel", "The compiled kernel of calarec.", 0, NULL, module_slots, NULL, NULL, NULL,
 };
 
-PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&module); }
+PyMODINIT_FUNC PyInit__kernel(void) { return PyModuleDef_Init(&module); }

@@ -3,7 +3,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "../../core/playouts.h"
+#include "../core/playouts.h"
 #include "checking.h"
 
 enum { MOST_AT_ONCE = 64, FIELDS = 7 };
@@ -129,4 +129,4 @@ static PyType_Slot playouts_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec playouts_spec = {"calarec_kernel._core.Playouts", sizeof(Playouts), 0, Py_TPFLAGS_DEFAULT, playouts_slots};
+PyType_Spec playouts_spec = {"calarec._kernel.Playouts", sizeof(Playouts), 0, Py_TPFLAGS_DEFAULT, playouts_slots};

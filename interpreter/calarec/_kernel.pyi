@@ -1,5 +1,7 @@
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Final, Self
+
+FACE: Final[int]
 
 class Search:
     def __new__(
