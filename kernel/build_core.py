@@ -19,9 +19,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "interpreter" / "calarec"
+PACKAGE = ROOT / "interpreter" / "calarec" / "base"
+"""Where `kernel.py` imports the core from."""
 REASON = "_kernel_missing.txt"
-"""Beside the package's modules: why there is no core."""
+"""Why there is no core, beside the module that would import it."""
 SOURCES = (*sorted((ROOT / "kernel" / "core").glob("*.c")), *sorted((ROOT / "kernel" / "module").glob("*.c")))
 _FLAGS = {"msvc": ["/O2", "/std:c11"]}
 _OTHER_FLAGS = ["-O3", "-std=c11", "-g0"]
@@ -57,7 +58,9 @@ class CoreBuildHook(BuildHookInterface[Any]):
             build_data["tag"] = f"cp311-abi3-{_platform_tag()}"
             (PACKAGE / REASON).unlink(missing_ok=True)
         if version != "editable":
-            build_data["force_include"].update({str(file): f"calarec/{file.name}" for file in built})
+            build_data["force_include"].update(
+                {str(file): f"{PACKAGE.relative_to(ROOT / 'interpreter')}/{file.name}" for file in built}
+            )
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Drop the folder in which the core was built."""
@@ -106,7 +109,7 @@ def build_core(folder: Path) -> Path:
 
 def read_face() -> int:
     """The number by which calarec knows a core that was built from other sources."""
-    text = (PACKAGE / "base" / "kernel.py").read_text(encoding="utf-8")
+    text = (PACKAGE / "kernel.py").read_text(encoding="utf-8")
     found = re.search(r"^FACE: Final = (\d+)$", text, re.MULTILINE)
     if found is None:
         raise CoreNotBuiltError("base/kernel.py has no FACE")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec import _kernel
+from calarec.base import _kernel
 from calarec.base.kernel import FACE, find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec import _kernel
+from calarec.base import _kernel
 from calarec.bulk import machine, running
 from calarec.bulk.checker import HandsPassed, translated
 from calarec.bulk.compile import generated_source, write_filter

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec import _kernel
+from calarec.base import _kernel
 from calarec.bulk import machine
 from calarec.bulk.compile import CompiledRules, compiled_rules
 from calarec.engine.game import Game

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import calarec
-from calarec import __version__
+from calarec import __version__, base
 from calarec.base import kernel
 from calarec.base.kernel import FACE, MODULE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
 
@@ -22,9 +21,9 @@ def _install_kernel(monkeypatch: pytest.MonkeyPatch, module: ModuleType | None) 
     """Something that is imported as the compiled kernel; None: nothing can be."""
     monkeypatch.setitem(sys.modules, MODULE, module)
     if module is None:
-        monkeypatch.delattr(calarec, "_kernel", raising=False)
+        monkeypatch.delattr(base, "_kernel", raising=False)
     else:
-        monkeypatch.setattr(calarec, "_kernel", module, raising=False)
+        monkeypatch.setattr(base, "_kernel", module, raising=False)
 
 
 def _made_kernel(face: int) -> ModuleType:
@@ -50,13 +49,11 @@ def test_the_compiled_kernel_is_used_where_it_was_built(monkeypatch: pytest.Monk
 def test_without_it_the_plain_one_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The reason is what the build has noted."""
     _install_kernel(monkeypatch, None)
-    package = tmp_path / "calarec" / "base"
-    package.mkdir(parents=True)
-    monkeypatch.setattr(kernel, "__file__", str(package / "kernel.py"))
+    monkeypatch.setattr(kernel, "__file__", str(tmp_path / "kernel.py"))
     assert find_compiled_kernel() is None
     assert kernel_in_use() == "plain"
     assert find_unused_kernel() == UnusedKernel(None, "it was not built")
-    (tmp_path / "calarec" / "_kernel_missing.txt").write_text("there is no compiler\n", "utf-8")
+    (tmp_path / "_kernel_missing.txt").write_text("there is no compiler\n", "utf-8")
     assert find_unused_kernel() == UnusedKernel(None, "there is no compiler")
 
 
@@ -83,8 +80,8 @@ def test_one_that_cannot_be_loaded_is_reported(monkeypatch: pytest.MonkeyPatch, 
     broken = tmp_path / f"_kernel{importlib.machinery.EXTENSION_SUFFIXES[-1]}"
     broken.write_bytes(b"no library")
     monkeypatch.delitem(sys.modules, MODULE, raising=False)
-    monkeypatch.delattr(calarec, "_kernel", raising=False)
-    monkeypatch.setattr(calarec, "__path__", [str(tmp_path)])
+    monkeypatch.delattr(base, "_kernel", raising=False)
+    monkeypatch.setattr(base, "__path__", [str(tmp_path)])
     assert kernel_in_use() == "plain"
     found = find_unused_kernel()
     assert found is not None

@@ -38,7 +38,7 @@ both = pytest.mark.parametrize("write", [write_filter, write_stepping], ids=["fi
 
 
 _NUMBERED = re.compile(r"\b(callable|called|chance|check|claimed|settle|idle|offer|make|[cghopsw])_?\d+(?:_\d+)?\b")
-_ALLOWED = re.compile(r"[A-Za-z0-9_ \n()\[\].,:;=<>!&|^~+*/%-]*")
+_FOREIGN = re.compile(r"[^A-Za-z0-9_ \n()\[\].,:;=<>!&|^~+*/%-]")
 _KEYWORDS = (
     "def", "return", "if", "elif", "else", "for", "while", "in", "not", "and", "or", "is", "None", "continue", "break",
     "pass",
@@ -60,8 +60,7 @@ _KNOWN_NAMES = {*_KEYWORDS, *_BUILT_IN, *_OWN, *_OF_BOARDS, *STATE, *SHARED}
 
 def find_foreign_names(text: str) -> set[str]:
     """Names, and signs at all, that no generator may write: no text, no import, no attribute but ours."""
-    signs = set(text) - set(_ALLOWED.match(text)[0]) if not _ALLOWED.fullmatch(text) else set()
-    return signs | names_in(_NUMBERED.sub(r"\1", text)) - _KNOWN_NAMES
+    return set(_FOREIGN.findall(text)) | names_in(_NUMBERED.sub(r"\1", text)) - _KNOWN_NAMES
 
 
 @both

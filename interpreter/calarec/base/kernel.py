@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FACE: Final = 13
 """Counts the changes of what is called in the compiled kernel; the build compiles the number into it."""
-MODULE: Final = "calarec._kernel"
+MODULE: Final = "calarec.base._kernel"
 
 
 class UnusedKernel(NamedTuple):
@@ -45,16 +45,16 @@ def _load_kernel() -> ModuleType | UnusedKernel | None:
     if os.environ.get("CALAREC_KERNEL") == "plain":
         return None
     try:
-        from calarec import _kernel
+        from calarec.base import _kernel
     except ImportError as error:
-        is_absent = error.name in ("calarec", MODULE)
+        is_absent = error.name in ("calarec.base", MODULE)
         return UnusedKernel(None, _read_missing_reason() if is_absent else str(error))
     return _kernel if _kernel.FACE == FACE else UnusedKernel(None, "")
 
 
 def _read_missing_reason() -> str:
-    """What the build has noted beside the package."""
-    note = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernel_missing.txt")  # noqa: PTH118, PTH120
+    """What the build has noted beside this module."""
+    note = os.path.join(os.path.dirname(__file__), "_kernel_missing.txt")  # noqa: PTH118, PTH120
     try:
         with open(note, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123
             return stream.read(1000).strip()
