@@ -134,4 +134,4 @@ static PyType_Slot checker_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec checker_spec = {"calarec.base._kernel.Checker", sizeof(Checker), 0, Py_TPFLAGS_DEFAULT, checker_slots};
+PyType_Spec checker_spec = {"calarec.core.base._kernel.Checker", sizeof(Checker), 0, Py_TPFLAGS_DEFAULT, checker_slots};

@@ -166,7 +166,7 @@ static PyType_Slot search_slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec search_spec = {"calarec.base._kernel.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
+static PyType_Spec search_spec = {"calarec.core.base._kernel.Search", sizeof(Search), 0, Py_TPFLAGS_DEFAULT, search_slots};
 
 static int added(PyObject *module, const char *name, PyType_Spec *spec) {
     PyObject *type = PyType_FromSpec(spec);

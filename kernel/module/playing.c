@@ -129,4 +129,4 @@ static PyType_Slot playouts_slots[] = {
     {0, NULL},
 };
 
-PyType_Spec playouts_spec = {"calarec.base._kernel.Playouts", sizeof(Playouts), 0, Py_TPFLAGS_DEFAULT, playouts_slots};
+PyType_Spec playouts_spec = {"calarec.core.base._kernel.Playouts", sizeof(Playouts), 0, Py_TPFLAGS_DEFAULT, playouts_slots};

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from calarec.base.kernel import find_unused_kernel, kernel_in_use
+from calarec.core.base.kernel import find_unused_kernel, kernel_in_use
 
 os.environ["CALAREC_KERNEL"] = "compiled"
 

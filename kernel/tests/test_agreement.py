@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.base import _kernel
-from calarec.base.kernel import FACE, find_compiled_kernel, kernel_in_use
+from calarec.core.base import _kernel
+from calarec.core.base.kernel import FACE, find_compiled_kernel, kernel_in_use
 from calarec.solving.kernels import CompiledSearch, point_search
 from calarec.solving.position import position_of
 from calarec.solving.search import Allowance, PlayFacts, PointSearch, SpentError, Standing

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from calarec.base.kernel import FACE
+from calarec.core.base.kernel import FACE
 
 BUILD = Path(__file__).parents[1] / "build_core.py"
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.base import _kernel
 from calarec.bulk import machine
 from calarec.bulk.compile import CompiledRules, compiled_rules
-from calarec.engine.game import Game
+from calarec.core.base import _kernel
+from calarec.core.engine.game import Game
 from calarec.playouts import compiled, playout
 from calarec.playouts.compiled import CompiledPlayer
 from calarec.playouts.playout import PlayedOut, Player, playouts

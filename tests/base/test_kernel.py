@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec import __version__, base
-from calarec.base import kernel
-from calarec.base.kernel import FACE, MODULE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
+from calarec import __version__
+from calarec.core import base
+from calarec.core.base import kernel
+from calarec.core.base.kernel import FACE, MODULE, UnusedKernel, find_compiled_kernel, find_unused_kernel, kernel_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args, get_origin, get_
 
 import pytest
 
-from calarec.base.frozen import replace
 from calarec.bulk import supported
 from calarec.bulk.compile import _compiled, compiled_rules, functions_of, generated_source, write_filter
 from calarec.bulk.steps import SHARED, STATE, names_in
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.engine.game import Game
-from calarec.mechanisms.exchange import TRANSFERS, Transfer
-from calarec.mechanisms.registry import all_mechanisms
-from calarec.mechanisms.rules import Named
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.mechanisms.exchange import TRANSFERS, Transfer
+from calarec.core.mechanisms.registry import all_mechanisms
+from calarec.core.mechanisms.rules import Named
 from calarec.playouts.board import Board
 from calarec.playouts.stepping import write_stepping
 from tests.bulk.both import SHIPPED, compiled, game
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from calarec.bulk.compile import CompiledRules, FunctionWriter
-    from calarec.mechanisms.rules import Rules
+    from calarec.core.mechanisms.rules import Rules
 
 
 def with_rules(name: str, **sections: Any) -> CompiledRules:
@@ -154,7 +154,7 @@ def _parts(params: type) -> set[type]:
         each
         for said in get_type_hints(params).values()
         for each in (said, *get_args(said))
-        if isinstance(each, type) and each.__module__.startswith("calarec.mechanisms")
+        if isinstance(each, type) and each.__module__.startswith("calarec.core.mechanisms")
     }
 
 
