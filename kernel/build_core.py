@@ -19,7 +19,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGE = ROOT / "interpreter" / "calarec" / "base"
+PACKAGE = ROOT / "interpreter" / "calarec" / "core" / "base"
 """Where `kernel.py` imports the core from."""
 REASON = "_kernel_missing.txt"
 """Why there is no core, beside the module that would import it."""

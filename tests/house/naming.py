@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from tests.house.rooms import ROOMS
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -43,6 +44,12 @@ _KNOWN_ELSEWHERE: Final = frozenset(
     for kind in (str, bytes, list, dict, set, tuple, int, float, io.TextIOWrapper, io.BytesIO, Path, re.Pattern)
     for name in dir(kind)
 ) | frozenset(dir(builtins))  # fmt: skip
+
+
+def package_of(module: str) -> str:
+    """The innermost room that a module is in, or its first two names where it is in none."""
+    rooms = [room for room in ROOMS if "." in room and module.startswith(f"{room}.")]
+    return max(rooms, key=len, default=".".join(module.split(".")[:2]))
 
 
 class Definition(NamedTuple):
@@ -83,7 +90,7 @@ class CodeBase:
                 continue
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
                 returns = ast.unparse(child.returns) if child.returns else ""
-                package = ".".join(module.split(".")[:2])
+                package = package_of(module)
                 self.definitions.append(Definition(package, module, owner, child.name, returns))
                 self.collect(module, child, "<locals>")
                 continue
@@ -184,7 +191,7 @@ def broken_rules(code: CodeBase) -> dict[str, set[str]]:
     for name, modules in public.items():
         if len(modules) > 1:
             for module in modules:
-                found[".".join(module.split(".")[:2])].add(f"twice {name}")
+                found[package_of(module)].add(f"twice {name}")
     return found
 
 
@@ -192,7 +199,7 @@ def counts(code: CodeBase) -> dict[str, dict[str, int]]:
     """For each package how many loop variables say nothing, and how many docstrings begin with a longer line."""
     found: dict[str, dict[str, int]] = defaultdict(lambda: {"loop": 0, "docstring": 0})
     for module, tree in code.trees.items():
-        counted = found[".".join(module.split(".")[:2])]
+        counted = found[package_of(module)]
         for node in ast.walk(tree):
             if isinstance(node, ast.For | ast.comprehension):
                 names = {part.id for part in ast.walk(node.target) if isinstance(part, ast.Name)}

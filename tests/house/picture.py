@@ -12,7 +12,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, Final
 
-from tests.house.rooms import ROOMS
+from tests.house.rooms import ROOMS, room_of
 from tests.house.structure import imports, modules
 from tests.house.tree import ROOT
 
@@ -31,12 +31,6 @@ def purpose(room: str) -> str:
     return said.split("\n\n")[0].replace("\n", " ").split(". ")[0].rstrip(".")
 
 
-def room_of(module: str) -> str:
-    """The room in which a module stands."""
-    own = ".".join(module.split(".")[:2])
-    return own if own in ROOMS else module.split(".")[0]
-
-
 def needs() -> dict[str, set[str]]:
     """The rooms that each room imports."""
     found: dict[str, set[str]] = {room: set() for room in ROOMS}
@@ -51,7 +45,7 @@ def arrows(needed: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """The imports between rooms without those that follow from others."""
     below: dict[str, set[str]] = {}
     for room in ROOMS:
-        below[room] = needed[room].union(*(below[each] for each in needed[room]))
+        below[room] = needed[room].union(*(below.get(each, set()) for each in needed[room]))
     return [
         (room, each)
         for room in ROOMS

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-ROOMS: Final = (
+CORE: Final = (
     "calarec.core.base",
     "calarec.core.wording",
     "calarec.core.records",
     "calarec.core.notation",
     "calarec.core.mechanisms",
     "calarec.core.engine",
+    "calarec.core.judge",
+)
+"""What turns a record and a ruleset into a ruling."""
+
+ROOMS: Final = (
+    *CORE,
     "calarec.rulesets",
     "calarec.rulebook",
-    "calarec.core.judge",
+    "calarec.unknown_cards",
+    "calarec.score_only",
+    "calarec.record_judge",
+    "calarec.repair",
     "calarec.playing",
     "calarec.bulk",
     "calarec.playouts",
@@ -25,8 +34,9 @@ ROOMS: Final = (
     "calarec_tools.output.report",
     "calarec_tools.output.formats",
     "calarec_tools.output.docs",
-    "calarec_tools.archive.runs",
+    "calarec_tools.output.files",
     "calarec_tools.output.sheet",
+    "calarec_tools.archive.runs",
     "calarec_tools.archive",
     "calarec_tools.desk.viewing",
     "calarec_tools.desk.entering",
@@ -38,3 +48,10 @@ ROOMS: Final = (
     "calarec_tools",
 )
 """From the ground up: a room imports its own modules and those of the rooms before it."""
+
+
+def room_of(module: str) -> str:
+    """The innermost room that holds a module."""
+    while module not in ROOMS:
+        module = module.rpartition(".")[0]
+    return module

@@ -56,6 +56,11 @@ def _imported(node: ast.AST) -> Iterator[str]:
             yield whole if whole in modules() else node.module
 
 
+def is_folder(name: str) -> bool:
+    """Whether a module is the head of a folder and holds nothing but its docstring."""
+    return len(modules()[name].body) == 1 and any(each.startswith(f"{name}.") for each in modules())
+
+
 def circles() -> set[str]:
     """The modules that import themselves by way of others."""
     return {name for name in imports() if name in _reached(name)}

@@ -93,7 +93,7 @@ def test_a_kernel_that_is_there_and_not_used_is_reported(tmp_path: Path, lang: s
 def _with_kernel(folder: Path, *words: str, kernel: str = "") -> subprocess.CompletedProcess[str]:
     """A command where a module in a folder is found as the compiled kernel, before the one that was built."""
     (folder / "sitecustomize.py").write_text(
-        f"import calarec.core.base\ncalarec.base.__path__.insert(0, {str(folder)!r})\n", "utf-8"
+        f"import calarec.core.base\ncalarec.core.base.__path__.insert(0, {str(folder)!r})\n", "utf-8"
     )
     world = {
         **os.environ,

@@ -1,7 +1,7 @@
 """What is declared in a plain hand: whether it may be, and what it adds to the totals.
 
-When, by whom and of which cards, the engine's own functions say (`core/engine/declaring.py`); the melds of each kind are
-listed once, with what they are worth. What adds to the points of a hand is settled by the engine itself.
+When, by whom and of which cards, the engine's own functions say (`core/engine/declaring.py`); the melds of each kind
+are listed once, with what they are worth. What adds to the points of a hand is settled by the engine itself.
 """
 
 from __future__ import annotations

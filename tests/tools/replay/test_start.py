@@ -21,7 +21,8 @@ IDLE = (
     "calarec.core.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.core.engine.views", "calarec_tools.output.files.inputs",
-    "calarec_tools.archive.runs.running", "calarec_tools.archive.runs.shard", "calarec_tools.cli.app", "calarec_tools.output.formats",
+    "calarec_tools.archive.runs.running", "calarec_tools.archive.runs.shard", "calarec_tools.cli.app",
+    "calarec_tools.output.formats",
 )  # fmt: skip
 USED = {"calarec.bulk", "calarec.bulk.wanted"}
 """What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""

@@ -1,8 +1,8 @@
 """The tables of an archive: what each column is called, what it holds and means is written here, once.
 
 `TABLES` are filled from records; `people` is seen through them. What is told of a hand and of a seat has the columns
-of settled hands (`output/formats/columns.py`), in their order and by their names; what is yes or no there is true or false
-here, and what is not known is NULL.
+of settled hands (`output/formats/columns.py`), in their order and by their names; what is yes or no there is true or
+false here, and what is not known is NULL.
 """
 
 from __future__ import annotations

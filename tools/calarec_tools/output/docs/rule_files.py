@@ -92,7 +92,8 @@ def rule_files_page(lang: Language) -> str:
     rulesets = _documented_rulesets()
     introduction = (_HERE / _INTRODUCTIONS[lang]).read_text(encoding="utf-8")
     lines = [
-        "<!-- Generated from the vocabulary and the rulesets by `python -m calarec_tools.output.docs.rule_files`. -->\n",
+        "<!-- Generated from the vocabulary and the rulesets "
+        "by `python -m calarec_tools.output.docs.rule_files`. -->\n",
         introduction.strip().replace("{pin}", _pin(rulesets[0])),
     ]
     for section in SECTIONS:
