@@ -69,10 +69,16 @@ def _is_there(reference: str) -> bool:
 def test_a_reference_to_what_is_not_there_is_found() -> None:
     """The check below sees a folder, a file, a name and a method, and what is none of them."""
     assert list(_references("`a/b` `x.py` `calarec check x/y` `Words`")) == ["a/b", "x.py"]
-    named = ["engine", "engine/tricks.py", "engine/tricks.py:Playing", "engine/tricks.py:Playing._winner"]
+    named = ["core/engine", *(f"core/engine/tricks.py{name}" for name in ("", ":Playing", ":Playing._winner"))]
     assert all(map(_is_there, named))
     assert not any(
-        map(_is_there, ["engines/", "engine/trick.py", "engine/tricks.py:Winner", "engine/tricks.py:_winner"])
+        map(
+            _is_there,
+            [
+                "core/engines/",
+                *(f"core/engine/{name}" for name in ("trick.py", "tricks.py:Winner", "tricks.py:_winner")),
+            ],
+        )
     )
 
 
