@@ -50,6 +50,11 @@ ROOMS: Final = (
 """From the ground up: a room imports its own modules and those of the rooms before it."""
 
 
+def is_in_core(module: str) -> bool:
+    """Whether a module is part of the core."""
+    return room_of(module) in CORE
+
+
 def room_of(module: str) -> str:
     """The innermost room that holds a module."""
     while module not in ROOMS:
