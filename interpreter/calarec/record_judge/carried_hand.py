@@ -1,4 +1,4 @@
-"""A hand in other names than it was written with; every hand is one, most have no other name."""
+"""A hand in the names of other rules; most hands have no other name."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The running score as calarec uses it: with what judges hands of which not everything is written.
+"""The running score as calarec uses it: it judges hands with gaps too.
 
-Each of these is imported when a hand needs it: most hands are written in full.
+The modules that judge gaps are imported when a hand needs them: most hands have none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _AllGaps:
-    """Judges hands with unknown cards, hands without cards, and hands that say themselves what they came to."""
+    """Judges hands with unknown cards, hands without cards, and stated results."""
 
     def judge_unknown_cards(
         self, hand: Hand, game: Game, seating: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar

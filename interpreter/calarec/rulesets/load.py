@@ -90,7 +90,7 @@ def load_ruleset(rules: str) -> Ruleset:
 
 
 def restore_ruleset(text: str) -> Ruleset:
-    """The ruleset of a flat text that came from another process, among those that are found here."""
+    """The ruleset of a flat text that came from another process."""
     return from_flat_text(text, rulesets_with_contract)
 
 

@@ -13,7 +13,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def stamp_folders() -> Stamp:
-    """The rule files in the folders of CALAREC_RULES and those that are shipped, as they are now."""
+    """The rule files of CALAREC_RULES and the shipped ones, as they are now."""
     folders = rule_folders()
     files = (*known_ids(folders).values(), *known_ids(folders, PART_ENDING).values())
     return tuple((file, *_state_of(file)) for file in files)

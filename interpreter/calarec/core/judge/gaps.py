@@ -1,4 +1,4 @@
-"""How a hand is judged of which not everything is written: given to the core by the code that stands around it."""
+"""What judges hands with gaps: a part that the code around the core supplies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class GapJudge(Protocol):
-    """Judges hands that the walk alone cannot judge; `calarec.record_judge.gaps` has the one that calarec uses."""
+    """Judges hands that the walk alone cannot judge.
+
+    `calarec.record_judge.gaps` has the one that calarec uses.
+    """
 
     def judge_unknown_cards(
         self, hand: Hand, game: Game, seating: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
@@ -30,7 +33,10 @@ class GapJudge(Protocol):
     def judge_stated_end(
         self, judged: Judgement, seating: Seating, problems: Problems, evening: TotalsSoFar
     ) -> Judgement:
-        """The ruling on a hand whose course does not settle it, with what it says itself that it came to."""
+        """The ruling on a hand that its course does not settle, by its stated result."""
 
     def can_fit(self, hand: Hand, game: Game, seating: Seating, evening: TotalsSoFar, *, plain: bool) -> bool:
-        """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
+        """Whether the written result is possible under the contract of a hand.
+
+        `plain`: without a bonus.
+        """

@@ -87,7 +87,7 @@ def _has_blanks(hand: Hand) -> bool:
 
 
 def _is_unsettled(judged: Judgement) -> bool:
-    """Whether what is written of a hand's course settles nothing, and it may say itself what it came to."""
+    """Whether the course of a hand settles nothing, so that its stated result may."""
     followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
     return followed and judged.account is None and judged.outcome in ("", "played")
 
