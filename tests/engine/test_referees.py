@@ -13,7 +13,7 @@ from importlib import import_module
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.comparison import FAMILIES, comparable_parts, for_the_referee
 from tests.rulebooks import IDS, game
@@ -36,7 +36,7 @@ def test_agrees_with_the_referee(family: str, ruleset: str) -> None:
     played = game(ruleset)
     for seats in played.people:
         for bot in ("sensible", "random"):
-            evening = RunningTotals(played)
+            evening = begin_totals(played)
             share = HANDS // (2 * len(played.people))
             for each in simulate(played, hands=share, seed=11, bot=bot, seats=seats, irregular=True):
                 hand = as_json(evening.replay(each.hand))

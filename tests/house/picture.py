@@ -45,7 +45,7 @@ def arrows(needed: Mapping[str, set[str]]) -> list[tuple[str, str]]:
     """The imports between rooms without those that follow from others."""
     below: dict[str, set[str]] = {}
     for room in ROOMS:
-        below[room] = needed[room].union(*(below.get(each, set()) for each in needed[room]))
+        below[room] = needed[room].union(*(below[each] for each in needed[room]))
     return [
         (room, each)
         for room in ROOMS

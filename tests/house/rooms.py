@@ -57,6 +57,6 @@ def is_in_core(module: str) -> bool:
 
 def room_of(module: str) -> str:
     """The innermost room that holds a module."""
-    while module not in ROOMS:
+    while module and module not in ROOMS:
         module = module.rpartition(".")[0]
     return module

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.house.rooms import ROOMS, room_of
+import ast
+import re
+
+from tests.house.rooms import ROOMS, is_in_core, room_of
 from tests.house.structure import circles, imports, is_folder, listed, modules
 
 
@@ -31,6 +34,20 @@ def test_imports_go_down() -> None:
     known = listed("upward_imports.txt")
     assert _upward() - known == set(), "these imports go up"
     assert known - _upward() == set(), "these go up no more: take them off the list"
+
+
+def test_the_core_imports_nothing_around_it() -> None:
+    """Not even for types; nor does it name such a module in a text, by which it could be imported."""
+    core = [name for name in modules() if is_in_core(name)]
+    around = [f"{name} -> {other}" for name in core for other in imports()[name] if not is_in_core(other)]
+    assert around == []
+    texts = [
+        f"{name}: {node.value}"
+        for name in core
+        for node in ast.walk(modules()[name])
+        if isinstance(node, ast.Constant) and re.fullmatch(r"calarec(_tools)?\.(?!core\b)[\w.]+", str(node.value))
+    ]
+    assert texts == []
 
 
 def test_no_new_circles() -> None:

@@ -11,9 +11,9 @@ import pytest
 from calarec.core.engine.game import Game
 from calarec.core.engine.projection import of_seat
 from calarec.core.engine.views import view
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import Text, parse, read
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -134,7 +134,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
         lines = [line for line in write([each.hand]).splitlines() if not line.startswith(("declare", "total"))]
         sums = ("result", "score")
-        bare = RunningTotals(game).replay(parse("\n".join(each for each in lines if each[:5] not in sums) + "\n")[0])
+        bare = begin_totals(game).replay(parse("\n".join(each for each in lines if each[:5] not in sums) + "\n")[0])
         state, account = bare.state, bare.account
         assert state is not None
         assert account is not None
@@ -145,7 +145,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
         lines.insert(at, f"declare {declarer}: aces Ab As Ac Ad")
         text = "\n".join(line for line in lines if not line.startswith(sums))
         (with_it,) = parse(text + "\n")
-        ruling = RunningTotals(game).replay(with_it)
+        ruling = begin_totals(game).replay(with_it)
         if [one.code for one in ruling.diagnostics] != ["CAL564"]:
             continue  # somebody else has none of them
         assert ruling.account is not None
@@ -156,7 +156,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
             paid = [f"{label}: {(4 if label == declarer else -2) * (1 if wins else -1):+}" for label in "ABC"]
             rest = "+".join("ABC"[seat] for seat in others.seats)
             said = f"result {declarer}: {own.points + more} {rest}: {others.points}\nscore {' '.join(paid)}\nend"
-            told = RunningTotals(game).replay(parse(text.replace("\nend", f"\n{said}") + "\n")[0])
+            told = begin_totals(game).replay(parse(text.replace("\nend", f"\n{said}") + "\n")[0])
             assert [one.code for one in told.diagnostics] == ["CAL564"], text
             counted += wins != account.sides[0].wins
     assert counted
@@ -168,7 +168,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
-    ruling = RunningTotals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
+    ruling = begin_totals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
     (found,) = ruling.diagnostics
     assert found.code == "CAL564"
     assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
@@ -206,11 +206,11 @@ def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
     (each,) = simulate(game, hands=1, seed=1, aim="contracts.solo")
     lines = [line for line in write([each.hand]).splitlines() if not line.startswith("declare")]
-    state = RunningTotals(game).replay(each.hand).state
+    state = begin_totals(game).replay(each.hand).state
     assert state is not None
     seat = "ABC"[state.declarer if by == "opponents" else (state.declarer + 1) % 3]
     lines.insert(next(n for n, line in enumerate(lines) if line.startswith(trick)), f"declare {seat}: {word} Ab As")
-    found = RunningTotals(game).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(game).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
     told = [(one.code, one.wording, one.span.column) for one in found if one.code[:5] == "CAL56"]
     assert told == [("CAL560", by, 9)]
 
@@ -271,7 +271,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
     """The word is heard by all; the cards by the partner."""
     rules = str(ATTESTED / "declared-tail.yaml")
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
-    ruling = RunningTotals(Game.of(load_ruleset(rules))).replay(parse(text)[0])
+    ruling = begin_totals(Game.of(load_ruleset(rules))).replay(parse(text)[0])
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
     state = ruling.state
     assert state is not None
@@ -306,7 +306,7 @@ def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: 
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
         f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
     )
-    ruling = RunningTotals(game).replay(hand)
+    ruling = begin_totals(game).replay(hand)
     assert [each.code for each in ruling.diagnostics] == found
     assert (ruling.account is None) == bool(found)
     assert ruling.diagnostics == () or all(ruling.diagnostics[0].help(lang) for lang in ("en", "it"))
@@ -317,7 +317,7 @@ def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\nadd:\n{rules}", "utf-8")
     text = re.sub("(?m)^rules .*", "rules house", re.sub("(?m)^(result|score|total) .*\n", "", text))
-    return RunningTotals(Game.of(load_ruleset(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
+    return begin_totals(Game.of(load_ruleset(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
 
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare A: pair Ab 7b\n", 0), ("", 1)])
@@ -364,5 +364,5 @@ def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_p
         of_house(tmp_path, text.format(""), "pagat", rules)
         paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
         (hand,) = read(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
-        found.append(RunningTotals(Game.of(load_ruleset(str(file)))).replay(hand))
+        found.append(begin_totals(Game.of(load_ruleset(str(file)))).replay(hand))
     assert [[each.code for each in ruling.diagnostics] for ruling in found] == [["CAL321"], []]

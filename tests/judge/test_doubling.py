@@ -11,9 +11,9 @@ from calarec.core.engine.actions import DoubleAction
 from calarec.core.engine.moves import apply, start
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 
@@ -43,7 +43,7 @@ def judged(name: str, lines: list[str], at: str, *more: str) -> Any:
     """The hand with lines put in before the first line that begins with `at`."""
     place = next(number for number, line in enumerate(lines) if line.strip().startswith(at))
     (hand,) = parse("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
-    return RunningTotals(rules(name)).replay(hand)
+    return begin_totals(rules(name)).replay(hand)
 
 
 def told(ruling: Any) -> list[tuple[str, str]]:

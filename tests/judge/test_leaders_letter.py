@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
 _HAND = """cal 1
@@ -30,7 +30,7 @@ end
 def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
     """Codes and wordings of the errors, with what should stand there instead."""
     (hand,) = parse(text)
-    judged = RunningTotals(game("pagat")).replay(hand)
+    judged = begin_totals(game("pagat")).replay(hand)
     found = [each for each in judged.diagnostics if each.severity == "error"]
     return [(each.code, each.wording, [edit.text for edit in each.fix.edits] if each.fix else []) for each in found]
 

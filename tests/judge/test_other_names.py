@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import written
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.repair.search import repairs
 from calarec.simulation import simulate
@@ -103,6 +103,6 @@ def _plain(begins: str) -> str:
 
 
 def _mended(text: str) -> list[tuple[str, ...]]:
-    judge = RunningTotals(game("pagat"))
+    judge = begin_totals(game("pagat"))
     (hand,) = parse(text)
-    return [each.lines for each in repairs(judge.replay(hand), RunningTotals(game("pagat")), nodes=300).offered]
+    return [each.lines for each in repairs(judge.replay(hand), begin_totals(game("pagat")), nodes=300).offered]

@@ -11,11 +11,11 @@ import pytest
 
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
@@ -30,7 +30,7 @@ def judged(*hands: str, name: str = "pot") -> list[Any]:
     """The rulings on these hands, one after the other; each begins with what stands behind its dealer."""
     dealers = "ABC"
     text = HEAD + "".join(f"\nhand {n}\ndealer {dealers[(n - 1) % 3]}\n{said}" for n, said in enumerate(hands, 1))
-    totals = RunningTotals(rules(name))
+    totals = begin_totals(rules(name))
     return [totals.replay(hand) for hand in parse(text)]
 
 
@@ -122,7 +122,7 @@ def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, pai
     tricks = "\n".join([*played[first:last], ""])
     before = "\n".join([*played[played.index("dealer A") : first], ""])
     broken = "dealer A\nbid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
-    totals = RunningTotals(Game.of(ruleset))
+    totals = begin_totals(Game.of(ruleset))
     _, ruling = (
         totals.replay(hand) for hand in parse(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")
     )
@@ -139,7 +139,7 @@ def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:
     text += f"\nhand 1\ndealer A\n{passed}\nhand 2\ndealer B\n{passed}"
     for number in (3, 4):
         text += f"\nhand {number}\ndealer {seats[number - 1]}\nbid {seats[number % 5]}: solo\nend\n"
-    totals = RunningTotals(rules("pot-declarer"))
+    totals = begin_totals(rules("pot-declarer"))
     rulings = [totals.replay(hand) for hand in parse(text)]
     assert [each.setting.carry.times if each.setting else 0 for each in rulings] == [1, 2, 2, 1]
 
@@ -149,7 +149,7 @@ def test_what_lay_on_the_table_when_all_passed_lies_there_in_the_next_hand() -> 
     of = game("treccani")
     passed = next(each.hand for each in simulate(of, hands=1, seed=1, aim="all_pass"))
     (monte,) = (each for each in passed.statements if isinstance(each, rec.Monte))
-    evening = RunningTotals(of)
+    evening = begin_totals(of)
     assert evening.replay(passed).outcome == "all_pass"
     assert evening.inherited.piles == ((0, sum(1 << of.cards.numbers[name] for name in monte.cards)),)
     played = next(each.hand for each in simulate(of, hands=1, seed=1, aim="contracts.solo"))

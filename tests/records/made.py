@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.tally import add_up
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
 from calarec.playing.writing import outcome_statements
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation.bots import FREE, Aim, RandomBot, SensibleBot, strength
 from calarec.simulation.run import AimError, MatchInPlay
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.core.engine.game import Game
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.simulation.bots import Bot
     from calarec.simulation.run import Simulated
 
@@ -42,7 +43,7 @@ class Sitting:
     dealer: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.evening = RunningTotals(self.game)
+        self.evening = begin_totals(self.game)
         self.dealer = self.seed % self.seats
 
     # ------------------------------------------------------------------ making

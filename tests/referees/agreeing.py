@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -67,7 +67,7 @@ def untold(hand: Hand) -> Hand:
 def agreed(of: Game, referee: Callable[[Any], Any], count: int) -> Iterator[tuple[Judgement, dict[str, Any]]]:
     """Hands of both players, some irregular, that engine and referee settle alike, and of which nothing is wrong."""
     for bot in ("sensible", "random"):
-        evening = RunningTotals(of)
+        evening = begin_totals(of)
         for each in simulate(of, hands=count // 2, seed=5, bot=bot, irregular=True):
             judged = evening.replay(each.hand)
             hand = as_json(judged)

@@ -16,11 +16,11 @@ from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
@@ -41,7 +41,7 @@ def test_agrees_with_the_referee() -> None:
     """Who has won and who pays; each contract is won and lost, by its own rule."""
     found: Counter[tuple[str, bool]] = Counter()
     for each in played():
-        hand = as_json(RunningTotals(rules("by-contract")).replay(each.hand))
+        hand = as_json(begin_totals(rules("by-contract")).replay(each.hand))
         ruling = hand["ruling"]
         assert (ruling["sides"][0]["wins"], ruling["payments"]) == referee(hand), hand
         own = ruling["contract"] not in ("chiamo", "dividete", "scegliete")
@@ -70,7 +70,7 @@ def test_hands_of_which_only_the_score_was_written() -> None:
     """What was paid is one of the sums that the contract may have come to."""
     for each in played()[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
-        judged = RunningTotals(rules("by-contract")).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules("by-contract")).replay(replace(each.hand, statements=said))
         assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
@@ -85,7 +85,7 @@ def test_a_signal_belongs_to_its_contracts(contract: str, fits: bool) -> None:
     leader = kept[second]
     assert isinstance(leader, rec.Trick)
     said = (*kept[:second], rec.Signal(leader.leader, "busso"), *kept[second:])
-    judged = RunningTotals(rules("by-contract")).replay(replace(each.hand, statements=said))
+    judged = begin_totals(rules("by-contract")).replay(replace(each.hand, statements=said))
     assert [(found.code, found.rule.path if found.rule else "") for found in judged.diagnostics] == (
         [] if fits else [("CAL550", "standing.busso.contracts")]
     )

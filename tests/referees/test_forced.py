@@ -14,11 +14,11 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
@@ -68,7 +68,7 @@ def test_agrees_with_counting(name: str) -> None:
     assert len(played(name)) > HANDS // 2
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not judged.diagnostics
         assert any(isinstance(event, ev.AllPassed) for event in each.events)
         hand = as_json(judged)
@@ -89,7 +89,7 @@ def test_the_bulk_way_and_hands_without_cards(name: str) -> None:
         assert account is not None
         assert account.payments == each.account.payments
         bare = tuple(one for one in said if not isinstance(one, CARDS))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=bare))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=bare))
         assert not [found for found in judged.diagnostics if found.severity == "error"]
         assert judged.account is not None
         assert (judged.account.declarer, judged.account.payments) == (each.account.declarer, each.account.payments)

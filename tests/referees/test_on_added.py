@@ -15,12 +15,12 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -46,7 +46,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """Winners, points, bonuses and payments; every bonus that adds comes up, and two of them at once."""
     found: Counter[str] = Counter()
     for each in played(name):
-        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        hand = as_json(begin_totals(rules(name)).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
         ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
@@ -75,7 +75,7 @@ def test_hands_of_which_only_the_score_was_written(name: str) -> None:
     """What was paid is one of the sums that the hand may have come to; one more is none."""
     for each in played(name)[:: max(1, HANDS // 20)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments

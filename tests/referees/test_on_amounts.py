@@ -17,12 +17,12 @@ from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import legal
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.notation.formatter import fmt
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -58,7 +58,7 @@ def _bid(*words: str) -> list[str]:
     labels = [each.label for each in made.hand.session.seats]
     start = labels.index(dealer) + 1
     said = [rec.Bid((labels * 4)[start + number], word) for number, word in enumerate(words)]
-    judged = RunningTotals(GAME).replay(replace(made.hand, statements=(*dealt, *said)))
+    judged = begin_totals(GAME).replay(replace(made.hand, statements=(*dealt, *said)))
     return [each.code for each in judged.diagnostics if each.code != "CAL517"]
 
 
@@ -98,7 +98,7 @@ def test_hands_without_cards_are_settled_by_their_bid() -> None:
     assert bid
     for each in bid:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))
-        judged = RunningTotals(GAME).replay(replace(each.hand, statements=said))
+        judged = begin_totals(GAME).replay(replace(each.hand, statements=said))
         assert not [one for one in judged.diagnostics if one.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
@@ -132,7 +132,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
     later = 0
     for bot in ("sensible", "random"):
         for each in simulate(game, hands=30, seed=2, bot=bot, seats=3):
-            judged = RunningTotals(game).replay(each.hand)
+            judged = begin_totals(game).replay(each.hand)
             assert judged.setting is not None
             point: Point | AuctionEnd = compiled.auction(AuctionTable((0, 1, 2), 2)).start
             for before, happened in pairwise(judged.happened):

@@ -14,11 +14,11 @@ import pytest
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -45,7 +45,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     for each in played(name):
         if any(isinstance(one, _ENDED) for one in each.hand.statements):
             continue  # the referee settles hands that were played to their end
-        hand = as_json(RunningTotals(game).replay(each.hand))
+        hand = as_json(begin_totals(game).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
         ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)

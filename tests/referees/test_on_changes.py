@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import agreed, hands, rules, to_the_end, untold
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -38,7 +38,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
     """Hands in which something happens, played to their end, that engine and referee settle alike; as JSON."""
     for bot in ("sensible", "random"):
         for each in to_the_end(simulate(rules(name), hands=count, seed=8, bot=bot, aim=aim)):
-            judged = RunningTotals(rules(name)).replay(untold(each.hand))
+            judged = begin_totals(rules(name)).replay(untold(each.hand))
             assert not judged.diagnostics
             hand = as_json(judged)
             ours, theirs = comparable_parts(hand, referee(for_the_referee(hand), name))
@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 def codes(name: str, text: str) -> list[str]:
     """What is found in the first hand of a text."""
-    return [found.code for found in RunningTotals(rules(name)).replay(parse(text)[0]).diagnostics]
+    return [found.code for found in begin_totals(rules(name)).replay(parse(text)[0]).diagnostics]
 
 
 def test_who_shares_in_turn_finds_what_the_first_left() -> None:
@@ -68,7 +68,7 @@ def test_who_shares_in_turn_finds_what_the_first_left() -> None:
 
 def test_the_first_speaker_alone_is_bound_after_a_pass() -> None:
     """Then somebody else may say chiamo, and he may not."""
-    evening, said = RunningTotals(rules("bound-eldest")), []
+    evening, said = begin_totals(rules("bound-eldest")), []
     for each in simulate(rules("bound-eldest"), hands=400, seed=5, bot="random"):
         hand = as_json(evening.replay(each.hand))
         if hand["carry"]:
@@ -112,7 +112,7 @@ def test_points_that_are_nobodys() -> None:
     lost, near = 0, 0
     for bot in ("sensible", "random"):
         for each in to_the_end(simulate(rules("open-declarer"), hands=150, seed=3, bot=bot)):
-            ruling = as_json(RunningTotals(rules("open-declarer")).replay(untold(each.hand)))["ruling"]
+            ruling = as_json(begin_totals(rules("open-declarer")).replay(untold(each.hand)))["ruling"]
             lost += 0 < sum(side["points"] for side in ruling["sides"]) < 35
             near_it = [
                 side["wins"] for side in ruling["sides"]

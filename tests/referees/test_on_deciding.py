@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
+from calarec.record_judge.gaps import begin_totals
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import for_the_referee
 from tests.referees.on_deciding import REFEREES, partner_of
@@ -28,7 +28,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     of, seen = rules(name), Counter[tuple[str, bool | None]]()
     share = HANDS // (2 * len(of.people) * len(AIMS[name])) + 1
     for each in to_the_end(at_every_table(of, share, AIMS[name])):
-        judged = RunningTotals(of).replay(each.hand)
+        judged = begin_totals(of).replay(each.hand)
         hand = as_json(judged)
         ruling = hand["ruling"]
         contract = ruling["contract"]

@@ -6,16 +6,20 @@ With CALAREC_THOROUGH set, 2,000 hands of each ruleset are compared.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import hands, rules
 from tests.referees.comparison import MADE_BY_PEOPLE, comparable_parts, for_the_referee
 from tests.referees.on_declared import referee
+
+if TYPE_CHECKING:
+    from calarec.core.judge.running_totals import RunningTotals
 
 HANDS = hands(80)
 WORDS = {
@@ -29,7 +33,7 @@ WORDS = {
 def test_agrees_with_the_referee(name: str) -> None:
     """Points, who has won, payments and what each adds to the total, some hands irregular."""
     for bot in ("sensible", "random"):
-        evening = RunningTotals(rules(name))
+        evening = begin_totals(rules(name))
         totals: dict[str, int] = {}
         for each in simulate(rules(name), hands=HANDS // 2, seed=5, bot=bot, irregular=True):
             totals = _agreed(name, each.hand, evening, {} if each.hand.new_match else totals)
@@ -38,7 +42,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 @pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in WORDS.items() for word in sorted(words)])
 def test_every_declaration_can_be_aimed_at(name: str, word: str) -> None:
     """A hand that is simulated for it has it, and the referee agrees there too."""
-    evening = RunningTotals(rules(name))
+    evening = begin_totals(rules(name))
     totals: dict[str, int] = {}
     for each in simulate(rules(name), hands=3, seed=1, aim=f"standing.{word}"):
         totals = _agreed(name, each.hand, evening, {} if each.hand.new_match else totals)
@@ -76,7 +80,7 @@ def test_cards_that_nobody_remembers_count_as_many(name: str, word: str) -> None
             one._replace(cards=("__",) * len(one.cards)) if one is said else one for one in each.hand.statements
         )
         named, unnamed = (
-            RunningTotals(rules(name)).replay(one) for one in (each.hand, replace(each.hand, statements=blank))
+            begin_totals(rules(name)).replay(one) for one in (each.hand, replace(each.hand, statements=blank))
         )
         assert named.account is not None
         assert unnamed.account is not None

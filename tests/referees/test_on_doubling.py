@@ -18,11 +18,11 @@ from calarec.core.engine.actions import DoubleAction
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Outcome
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -45,7 +45,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """Payments sum to zero, and are those of the referee; every word is said."""
     said: Counter[str] = Counter()
     for each in played(name):
-        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        hand = as_json(begin_totals(rules(name)).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
         ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)
@@ -69,7 +69,7 @@ def test_checked_in_bulk_and_without_cards(name: str) -> None:
         if any(isinstance(one, rec.Claim | rec.Concede | rec.Fault) for one in said):
             continue
         bare = tuple(one for one in said if not isinstance(one, CARDS))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=bare))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=bare))
         assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
@@ -81,7 +81,7 @@ def test_what_is_offered_is_what_is_accepted(name: str) -> None:
     game = rules(name)
     asked = 0
     for each in played(name)[:: max(1, len(played(name)) // 20)]:
-        for happened in RunningTotals(game).replay(each.hand).happened:
+        for happened in begin_totals(game).replay(each.hand).happened:
             state = happened.state
             if state is None or state.started:
                 continue

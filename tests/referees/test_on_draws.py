@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.comparison import for_the_referee
@@ -29,7 +29,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 def test_what_the_referee_refuses_is_found(name: str) -> None:
     """A card drawn by the wrong seat, from nowhere, or not at all: neither passes it."""
     for each in simulate(rules(name), hands=4, seed=8):
-        hand = for_the_referee(as_json(RunningTotals(rules(name)).replay(each.hand)))
+        hand = for_the_referee(as_json(begin_totals(rules(name)).replay(each.hand)))
         draws = [move for move in hand["moves"] if move["do"] == "take"]
         first, second = draws[0], draws[1]
         others = [move for move in hand["moves"] if move not in (first, second)]

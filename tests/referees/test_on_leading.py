@@ -14,9 +14,9 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.by_contract import WORTH, points
 from tests.sources.card_lines import CARDS
@@ -72,7 +72,7 @@ def test_who_holds_the_card_leads() -> None:
     assert compiled_rules(rules("holder-leads")).lacking["chiamo"] == "contracts.chiamo.leading_card"
     for each in played("holder-leads"):
         untold = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
-        judged = RunningTotals(rules("holder-leads")).replay(replace(each.hand, statements=untold))
+        judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=untold))
         assert not judged.diagnostics
         hand = as_json(judged)
         if hand["ruling"]["contract"] not in LEADING:
@@ -81,7 +81,7 @@ def test_who_holds_the_card_leads() -> None:
         assert hand["ruling"]["payments"] == payments(hand)
         aside += not any(LEADING[hand["ruling"]["contract"]] in trick["cards"] for trick in hand["tricks"])
         bare = tuple(one for one in untold if not isinstance(one, CARDS))
-        told = RunningTotals(rules("holder-leads")).replay(replace(each.hand, statements=bare))
+        told = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=bare))
         assert told.account is not None
         assert told.account.payments == each.account.payments
     assert aside
@@ -98,7 +98,7 @@ def test_who_leads_instead_is_told_by_its_rule() -> None:
         leader = playing[(playing.index(first.leader) + 1) % len(playing)]
         other = first._replace(leader=leader, cards=cards, winner="")
         said = tuple(other if one is first else one for one in each.hand.statements)
-        judged = RunningTotals(rules("holder-leads")).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=said))
         codes = {(one.code, one.rule.path if one.rule else "") for one in judged.diagnostics}
         assert ("CAL501", f"contracts.{each.account.contract}.leader") in codes
 
@@ -114,7 +114,7 @@ def test_where_cards_are_not_known_nobody_is_accused(seed: int) -> None:
             one for one in each.hand.statements
             if not isinstance(one, moves) and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
-        judged = RunningTotals(rules("holder-leads")).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules("holder-leads")).replay(replace(each.hand, statements=said))
         errors = [one.code for one in judged.diagnostics if one.severity == "error"]
         assert errors == [], write([judged.hand])
 
@@ -124,7 +124,7 @@ def test_dropped_fractions_go_to_the_last_trick(name: str) -> None:
     """Each side counts whole points; what all have dropped makes whole points for one, and all of them are eleven."""
     more = 0
     for each in played(name):
-        totals = RunningTotals(rules(name))
+        totals = begin_totals(rules(name))
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
         hand = as_json(totals.replay(replace(each.hand, statements=said)))
         last = hand["tricks"][-1]["winner"]

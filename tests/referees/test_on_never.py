@@ -16,11 +16,11 @@ from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, untold
@@ -58,7 +58,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     referee = import_module(f"tests.referees.{module}").referee
     held = 0
     for each in played(name):
-        judged = RunningTotals(rules(name)).replay(untold(each.hand))
+        judged = begin_totals(rules(name)).replay(untold(each.hand))
         assert not judged.diagnostics
         hand = as_json(judged)
         assert not barred(hand, name)
@@ -105,7 +105,7 @@ def test_what_may_not_be_laid_aside_is_told_by_its_rule(name: str) -> None:
         other = _with_another_card_aside(untold(each.hand), name)
         if other is None:
             continue
-        found = [one for one in RunningTotals(rules(name)).replay(other).diagnostics if one.code == "CAL439"]
+        found = [one for one in begin_totals(rules(name)).replay(other).diagnostics if one.code == "CAL439"]
         assert len(found) == 1, write([other])
         rule = found[0].rule
         assert rule is not None

@@ -14,10 +14,10 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import hands, rules
 
@@ -49,7 +49,7 @@ def gained(hand: dict[str, Any], name: str) -> dict[str, int]:
 def test_matches_agree_with_the_referee(name: str) -> None:
     """Who sits there, who is out, when a match is over and who has won it; nothing is found in the record."""
     least, way = RULES[name]
-    totals = RunningTotals(rules(name))
+    totals = begin_totals(rules(name))
     held: dict[str, int] = dict.fromkeys("ABCDE", 0)
     over = gone = 0
     for hand in parse(write([each.hand for each in played(name)])):
@@ -92,7 +92,7 @@ def test_who_is_out_and_plays_on_is_told_once(name: str) -> None:
         if len(one.session.seats) == 5 and len(two.session.seats) == 4 and not two.new_match
     )  # fmt: skip
     (gone,) = {each.label for each in hands[at].session.seats} - {each.label for each in hands[at + 1].session.seats}
-    totals = RunningTotals(rules(name))
+    totals = begin_totals(rules(name))
     for hand in hands[: at + 1]:
         assert not totals.replay(hand).diagnostics
     found = []

@@ -12,9 +12,9 @@ import pytest
 
 from calarec.core.engine.projection import of_seat
 from calarec.core.engine.views import view
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse, write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees import on_sides, treccani
 from tests.referees.agreeing import agreed, hands, rules
@@ -74,7 +74,7 @@ def _told(name: str, changed: str, into: str) -> list[str]:
     (each,) = simulate(rules(name), hands=1, seed=1)
     text = write([each.hand])
     assert changed in text
-    replayed = RunningTotals(rules(name)).replay(parse(text.replace(changed, into, 1))[0])
+    replayed = begin_totals(rules(name)).replay(parse(text.replace(changed, into, 1))[0])
     return [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
 
 
@@ -93,7 +93,7 @@ def test_what_is_passed_wrongly_is_told() -> None:
 def test_who_gives_has_not_seen_what_comes() -> None:
     """The receiver knows the cards once the own ones are given; the others never do; of open ones all do."""
     (each,) = simulate(rules("passed"), hands=1, seed=1)
-    replayed = RunningTotals(rules("passed")).replay(each.hand)
+    replayed = begin_totals(rules("passed")).replay(each.hand)
     gives = [one for one in each.hand.statements if isinstance(one, rec.Give)]
     labels, cards = each.setting.labels, replayed.game.cards
     second, come = labels.index(gives[1].seat), cards.mask(gives[0].cards)
@@ -120,7 +120,7 @@ def test_what_was_passed_is_worked_out_where_nobody_wrote_it_down() -> None:
         text = write([each.hand])
         for one in gives:
             text = text.replace(f"closed {' '.join(one.cards)} to", "closed __ __ __ to")
-        replayed = RunningTotals(rules("passed")).replay(parse(text)[0])
+        replayed = begin_totals(rules("passed")).replay(parse(text)[0])
         assert not [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
         told = {line.split(":")[0]: {*line.split()} for line in replayed.deduced}
         assert all({*one.cards} <= told[f"give {one.seat}"] for one in gives)

@@ -13,9 +13,9 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.output.sheet.debts import settled_up
@@ -48,7 +48,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """What is put in and taken out, hand after hand; the pot is filled and won, and never holds less than nothing."""
     filled = won = 0
     for evening in evenings(name):
-        plate, totals = Plate(name), RunningTotals(rules(name))
+        plate, totals = Plate(name), begin_totals(rules(name))
         for each in evening:
             judged = totals.replay(each.hand)
             assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])
@@ -71,7 +71,7 @@ def test_hands_without_cards_fill_and_empty_it(name: str) -> None:
     """The same payments and the same pot, of hands of which only the score was written."""
     assert compiled_rules(rules(name)).lacking[""] == "all_pass.pot"
     for evening in evenings(name):
-        totals = RunningTotals(rules(name))
+        totals = begin_totals(rules(name))
         for each in evening:
             said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
             judged = totals.replay(replace(each.hand, statements=said))
@@ -86,7 +86,7 @@ def test_hands_without_cards_fill_and_empty_it(name: str) -> None:
 def test_without_a_word_of_it_the_hands_before_tell(name: str) -> None:
     """Records without `carry` lines, and read in any pieces: the same totals."""
     for evening in evenings(name):
-        totals = RunningTotals(rules(name))
+        totals = begin_totals(rules(name))
         for each in evening:
             said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Carry))
             judged = totals.replay(replace(each.hand, statements=said))
@@ -98,7 +98,7 @@ def test_without_a_word_of_it_the_hands_before_tell(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_shards_and_debts(name: str, tmp_path: Path) -> None:
     """`check` finds the same nothing however a file is cut; what the pot still holds is owed to it."""
-    totals, text = RunningTotals(rules(name)), []
+    totals, text = begin_totals(rules(name)), []
     for number, each in enumerate(evenings(name)[0], 1):
         asserted = rec.Carry | rec.Score | rec.Total
         said = tuple(one for one in each.hand.statements if not isinstance(one, asserted))

@@ -13,12 +13,12 @@ import pytest
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -38,7 +38,7 @@ def played(name: str) -> list[Any]:
 def test_agrees_with_the_referee(name: str) -> None:
     """Payments sum to zero, and are those of the referee."""
     for each in played(name):
-        hand = as_json(RunningTotals(rules(name)).replay(each.hand))
+        hand = as_json(begin_totals(rules(name)).replay(each.hand))
         answer = referee(for_the_referee(hand), name)
         ours, theirs = comparable_parts(hand, answer)
         assert ours == theirs, (each.hand.name, answer.get("why_not"), hand)

@@ -15,10 +15,10 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from tests.referees.agreeing import at_every_table, hands, rules, untold
 from tests.referees.comparison import comparable_parts, for_the_referee
 
@@ -42,7 +42,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     twice = 0
     for each in played(name):
         (hand,) = parse(write([untold(each.hand)]))
-        judged = RunningTotals(rules(name)).replay(hand)
+        judged = begin_totals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)
         calls = [move for move in told["moves"] if move["do"] == "call"]
@@ -75,9 +75,7 @@ def test_a_third_card_and_an_own_second_one_are_refused(name: str) -> None:
         ("place", first, first._replace(found="monte" if "monte" not in first.found else "hand")),
     ):
         said = tuple(into if one is line else one for one in hand.statements)
-        found[what] = {
-            one.code for one in RunningTotals(rules(name)).replay(replace(hand, statements=said)).diagnostics
-        }
+        found[what] = {one.code for one in begin_totals(rules(name)).replay(replace(hand, statements=said)).diagnostics}
     assert found["own"] & {"CAL420", "CAL426"}
     assert "CAL423" in found["place"]
 
@@ -94,7 +92,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
             one for one in untold(each.hand).statements
             if not isinstance(one, moves) and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], write([judged.hand])
 
 

@@ -15,11 +15,11 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import at_every_table, hands, rules
 from tests.referees.comparison import comparable_parts, for_the_referee
@@ -41,7 +41,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     idle = 0
     for each in played(name):
         said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not judged.diagnostics
         hand = as_json(judged)
         answer = referee(for_the_referee(hand), name)
@@ -81,7 +81,7 @@ def test_either_order_will_do_and_no_other_seat() -> None:
     def judged(seats: tuple[str, ...]) -> Any:
         untold = (each for each in hand.statements if not isinstance(each, rec.Total))
         said = tuple(line._replace(seats=seats) if each is line else each for each in untold)
-        return RunningTotals(rules("two-out")).replay(replace(hand, statements=said))
+        return begin_totals(rules("two-out")).replay(replace(hand, statements=said))
 
     assert not judged(line.seats[::-1]).diagnostics
     other = next(seat for seat in "ABCDE" if seat not in line.seats)

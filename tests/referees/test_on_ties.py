@@ -12,8 +12,8 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.match import Feats, Matching
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec_tools.archive.runs.running import check_files
 from tests.referees.agreeing import FOLDER, hands, rules
@@ -42,7 +42,7 @@ def won(each: Any) -> HandWon:
 @pytest.mark.parametrize("name", RULES)
 def test_agrees_with_the_referee(name: str) -> None:
     """After every hand: whether the match is over, and who has won it; ties come up and are decided."""
-    evening, match, decided, longer = RunningTotals(rules(name)), [], 0, 0
+    evening, match, decided, longer = begin_totals(rules(name)), [], 0, 0
     for each in played(name):
         match.append(won(each))
         winners = referee(name, match)

@@ -15,11 +15,11 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.engine.views import view
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.referees import on_trumps
@@ -47,7 +47,7 @@ def test_the_same_cards_may_be_played(name: str) -> None:
     """In every moment of some hands: what the engine offers is what the referee allows, and the rest is refused."""
     game, told = rules(name), RULES[name]
     for each in simulate(game, hands=6, seed=3, bot="random"):
-        states = [one.state for one in RunningTotals(game).replay(each.hand).happened if one.state is not None]
+        states = [one.state for one in begin_totals(game).replay(each.hand).happened if one.state is not None]
         for state in states:
             if state.over or state.step != "play" or state.turn < 0:
                 continue
@@ -153,19 +153,19 @@ def test_a_card_is_turned_up_before_the_auction(tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text(TURNED, "utf-8")
     game = Game.of(load_ruleset(str(file)))
-    evening = RunningTotals(game)
+    evening = begin_totals(game)
     for each in simulate(game, hands=5, seed=4, bot="random"):
         verbs = [type(one).__name__ for one in each.hand.statements]
         assert verbs.index("Trump") < verbs.index("Bid")
         assert [one.code for one in evening.replay(each.hand).diagnostics] == []
         gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Trump))
-        without = RunningTotals(game).replay(replace(each.hand, statements=gone))
+        without = begin_totals(game).replay(replace(each.hand, statements=gone))
         assert without.verdict == "illegal"
         assert "CAL430" in [one.code for one in without.diagnostics]
     bids = (rec.Dealer("A"), rec.Bid("B", "solo"), rec.Bid("C", "passo"), rec.Bid("A", "passo"))
     score = rec.Score((("B", 4), ("C", -2), ("A", -2)))
     hand = rec.Hand(name="1", statements=(*bids, score, rec.End()), session=each.hand.session)
-    told = RunningTotals(game).replay(hand)
+    told = begin_totals(game).replay(hand)
     assert [one.code for one in told.diagnostics] == []
     assert told.account is not None
     assert told.account.payments == (-2, 4, -2)
@@ -176,11 +176,11 @@ def test_a_wrong_card_under_a_duty_is_told_and_may_be_stated() -> None:
     game = rules("must-trump")
     found = set()
     for each in simulate(game, hands=200, seed=7, bot="random", irregular=True):
-        judged = RunningTotals(game).replay(each.hand)
+        judged = begin_totals(game).replay(each.hand)
         found |= {(one.code, one.severity) for one in judged.diagnostics}
         gone = tuple(one for one in each.hand.statements if not isinstance(one, rec.Fault))
         if len(gone) < len(each.hand.statements):
-            bare = RunningTotals(game).replay(replace(each.hand, statements=gone))
+            bare = begin_totals(game).replay(replace(each.hand, statements=gone))
             assert bare.verdict == "illegal"
             assert {one.code for one in bare.diagnostics if one.severity == "error"} >= {"CAL512"}
     assert ("CAL512", "note") in found
@@ -197,7 +197,7 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
     lines = write([each.hand]).splitlines()
     (number,) = (at for at, text in enumerate(lines) if text.startswith(line))
     lines[number] = lines[number].replace(line, into)
-    found = RunningTotals(rules(name)).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(rules(name)).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
     assert (code, number + 1, column) in [(one.code, one.span.line, one.span.column) for one in found]
 
 
@@ -206,7 +206,7 @@ def test_a_suit_where_a_card_is_turned_up() -> None:
     (each,) = simulate(rules("briscola"), hands=1, seed=3)
     said = tuple(one._replace(what=one.what[1]) if isinstance(one, rec.Trump) else one for one in each.hand.statements)
     (found,) = (
-        one for one in RunningTotals(rules("briscola")).replay(replace(each.hand, statements=said)).diagnostics
+        one for one in begin_totals(rules("briscola")).replay(replace(each.hand, statements=said)).diagnostics
         if one.code == "CAL427"
     )  # fmt: skip
     assert found.wording == "turned"
@@ -220,7 +220,7 @@ def test_who_wins_is_said_with_the_trump() -> None:
     seats = [seat.label for seat in each.hand.session.seats]
     found = [
         one for winner in seats
-        for one in RunningTotals(rules("briscola")).replay(replace(each.hand, statements=tuple(
+        for one in begin_totals(rules("briscola")).replay(replace(each.hand, statements=tuple(
             first._replace(winner=winner) if one is first else one for one in each.hand.statements
         ))).diagnostics if one.code == "CAL514"
     ]  # fmt: skip
@@ -234,6 +234,6 @@ def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None
     for made in simulate(rules(name), hands=3, seed=4):
         text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
         (hand,) = parse(text)
-        told = RunningTotals(rules(name)).replay(hand)
+        told = begin_totals(rules(name)).replay(hand)
         assert [each.code for each in told.diagnostics] == ["CAL430"], text
         assert told.account is None

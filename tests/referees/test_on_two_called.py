@@ -16,10 +16,10 @@ from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError
 from calarec.solving.worlds import SeenWorlds
@@ -59,7 +59,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     seen: Counter[int] = Counter()
     for each in played(name):
         (hand,) = parse(write([untold(each.hand)]))
-        judged = RunningTotals(rules(name)).replay(hand)
+        judged = begin_totals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)
         given = for_the_referee(told)
@@ -84,7 +84,7 @@ def test_agrees_with_the_referee(name: str) -> None:
 def test_who_knows_of_partners(name: str) -> None:
     """A partner knows of himself alone until a called card is played, or at once where that is said."""
     for each in with_calls(name)[::3]:
-        judged = RunningTotals(rules(name)).replay(untold(each.hand))
+        judged = begin_totals(rules(name)).replay(untold(each.hand))
         told = as_json(judged)
         seats, (partners, _) = told["seats"], holders(told)
         calls = {move["card"] for move in told["moves"] if move["do"] == "call"}
@@ -109,7 +109,7 @@ def test_who_knows_of_partners(name: str) -> None:
 def test_wrong_calls_are_found(name: str) -> None:
     """The same card twice, a place that is wrong, a third call; one that is missing is no mistake."""
     each = next(
-        one for one in with_calls(name) if len(holders(as_json(RunningTotals(rules(name)).replay(one.hand)))[0]) == 2
+        one for one in with_calls(name) if len(holders(as_json(begin_totals(rules(name)).replay(one.hand)))[0]) == 2
     )
     hand = untold(each.hand)
     first, second = (one for one in hand.statements if isinstance(one, rec.Call))
@@ -121,7 +121,7 @@ def test_wrong_calls_are_found(name: str) -> None:
         ("missing", second, ()),
     ):
         said = tuple(new for one in hand.statements for new in (into if one is line else (one,)))
-        judged = RunningTotals(rules(name)).replay(replace(hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(hand, statements=said))
         found[what] = {one.code for one in judged.diagnostics}
         assert what != "missing" or judged.verdict == "legal", judged.verdict
     assert found["twice"] & {"CAL421", "CAL426"}, found
@@ -140,7 +140,7 @@ def test_where_cards_are_not_known_nobody_is_accused(name: str) -> None:
             one for one in untold(each.hand).statements
             if one is not calls[1] and not (isinstance(one, rec.Deal) and one.seat in gone)
         )  # fmt: skip
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], write([judged.hand])
         if judged.account is not None and judged.account.payments:
             assert judged.account.payments == each.account.payments
@@ -152,7 +152,7 @@ def test_hands_without_cards(name: str) -> None:
     scores = (rec.Deal, rec.Monte, rec.Trick, rec.Take, rec.Discard, rec.Give, rec.TableCard, rec.Total)
     for each in with_calls(name)[:: max(1, len(with_calls(name)) // 12)]:
         said = tuple(one for one in each.hand.statements if not isinstance(one, scores))
-        judged = RunningTotals(rules(name)).replay(replace(each.hand, statements=said))
+        judged = begin_totals(rules(name)).replay(replace(each.hand, statements=said))
         assert not [one.code for one in judged.diagnostics if one.severity == "error"], write([judged.hand])
         assert judged.account is not None
         assert judged.account.payments == each.account.payments
@@ -163,7 +163,7 @@ def test_what_is_left_to_others() -> None:
     """The filter leaves such contracts to the engine, by name; the solver weighs no secret partners."""
     lacking = {each for name in RULES for each in compiled_rules(rules(name)).lacking.values()}
     assert lacking >= {"steps.partner.number"}
-    judged = RunningTotals(rules("two-called")).replay(untold(with_calls("two-called")[0].hand))
+    judged = begin_totals(rules("two-called")).replay(untold(with_calls("two-called")[0].hand))
     number = next(at for at, one in enumerate(judged.happened) if isinstance(one.event, ev.Played))
     state = judged.happened[number].state
     assert state is not None

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.costs import SLIPS, UNNAMED
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.repair.search import PenSlip, holds, of_record, repairs
 from calarec.simulation import simulate
@@ -35,9 +35,9 @@ def _hand(name: str, seed: int) -> str:
 def _offered(name: str, text: str, nodes: int = 300) -> tuple[Repair, ...]:
     """What is offered for the one hand of a record, which does not hold."""
     (hand,) = parse(text)
-    found = RunningTotals(_game(name)).replay(hand)
+    found = begin_totals(_game(name)).replay(hand)
     assert not holds(found)
-    return repairs(found, RunningTotals(_game(name)), nodes=nodes).offered
+    return repairs(found, begin_totals(_game(name)), nodes=nodes).offered
 
 
 def _lines(text: str) -> tuple[str, ...]:

@@ -305,7 +305,7 @@ def test_a_payload_that_is_no_ruleset_is_not_there(place: Path, monkeypatch: pyt
     """Whatever stands in an entry, the rule file is read anew, and the entry with it."""
     rules = load_ruleset("pagat")
     kept = json.loads(json.dumps(to_payload(rules)))
-    assert from_payload(kept) == rules
+    assert from_payload(kept, rules.rulesets_with_contract) == rules
     made = WRONG[wrong](kept)
     monkeypatch.setattr(cache, "load_entry", lambda *asked: made)
     assert load_ruleset("pagat") == rules

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.score_only.judging import outcomes
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
@@ -62,7 +62,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
         paid = bool(hand.every(rec.Score))
         if not (hand.every(rec.Result) or paid) or hand.every(rec.Fault) or not hand.every(rec.Trick):
             continue
-        judged = RunningTotals(rules).replay(hand)
+        judged = begin_totals(rules).replay(hand)
         assert [each for each in judged.diagnostics if each.severity == "error"] == [], hand.statements
         if judged.outcome != "score_only":
             continue
@@ -72,7 +72,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
             assert judged.account.payments == truth
         elif simulated.account.declarer >= 0:
             assert judged.setting is not None
-            left = outcomes(judged, judged.setting, RunningTotals(rules))
+            left = outcomes(judged, judged.setting, begin_totals(rules))
             assert not left or truth in [each.account.payments for each in left], hand.statements
         settled += judged.account is not None
     assert settled

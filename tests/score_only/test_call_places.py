@@ -15,9 +15,9 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.score_only.exchange_lines import ImpossibleLine, first_impossible_line
 from calarec.score_only.stated import Bidden, ExchangeLine
@@ -138,7 +138,7 @@ def judge(game: Game, labels: str, *lines: str) -> Judgement:
     head = "".join(f"seat {each}\n" for each in labels)
     text = f"cal 1\n{head}\nhand 1\ndealer A\nbid B: game\n" + "".join(f"{each}\n" for each in lines) + "end\n"
     (hand,) = parse(text)
-    return RunningTotals(game).replay(hand)
+    return begin_totals(game).replay(hand)
 
 
 def errors(ruling: Judgement) -> list[str]:
@@ -248,7 +248,7 @@ def test_lines_of_an_exchange_are_accepted_if_some_deal_allows_them(steps: str, 
         statements = (rec.Dealer(setting.labels[setting.dealer]), *bids, *lines, rec.End())
         hand = replace(each.hand, statements=statements, carried=None)
         possible = has_open_way(game, setting, bids, lines)
-        assert (not errors(RunningTotals(game).replay(hand))) == possible, statements
+        assert (not errors(begin_totals(game).replay(hand))) == possible, statements
         accepted += possible
         refused += not possible
     assert accepted
@@ -308,6 +308,6 @@ def test_what_no_deal_allows_is_reported(
     """Quartiglio and Gelli's bellora have no monte, quadriglio neither; in pagat at four the dealer has no cards."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
-    ruling = RunningTotals(shipped(rules)).replay(hand)
+    ruling = begin_totals(shipped(rules)).replay(hand)
     assert errors(ruling) == found
     assert (ruling.account.payments if ruling.account is not None else None) == paid

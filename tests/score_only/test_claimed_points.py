@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
@@ -19,7 +19,7 @@ def ruled(*lines: str, rules: str = "pagat", seats: str = "ABC") -> tuple[tuple[
     """What is paid in a hand of scores alone, and the errors."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "\n")
-    ruling = RunningTotals(game(rules)).replay(hand)
+    ruling = begin_totals(game(rules)).replay(hand)
     paid = ruling.account.payments if ruling.account is not None else None
     return paid, [each.code for each in ruling.diagnostics if each.severity == "error"]
 
@@ -58,7 +58,7 @@ def test_a_claim_counts_where_nobody_bids() -> None:
         "cal 1\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer A\nclaim B: points 20 accepted\nend claimed\n\n"
         "hand 2\ndealer B\nconcede B: points 20 accepted\nresult B+D: 5p A+C: 6p\nend claimed\n"
     )[:1]
-    assert RunningTotals(game("tressette")).replay(hand).totals == {"A": 5, "B": 6, "C": 5, "D": 6}
+    assert begin_totals(game("tressette")).replay(hand).totals == {"A": 5, "B": 6, "C": 5, "D": 6}
 
 
 @pytest.mark.parametrize("rules", IDS)
@@ -75,7 +75,7 @@ def test_with_cards_and_without_a_claim_comes_to_the_same(rules: str, points: in
         claim = kind(made.state.setting.labels[made.state.setting.active[number % 3]], points, answer="accepted")
         whole = (*said[:lead], claim, rec.End("claimed"))
         rulings = [
-            RunningTotals(played).replay(replace(made.hand, statements=each, carried=None))
+            begin_totals(played).replay(replace(made.hand, statements=each, carried=None))
             for each in (whole, tuple(each for each in whole if not isinstance(each, _CARDS)))
         ]
         found = [{each.code for each in ruling.diagnostics if each.severity == "error"} for ruling in rulings]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.judge.review.table import house
 from tests.rulebooks import game
@@ -23,7 +23,7 @@ def ruled(played: Game, *lines: str, seats: str = "ABCD") -> Judgement:
     """The ruling on one hand of scores alone, dealt by A."""
     head = "".join(f"seat {each}\n" for each in seats)
     (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
-    return RunningTotals(played).replay(hand)
+    return begin_totals(played).replay(hand)
 
 
 def errors(ruling: Judgement) -> list[str]:
@@ -134,7 +134,7 @@ def test_an_irregularity_that_ends_the_deal_leaves_nothing_to_win(end: str, line
             "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + f"{end}\n"
         )
         (hand,) = parse(text)
-        ruling = RunningTotals(game("tretre")).replay(hand)
+        ruling = begin_totals(game("tretre")).replay(hand)
         assert ruling.outcome == "void"
         assert ruling.account is not None
         assert ruling.account.payments == (1, -2, 1)

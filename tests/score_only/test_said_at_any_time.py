@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 
@@ -41,7 +41,7 @@ def test_the_same_is_told_with_cards_and_without(rules: str) -> None:
             for kinds in ((rec.Statement,), _SCORES):
                 kept = [one for one in made.hand.statements if isinstance(one, kinds)]
                 hand = replace(made.hand, statements=(*kept[:-1], each, kept[-1]), carried=None)
-                told = RunningTotals(played).replay(hand)
+                told = begin_totals(played).replay(hand)
                 found.append({one.code for one in told.diagnostics if one.code in CODES})
                 assert (told.verdict == "illegal") >= bool(found[-1])
             assert found[1] == found[0] or (called and found[1] < found[0]), (rules, each, found)
@@ -69,6 +69,6 @@ def test_who_may_have_erred_and_who_may_claim_it(
     """A line that cannot be so is an error; one that can makes the hand irregular."""
     seats = "".join(f"seat {each}\n" for each in "ABCDE"[: 5 if rules == "quintiglio" else 3])
     (hand,) = parse(BID.format(rules, seats, auction, line))
-    told = RunningTotals(game(rules)).replay(hand)
+    told = begin_totals(game(rules)).replay(hand)
     assert [each.code for each in told.diagnostics if each.severity == "error"] == codes
     assert told.verdict == verdict

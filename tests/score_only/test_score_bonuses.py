@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.state import Seating
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.wording.language import LANGUAGES, text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
@@ -174,7 +174,7 @@ def everyone(result: str, *lines: str, ruleset: str = "spazzatura") -> Judgement
     text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
     (hand,) = parse(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
     rules = game(ruleset) if ruleset in IDS else attested(ruleset)
-    return RunningTotals(rules).replay(hand)
+    return begin_totals(rules).replay(hand)
 
 
 def test_without_a_declarer_a_bonus_goes_with_exactly_the_points_that_allow_it() -> None:

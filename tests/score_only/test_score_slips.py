@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.judge.damage.located_findings import findings_of
 from tests.rulebooks import IDS, game
@@ -27,7 +27,7 @@ _KEPT = (rec.Dealer, rec.Out, rec.Raise, rec.Fault, rec.Carry, rec.Bid, rec.Call
 
 def scored(rules: Game) -> list[Hand]:
     """Hands with bids, who won, payments and totals, one after the other, each right."""
-    evening, found = RunningTotals(rules), []
+    evening, found = begin_totals(rules), []
     for each in simulate(rules, hands=HANDS, seed=11, bot="random"):
         kept: list[rec.Statement] = [one for one in each.hand.statements if isinstance(one, _KEPT)]
         own = next((side for side in each.account.sides if each.account.declarer in side.seats), None)
@@ -79,7 +79,7 @@ def test_one_slip_is_one_finding_and_nothing_right_is_mended(ruleset: str) -> No
     """Of the slip alone is told, the hand before and after it stay right, and what is mended unasked is the slip."""
     rules, rng = game(ruleset), Random(3)
     tried = 0
-    evening = RunningTotals(rules)
+    evening = begin_totals(rules)
     for hand in scored(rules):
         for damaged, was, codes in slips(hand, rng):
             unknown = not evening.totals or rules.rules.match.counts == "card_points"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.score_only import outcomes
 
@@ -28,7 +28,7 @@ def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("calarec.core.engine.game._GAMES", {})  # another test may have worked out more
     monkeypatch.setattr(outcomes, "_tables", {})  # tables of an equal game would serve this one
     game = Game.of(load_ruleset("pagat"))
-    evening = RunningTotals(game)
+    evening = begin_totals(game)
     head = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n"
     turns = [("A", "B", "C"), ("B", "C", "A"), ("C", "A", "B")]
     text = head + "".join(HAND.format(dealer=a, first=b, second=c, third=a) for a, b, c in turns)

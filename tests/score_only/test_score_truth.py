@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
@@ -51,7 +51,7 @@ def test_the_score_of_a_real_hand_holds(ruleset: str) -> None:
     settled = 0
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=5, bot="random")):
         hand = only_the_score(simulated.hand, Random(number), contracts)
-        replayed = RunningTotals(rules).replay(hand)
+        replayed = begin_totals(rules).replay(hand)
         errors = [each for each in replayed.diagnostics if each.severity == "error"]
         assert errors == [], hand.statements
         stated = any(isinstance(each, rec.Score) for each in hand.statements)
@@ -79,7 +79,7 @@ def test_a_slip_in_the_score_is_found(ruleset: str) -> None:
             for each in simulated.hand.statements
             if isinstance(each, (rec.Bid, rec.Call, rec.Result, rec.Score, *_ALWAYS))
         )
-        replayed = RunningTotals(rules).replay(replace(simulated.hand, statements=kept, carried=None))
+        replayed = begin_totals(rules).replay(replace(simulated.hand, statements=kept, carried=None))
         errors = [(each.code, each.args.get("label"), each.args.get("due")) for each in replayed.diagnostics
                   if each.severity == "error"]  # fmt: skip
         assert errors == [("CAL611", label, f"{due:+}" if due else "0")], kept
@@ -119,6 +119,6 @@ def test_a_result_of_a_seat_where_nobody_sits_settles_nothing(ended: str) -> Non
     (hand,) = parse(
         f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult D: {ended}\nend\n"
     )
-    ruling = RunningTotals(game("pagat")).replay(hand)
+    ruling = begin_totals(game("pagat")).replay(hand)
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL215"]
     assert ruling.account is None

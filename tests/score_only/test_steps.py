@@ -10,9 +10,9 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.breaches import UNTIMELY
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.judge.review.table import house
@@ -34,7 +34,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     (hand,) = parse(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "result B: won\nend\n"
     )
-    found = [each for each in RunningTotals(played).replay(hand).diagnostics if each.severity == "error"]
+    found = [each for each in begin_totals(played).replay(hand).diagnostics if each.severity == "error"]
     assert all(each.span.line for each in found)
     return [each.code for each in found]
 
@@ -138,7 +138,7 @@ def test_without_cards_nothing_is_told_that_the_cards_do_not_tell(rules: str) ->
         found = []
         for statements in (more, tuple(each for each in more if not isinstance(each, _CARDS))):
             hand = replace(made.hand, statements=statements, carried=None)
-            ruling = RunningTotals(played, literal=True).replay(hand)
+            ruling = begin_totals(played, literal=True).replay(hand)
             wrong = (each.code for each in ruling.diagnostics if each.severity == "error")
             found.append({"CAL430" if each in UNTIMELY else each for each in wrong})
         assert found[1] <= found[0], (more[lead], found)

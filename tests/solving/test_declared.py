@@ -11,7 +11,7 @@ import pytest
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
@@ -38,7 +38,7 @@ add:
 def moments(of: Game, hands: int, seed: int) -> Iterator[tuple[State, tuple[ev.Event, ...]]]:
     """Where hands stand before each trick, and what happened till then."""
     for made in simulate(of, hands=hands, seed=seed, bot="random"):
-        happened = RunningTotals(of).replay(made.hand).happened
+        happened = begin_totals(of).replay(made.hand).happened
         for number, one in enumerate(happened, 1):
             state = one.state
             if state is None or state.step != "play" or state.trick or state.over:

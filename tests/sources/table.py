@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.engine.moves import legal, start
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
 from tests.referees.written import as_record
@@ -68,7 +68,7 @@ class Table:
             text[text.index("\nhand 1") :].replace("hand 1", f"hand {number}", 1)
             for number, text in enumerate(texts, 1)
         ]
-        evening = RunningTotals(self.game)
+        evening = begin_totals(self.game)
         return [evening.replay(each) for each in parse(texts[0] + "".join(bodies[1:]))][-1]
 
     def record(self, hand: Hand) -> str:
@@ -137,6 +137,6 @@ def evenings(ruleset: str, hands: int = 30) -> tuple[dict[str, Any], ...]:
     played = game(ruleset)
     told = []
     for bot in ("random", "sensible"):
-        evening = RunningTotals(played)
+        evening = begin_totals(played)
         told += [as_json(evening.replay(each.hand)) for each in simulate(played, hands=hands // 2, seed=8, bot=bot)]
     return tuple(told)

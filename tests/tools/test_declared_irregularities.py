@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.wording.messages import find_message
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
 from tests.judge.review.table import house
@@ -101,7 +101,7 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     bids = "bid B: solo C: passo A: passo\n"
     text = head + f"{bids}{done}\nfault B: wrong-discard claimed by A\nend abandoned\n"
     (hand,) = parse(text)
-    told = [each for each in RunningTotals(Game.of(load_ruleset(str(rules)))).replay(hand).diagnostics if each.answered]
+    told = [each for each in begin_totals(Game.of(load_ruleset(str(rules)))).replay(hand).diagnostics if each.answered]
     assert told
     assert {find_message(each.code, each.wording, "en").help for each in told} == {
         find_message("CAL512", ending, "en").help

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
+
+if TYPE_CHECKING:
+    from calarec.core.judge.running_totals import RunningTotals
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -23,7 +26,7 @@ def facts(file: Path) -> list[dict[str, Any]]:
     for hand in parse(file.read_text(encoding="utf-8"), file.name):
         assert not hand.broken, [each.message() for each in hand.findings]
         assert hand.session.rules is not None
-        evening = evening or RunningTotals(game(hand.session.rules.id))
+        evening = evening or begin_totals(game(hand.session.rules.id))
         replayed = evening.replay(hand)
         account = replayed.account
         told.append(

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +95,7 @@ def legal_ways(game: Game, hidden: Hidden) -> list[Judgement]:
     return [
         replayed
         for filled in fillings(hidden)
-        for replayed in [RunningTotals(game).replay(filled)]
+        for replayed in [begin_totals(game).replay(filled)]
         if replayed.verdict == "legal" and not any(each.severity == "error" for each in replayed.diagnostics)
     ]
 

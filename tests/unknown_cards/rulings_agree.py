@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from tests.unknown_cards.fed_back import fed_back
 from tests.unknown_cards.hidden import Hidden, alike, legal_ways
 
@@ -21,7 +21,7 @@ def hold_same(rules: Game, hand: Hidden) -> None:
     ways = legal_ways(rules, hand)
     if not ways:
         return  # it has more ways than are looked at, or an irregularity
-    replayed = RunningTotals(rules).replay(hand.hand)
+    replayed = begin_totals(rules).replay(hand.hand)
     assert replayed.verdict == "legal"
     assert (replayed.knowledge == "possible") == (len(ways) > 1)
     assert _payments(replayed) == alike([_payments(way) for way in ways])
@@ -37,11 +37,11 @@ def hold_same(rules: Game, hand: Hidden) -> None:
 
 def hold_fed_back(rules: Game, hand: Hand) -> None:
     """Verdict, payments, points, totals and findings stay, and so does whether there is more than one way."""
-    replayed = RunningTotals(rules).replay(hand)
+    replayed = begin_totals(rules).replay(hand)
     with_it = fed_back(hand, replayed.deduced)
     if with_it is not None:
         (read,) = parse(write([with_it]))
-        again = RunningTotals(rules).replay(read)
+        again = begin_totals(rules).replay(read)
         given_up = any(each.code == "CAL313" for each in replayed.diagnostics)
         assert _ruling(again, given_up) == _ruling(replayed, given_up), replayed.deduced
 

@@ -11,9 +11,9 @@ from string import Formatter
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.cards import bits
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
 from calarec.core.wording.messages import find_message
+from calarec.record_judge.gaps import begin_totals
 from tests.unknown_cards.brute import Way, ways
 from tests.unknown_cards.damage import blanked
 
@@ -128,7 +128,7 @@ def named(finding: Finding) -> dict[str, str]:
 def not_in_every_way(hand: rec.Hand, game: Game, found: Judgement, every: Iterable[Way]) -> list[tuple[str, str]]:
     """Each error of a hand that is not one of every hand that it can have been, with what is said of one of those."""
     assert found.setting is not None
-    rulings = [RunningTotals(game).replay(completed(hand, game, found.setting, way)) for way in every]
+    rulings = [begin_totals(game).replay(completed(hand, game, found.setting, way)) for way in every]
     wrong = []
     for finding in found.diagnostics:
         if finding.severity == "error":

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.shards import examples
 from tests.unknown_cards.brute import Way, deals, fits, ways
@@ -46,7 +46,7 @@ def _hand(
 
 
 def _replayed(hand: Hand, game: Game) -> tuple[Judgement, set[Way]]:
-    replayed = RunningTotals(game).replay(hand)
+    replayed = begin_totals(game).replay(hand)
     assert replayed.setting is not None
     return replayed, ways(game, replayed.setting, hand.statements)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 from tests.referees.on_cards import ROWS, Row
@@ -52,7 +52,7 @@ def test_what_is_the_same_in_all_ways_is_ruled(name: str) -> None:
             if not ways:
                 continue  # it has more ways than are looked at
             looked_at += 1
-            replayed = RunningTotals(game).replay(hand.hand)
+            replayed = begin_totals(game).replay(hand.hand)
             payments = alike([_payments(way) for way in ways])
             assert _payments(replayed) == payments, (row.name, seed)
             told += payments is not None
@@ -89,7 +89,7 @@ def test_three_threes_wherever_they_were_dealt(monte: str, hidden_one: str, bonu
     if hidden_one:
         text = text.replace("deal A: 3b", "deal A: __").replace(f"7d {hidden_one}", "7d __")
     (hand,) = parse(text)
-    replayed = RunningTotals(rules("threes-held")).replay(hand)
+    replayed = begin_totals(rules("threes-held")).replay(hand)
     assert [each.code for each in replayed.diagnostics if each.severity == "error"] == []
     assert replayed.account is not None
     assert replayed.account.bonus == bonus

@@ -15,10 +15,10 @@ from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Outcome
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.mechanisms.conditions import is_each_condition_met
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import game as shipped
 from tests.unknown_cards.small import claiming
@@ -79,7 +79,7 @@ def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
             continue
         left = (rec.Trick, rec.Claim, rec.Concede, rec.End, *rec.ASSERTIONS)
         kept = (*(each for each in said if not isinstance(each, left)), *tricks)
-        begun = RunningTotals(game).replay(replace(made.hand, statements=(*kept, rec.End()), carried=None))
+        begun = begin_totals(game).replay(replace(made.hand, statements=(*kept, rec.End()), carried=None))
         assert begun.state is not None
         before = tuple(each.event for each in begun.happened)
         outcomes: dict[int, set[frozenset[str]]] = {}
@@ -90,7 +90,7 @@ def test_what_is_certain_or_refused_is_so_however_the_play_goes_on() -> None:
             outcomes.setdefault(own.points, set()).add(holding(game, account, made.state.contract, bool(own.wins)))
         for points, every in outcomes.items():
             claim = (rec.Claim(label, points, answer="accepted"), rec.End("claimed"))
-            ruling = RunningTotals(game).replay(replace(made.hand, statements=(*kept, *claim), carried=None))
+            ruling = begin_totals(game).replay(replace(made.hand, statements=(*kept, *claim), carried=None))
             assert ruling.account is not None
             found = verdicts(ruling.account)
             told.update(found.values())
@@ -142,7 +142,7 @@ end claimed
 def test_a_bonus_by_claimed_points_is_certain_refused_or_open(trick: str, points: int, found: dict[str, str]) -> None:
     """Pagat: no trick is a cappotto; less than a point in the cards of at least one trick a stramazzo."""
     (hand,) = parse(G17.format(trick, points))
-    ruling = RunningTotals(shipped("pagat")).replay(hand)
+    ruling = begin_totals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
     assert verdicts(ruling.account) == found
     certain = "stramazzo" if found["stramazzo"] == CERTAIN else ""
@@ -155,7 +155,7 @@ def test_a_hand_without_its_tricks_is_decided_by_its_points() -> None:
     """Of 35 thirds the opponents have 2: a trick, but not the last one, and less than a point in cards (source 004)."""
     text = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solissimo\nclaim B: points 33 accepted\n"
     (hand,) = parse(f"{text}end claimed\n")
-    ruling = RunningTotals(shipped("pagat")).replay(hand)
+    ruling = begin_totals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
     assert verdicts(ruling.account) == {"cappotto": "refused"}
     assert (ruling.account.bonus, ruling.account.payments) == ("stramazzo", (-12, 24, -12))

@@ -10,10 +10,10 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.state import NOBODY
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import game
 
@@ -57,7 +57,7 @@ end claimed
 def judged(of: Game, text: str) -> Judgement:
     """The one hand of a text."""
     (hand,) = parse(text)
-    return RunningTotals(of).replay(hand)
+    return begin_totals(of).replay(hand)
 
 
 @pytest.mark.parametrize(("points", "reached"), [(9, False), (10, True), (11, True), (23, True), (24, False)])

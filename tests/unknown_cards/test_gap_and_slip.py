@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ bid B: play
 
 def _judged(ruleset: str, text: str) -> Judgement:
     (hand,) = parse(text)
-    return RunningTotals(game(ruleset)).replay(hand)
+    return begin_totals(game(ruleset)).replay(hand)
 
 
 def _told(judged: Judgement) -> list[tuple[str, int]]:

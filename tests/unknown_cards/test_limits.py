@@ -8,9 +8,9 @@ import pytest
 
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.unknown_cards import search
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
     (hand,) = parse(text)
     assert not hand.broken
-    return RunningTotals(game(ruleset)).replay(hand)
+    return begin_totals(game(ruleset)).replay(hand)
 
 
 def _codes(replayed: Judgement) -> list[str]:
@@ -103,7 +103,7 @@ def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
     of = game(ruleset)
     for contract in of.rules.auction.ladder:
         hand, tricks = _only_played(of, contract, 0)
-        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        whole, replayed = (begin_totals(of).replay(each) for each in (hand, tricks))
         assert whole.account is not None
         if replayed.account is not None and replayed.account.payments:
             assert replayed.account.payments == whole.account.payments, tricks.lines
@@ -127,7 +127,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
     of = Game.of(load_ruleset(str(path)))
     for seed in range(2):
         hand, tricks = _only_played(of, "chiamo", seed)
-        whole, replayed = (RunningTotals(of).replay(each) for each in (hand, tricks))
+        whole, replayed = (begin_totals(of).replay(each) for each in (hand, tricks))
         assert _codes(replayed) == ["CAL313"]
         assert (replayed.account is not None) == ruled
         if replayed.account is not None and whole.account is not None:

@@ -12,11 +12,11 @@ import pytest
 from calarec.core.base.resources import data_folder
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.judge.damage.written_hand import HAND
 from tests.rulebooks import game
@@ -25,6 +25,8 @@ from tests.unknown_cards.hidden import hidden
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from calarec.core.judge.running_totals import RunningTotals
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +47,7 @@ def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> N
     evening: RunningTotals | None = None
     for hand in parse(file.read_text(encoding="utf-8"), file.name):
         assert hand.session.rules is not None
-        evening = evening or RunningTotals(game(hand.session.rules.id))
+        evening = evening or begin_totals(game(hand.session.rules.id))
         replayed = evening.replay(hand)
         for lang in LANGUAGES:
             told = as_json(replayed, lang)
@@ -70,10 +72,10 @@ def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
         stated = any(isinstance(one, rec.Fault) and one.trick for one in said)
         if not stated or any(isinstance(one, rec.Claim) for one in said):
             continue
-        whole = RunningTotals(of).replay(each.hand)
+        whole = begin_totals(of).replay(each.hand)
         gone = next(one.cards[:2] for one in said if isinstance(one, rec.Deal))
         (hand,) = parse(write([hidden(each.hand, Random(number), gone=gone).hand]))
-        replayed = RunningTotals(of).replay(hand)
+        replayed = begin_totals(of).replay(hand)
         moves = [one.code for one in whole.diagnostics if not one.code.startswith("CAL6")]
         assert [one.code for one in replayed.diagnostics] == moves, hand.lines
         assert replayed.verdict == whole.verdict == "irregular"
@@ -114,7 +116,7 @@ end
 def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str) -> None:
     """Whoever leads to the next one has not won this one then: that is the same slip, whatever is hidden elsewhere."""
     (hand,) = parse(FOUR.replace(right, right.replace("B", "C", 1)))
-    (told,) = RunningTotals(game("quadriglio")).replay(hand).diagnostics
+    (told,) = begin_totals(game("quadriglio")).replay(hand).diagnostics
     assert told.code == "CAL501"
 
 
@@ -127,7 +129,7 @@ def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
         f" 1 B: 4b {card} 6b\n 2 B: 5c 6c 7c\nend\n"
     )
     (hand,) = parse(text)
-    told = [each for each in RunningTotals(game("pagat")).replay(hand).diagnostics if each.code == "CAL501"]
+    told = [each for each in begin_totals(game("pagat")).replay(hand).diagnostics if each.code == "CAL501"]
     assert [each.message("en") for each in told] == [said]
     assert ("A" in told[0].message("it")) is (card != "__")
 
@@ -137,7 +139,7 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
     whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"
     hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
     assert hidden_two.count("__") == 2
-    rulings = [RunningTotals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse(text)]
+    rulings = [begin_totals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse(text)]
     assert [each.diagnostics for each in rulings] == [(), ()]
     assert [each.account and each.account.payments for each in rulings] == [(-1, 2, -1)] * 2
 
@@ -145,7 +147,7 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
 def test_an_irregularity_that_the_rules_do_not_know_loses_nothing_else() -> None:
     """It is told, and the rest of a hand with a hidden card is known as well as without the line."""
     whole, told = (
-        RunningTotals(game("quadriglio")).replay(hand)
+        begin_totals(game("quadriglio")).replay(hand)
         for line in ("", "fault A: qqq claimed by B\n")
         for hand in parse(FOUR.replace(" 1 B:", f"{line} 1 B:"))
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import game as shipped
 from tests.unknown_cards.brute import deals
@@ -51,7 +51,7 @@ def test_errors_hold_in_every_way(of: Callable[[], Game]) -> None:
         every = believed_ways(hand, game, made.setting)
         if not 2 <= len(every) <= MAX_WAYS:
             continue
-        found = RunningTotals(game).replay(hand)
+        found = begin_totals(game).replay(hand)
         assert not_in_every_way(hand, game, found, every) == [], seed
         told.update(each.code for each in found.diagnostics if each.severity == "error")
     assert told["CAL514"] > 2
@@ -61,7 +61,7 @@ def test_errors_hold_in_every_way(of: Callable[[], Game]) -> None:
 def messages(game: Game, text: str) -> list[str]:
     """The errors of one hand."""
     (hand,) = parse(text)
-    return [f"{each.code} {each.message()}" for each in RunningTotals(game).replay(hand).diagnostics
+    return [f"{each.code} {each.message()}" for each in begin_totals(game).replay(hand).diagnostics
             if each.severity == "error"]  # fmt: skip
 
 
@@ -124,7 +124,7 @@ end
 def test_a_wrong_winner_does_not_make_the_next_lead_illegal() -> None:
     """B has no card that beats the 2b of A, who leads to the next trick: only the mark is wrong."""
     (hand,) = parse(_WINNER)
-    ruling = RunningTotals(tiny()).replay(hand)
+    ruling = begin_totals(tiny()).replay(hand)
     assert ruling.verdict == "legal"
     assert messages(tiny(), _WINNER) == ["CAL514 B cannot have won this trick"]
 
@@ -189,7 +189,7 @@ def test_revokes_hold_in_every_way(of: Callable[[], Game]) -> None:
         every = [ruling for ruling in every if {each.code for each in errors_of(ruling)} <= REVOKED]
         if hand is None or len(every) < 2:
             continue
-        found = errors_of(RunningTotals(game).replay(hand.hand))
+        found = errors_of(begin_totals(game).replay(hand.hand))
         fewest = min(len(errors_of(ruling)) for ruling in every)
         for finding in found:
             assert fewest, seed
@@ -209,7 +209,7 @@ def test_wrong_exchanges_are_no_more_than_some_hand_has(of: Callable[[], Game]) 
         every = [] if hand is None else filled_rulings(game, hand)
         if hand is None or not every:
             continue
-        found = [each for each in errors_of(RunningTotals(game).replay(hand.hand)) if each.code[:5] in EXCHANGED]
+        found = [each for each in errors_of(begin_totals(game).replay(hand.hand)) if each.code[:5] in EXCHANGED]
         for finding in found:
             assert any(each.code == finding.code for ruling in every for each in errors_of(ruling)), (seed, finding)
         reported.update(each.code for each in found)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ bid D: chiamo A: sto-bene B: sto-bene C: sto-bene
 
 def _judged(ruleset: str, text: str) -> Judgement:
     (hand,) = parse(text)
-    return RunningTotals(game(ruleset)).replay(hand)
+    return begin_totals(game(ruleset)).replay(hand)
 
 
 def _codes(judged: Judgement) -> list[str]:

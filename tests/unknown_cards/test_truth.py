@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 from tests.unknown_cards.damage import damaged
@@ -29,7 +29,7 @@ def test_nothing_untrue_is_said(ruleset: str) -> None:
     rules = game(ruleset)
     for number, simulated in enumerate(simulate(rules, hands=HANDS, seed=77, bot="random")):
         hand = damaged(simulated.hand, Random(number))
-        replayed = RunningTotals(rules).replay(hand)
+        replayed = begin_totals(rules).replay(hand)
         assert replayed.verdict in ("legal", "incomplete")
         assert replayed.knowledge in ("complete", "forced", "possible")
         untrue = [line for line in replayed.deduced if not _is_true(line, simulated.hand)]

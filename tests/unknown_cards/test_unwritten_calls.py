@@ -9,10 +9,10 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
@@ -66,7 +66,7 @@ def test_a_legal_hand_is_not_accused(house: str) -> None:
             continue
         text = write([thinned(each.hand, rng)])
         (hand,) = parse(text)
-        judged = RunningTotals(game).replay(hand)
+        judged = begin_totals(game).replay(hand)
         assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], text
         assert judged.verdict != "illegal", text
         if judged.account is not None and judged.account.payments:
@@ -107,7 +107,7 @@ end
 def test_of_one_call_that_is_written_another_partner_may_be_there() -> None:
     """With E beside D the payments are right; that D alone were the partner was taken for known."""
     (hand,) = parse(ONE_OF_TWO)
-    judged = RunningTotals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
+    judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
     assert [each.code for each in judged.diagnostics if each.severity == "error"] == []
     assert judged.account is not None
     assert judged.account.payments == (1, -1, -1, 1, 1, -1)
@@ -142,7 +142,7 @@ end claimed
 def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bool) -> None:
     """Fifteen are not to be had if B, who has won a trick, plays with A and D; if nobody else does, they are."""
     (hand,) = parse(CLAIMED.format(points=points))
-    judged = RunningTotals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))).replay(
+    judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))).replay(
         hand
     )
     assert ("CAL521" in [each.code for each in judged.diagnostics]) is refused

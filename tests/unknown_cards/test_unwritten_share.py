@@ -8,8 +8,8 @@ import pytest
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def judged(folder: Path, **values: str) -> Judgement:
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
     (hand,) = parse(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
-    return RunningTotals(Game.of(load_ruleset(str(file)))).replay(hand)
+    return begin_totals(Game.of(load_ruleset(str(file)))).replay(hand)
 
 
 def shares(ruling: Judgement) -> list[tuple[str, int]]:

@@ -7,11 +7,11 @@ import pytest
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.problems import refused
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES, Listing
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
 from tests.rulebooks import game
@@ -91,7 +91,7 @@ def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(ca
     lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
     text = "\n".join(line for line in lines if not line.startswith("deal A"))
     (hand,) = parse(text.replace("trump A: 7b", f"trump A: {card}"))
-    found = RunningTotals(rules("briscola")).replay(hand).diagnostics
+    found = begin_totals(rules("briscola")).replay(hand).diagnostics
     (told,) = (each for each in found if each.code == "CAL310")
     for lang in LANGUAGES:
         assert told.message(lang)

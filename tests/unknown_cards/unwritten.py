@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import written
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -60,7 +60,7 @@ def reread(hand: rec.Hand, statements: list[rec.Statement]) -> rec.Hand:
 
 def ruled(hand: rec.Hand, game: Game) -> Judgement:
     """The ruling on a hand by itself."""
-    return RunningTotals(game).replay(hand)
+    return begin_totals(game).replay(hand)
 
 
 def wrong(replayed: Judgement) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.unknown_cards.hidden import Hidden, fillings, hidden
 
@@ -83,7 +83,7 @@ def errors_of(ruling: Judgement) -> list[Finding]:
 
 def hidden_hand(game: Game, hand: Hand | None, rng: Random) -> Hidden | None:
     """A wrong hand with a few cards hidden; None if nothing is wrong with it as it is written."""
-    if hand is None or not errors_of(RunningTotals(game).replay(hand)):
+    if hand is None or not errors_of(begin_totals(game).replay(hand)):
         return None
     return hidden(hand, rng, most=3)
 
@@ -93,7 +93,7 @@ def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
     every = list(fillings(hand))
     if not 2 <= len(every) <= MAX_FILLINGS:
         return []
-    return [RunningTotals(game).replay(each) for each in every if not _has_duplicate_cards(each)]
+    return [begin_totals(game).replay(each) for each in every if not _has_duplicate_cards(each)]
 
 
 def _has_duplicate_cards(hand: Hand) -> bool:

@@ -12,8 +12,8 @@ from calarec.bulk.supported import NotPlainError
 from calarec.core.engine.actions import PlayAction
 from calarec.core.engine.moves import apply, legal
 from calarec.core.engine.terms import Outcome
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.playouts.playout import playouts
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec.solving.position import UnsolvableError, position_of
 from calarec.solving.solve import solve
@@ -98,7 +98,7 @@ def test_partners_solve_together() -> None:
     """Three tricks before the end: what the solver finds for the two partners is what trying everything finds."""
     of: Any = game("tressette")
     for made in simulate(of, hands=12, seed=6, bot="random"):
-        states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+        states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]
         state = next(each for each in states if len(each.tricks) == 7 and not each.trick and each.step == "play")
         side = state.side(state.tricks[0].leader)
         assert side.bit_count() == 2
@@ -110,7 +110,7 @@ def test_a_game_with_a_stock_is_solved_once_that_is_used_up() -> None:
     """What could still be drawn the solver does not know; after that all is as in any other game."""
     of: Any = game("tressette-in-due")
     for made in simulate(of, hands=4, seed=6):
-        states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+        states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]
         before, state = (
             next(each for each in states if len(each.tricks) == tricks and not each.trick and each.step == "play")
             for tricks in (9, 16)
@@ -125,7 +125,7 @@ def test_a_game_that_is_lost_with_points_is_not_solved_for_them() -> None:
     """In the rovescino nobody wants what the solver would look for."""
     of = game("rovescino")
     (made,) = simulate(of, hands=1, seed=6)
-    states = [one.state for one in RunningTotals(of).replay(made.hand).happened if one.state is not None]
+    states = [one.state for one in begin_totals(of).replay(made.hand).happened if one.state is not None]
     state = next(each for each in states if len(each.tricks) == 7 and not each.trick)
     with pytest.raises(UnsolvableError, match=r"match\.wins"):
         solve(position_of(of, state))

@@ -11,8 +11,8 @@ from calarec.core.engine.projection import of_seat
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import Text, fmt, read
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
@@ -210,7 +210,7 @@ def _cut(hand: Any, tricks: int) -> str:
 def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
     """Nobody is the declarer; what each seat may play is told to it alone."""
     for each in simulate(game(name), hands=4, seed=9):
-        replayed = RunningTotals(game(name)).replay(each.hand)
+        replayed = begin_totals(game(name)).replay(each.hand)
         assert replayed.state is not None
         seats = range(len(each.setting.labels))
         events = [one.event for one in replayed.happened]
@@ -223,7 +223,7 @@ def test_a_view_knows_the_own_hand_and_no_other(name: str) -> None:
 def test_the_json_has_sides_and_no_declarer() -> None:
     """Partners are one side; nobody has won or lost the hand; all pass is no event."""
     (each,) = list(simulate(game("tressette"), hands=1, seed=1))
-    hand = as_json(RunningTotals(game("tressette")).replay(each.hand))
+    hand = as_json(begin_totals(game("tressette")).replay(each.hand))
     assert [side["seats"] for side in hand["ruling"]["sides"]] == [["A", "C"], ["B", "D"]]
     assert {side["wins"] for side in hand["ruling"]["sides"]} == {None}
     assert (hand["ruling"]["declarer"], hand["ruling"]["contract"], hand["auction"]) == (None, None, [])

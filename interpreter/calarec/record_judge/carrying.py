@@ -13,6 +13,7 @@ from calarec.core.base.frozen import NamedTuple, dataclass, replace
 from calarec.core.mechanisms.exchange import TRANSFERS
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing, Words
+from calarec.record_judge.carried_hand import LETTER_KINDS, CarriedHand
 from calarec.record_judge.carried_terms import (
     doubling_names,
     point_scale,
@@ -20,7 +21,7 @@ from calarec.record_judge.carried_terms import (
     standing_names,
     written_points,
 )
-from calarec.rulesets.known_rulesets import load_known_rulesets
+from calarec.rulesets.load import load_known_rulesets
 from calarec.rulesets.renames import Renaming, renames
 
 if TYPE_CHECKING:
@@ -31,12 +32,10 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.mechanisms.table import Pack
     from calarec.core.records.model import Hand
+    from calarec.record_judge.carried_hand import Name
 
-Name = tuple[str, str]
-"""A kind of name (`rank`, `suit`, `word`) and a name."""
 _VERBS: Final = {rec.TableCard: "table-card", rec.Give: "give", rec.Take: "take", rec.Discard: "discard"}
 _TERMS: Final = {rec.Fault: "standing", rec.Declare: "standing", rec.Double: "doubling"}
-_LETTERS: Final = ("rank", "suit")
 _CARDS: Final = ("cards", "card", "what")
 """Parts of statements that have letters of cards."""
 _BLANK: Final = "_"
@@ -57,43 +56,6 @@ _STATED: Final = {
 _OPENNESS = Words("cards open or closed as these rules exchange them")
 
 
-class CarriedHand(NamedTuple):
-    """A hand in other names, and what was changed for it."""
-
-    hand: Hand
-    names: Mapping[str, Mapping[str, str]] = {}
-    """The names of the hand that were taken for others, by their kind."""
-    opened: bool = False
-    """Whether the record states what was open or closed where the other rules decide that."""
-    unclear: frozenset[Name] = frozenset()
-    """Names that can mean different things, and were left as they are written."""
-    agreed: Mapping[str, Mapping[str, str]] = {}
-    """What all rulesets that were tried call by other names, whether this hand has it or not."""
-    tried: frozenset[Name] = frozenset()
-    """The names by which rulesets were tried; none if the hand was written for these rules, or for known ones."""
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether the hand is not as it was written."""
-        return bool(self.names) or self.opened
-
-    @property
-    def stated_names(self) -> dict[str, dict[str, str]]:
-        """What the hand's names are read as, and what other names of its rules would be read as."""
-        stated = {kind: dict(names) for kind, names in self.agreed.items()}
-        known = {old for kind, names in stated.items() if kind not in _LETTERS for old in names}
-        for kind, names in self.names.items():
-            more = {old: new for old, new in names.items() if kind in _LETTERS or old not in known}
-            if more:
-                stated.setdefault(kind, {}).update(more)
-        return stated
-
-    @property
-    def pairs(self) -> frozenset[tuple[str, str, str]]:
-        """Kind, old name and new name of everything that is stated."""
-        return frozenset((kind, old, new) for kind, each in self.stated_names.items() for old, new in each.items())
-
-
 def listed_pairs(names: Mapping[str, Mapping[str, str]], *, opens: bool) -> Listing:
     """Names and what they are read as: R as K, `passo` as `pass`; `opens`: what is open is changed too."""
     pairs = [
@@ -104,7 +66,7 @@ def listed_pairs(names: Mapping[str, Mapping[str, str]], *, opens: bool) -> List
 
 def listed_names(names: Iterable[Name]) -> Listing:
     """Names as they are written: R, C and `solo`."""
-    return Listing(tuple(name if kind in _LETTERS else f"`{name}`" for kind, name in sorted(names)))
+    return Listing(tuple(name if kind in LETTER_KINDS else f"`{name}`" for kind, name in sorted(names)))
 
 
 def carry_over(
@@ -159,7 +121,7 @@ class Translation:
     @property
     def stated_names(self) -> dict[str, dict[str, str]]:
         """Every name that a record may have and that is read as another one; of words, when."""
-        kinds = (*_LETTERS, "contract", "pile", "standing", "doubling")
+        kinds = (*LETTER_KINDS, "contract", "pile", "standing", "doubling")
         stated = {kind: dict(self.names[kind]) for kind in kinds if self.names.get(kind)}
         for old, new in self.discard_pile.items():
             if old not in self.names.get("pile", {}):
@@ -443,7 +405,7 @@ def _agreed_names(translations: Sequence[Translation], unclear: frozenset[Name])
     first, *others = (each.stated_names for each in translations)
     agreed: dict[str, dict[str, str]] = {}
     for kind, names in first.items():
-        if kind in _LETTERS and any(kind in _LETTERS for kind, _ in unclear):
+        if kind in LETTER_KINDS and any(kind in LETTER_KINDS for kind, _ in unclear):
             continue
         same = {old: new for old, new in names.items() if all(each.get(kind, {}).get(old) == new for each in others)}
         if same:
@@ -463,8 +425,8 @@ def _merge(hand: Hand, readings: Sequence[CarriedHand]) -> CarriedHand:
             unclear.add((kind, old))
         else:
             names.setdefault(kind, {})[old] = news.pop()
-    if any(kind in _LETTERS for kind, _ in unclear):  # a card is read as a whole, or not at all
-        names = {kind: pairs for kind, pairs in names.items() if kind not in _LETTERS}
+    if any(kind in LETTER_KINDS for kind, _ in unclear):  # a card is read as a whole, or not at all
+        names = {kind: pairs for kind, pairs in names.items() if kind not in LETTER_KINDS}
     statements = _agreed_statements(hand.statements, [read.hand.statements for read in readings], unclear)
     readable = _agreed_statements(hand.readable, [read.hand.readable for read in readings], unclear)
     opened = any(read.opened for read in readings)
@@ -475,7 +437,7 @@ def _merge(hand: Hand, readings: Sequence[CarriedHand]) -> CarriedHand:
 def _agreed_statements(
     written: Sequence[rec.Statement], readings: Sequence[Sequence[rec.Statement]], unclear: set[Name]
 ) -> tuple[rec.Statement, ...]:
-    are_letters_clear = not any(kind in _LETTERS for kind, _ in unclear)
+    are_letters_clear = not any(kind in LETTER_KINDS for kind, _ in unclear)
     return tuple(
         _agreed_statement(said, news, are_letters_clear=are_letters_clear)
         for said, *news in zip(written, *readings, strict=True)
@@ -501,7 +463,7 @@ def _every_name(statements: Iterable[rec.Statement]) -> Iterator[Name]:
     for said in statements:
         cards = getattr(said, "cards", None) or ()
         for card in (*cards, *([said.card] if isinstance(said, rec.Call) else [])):
-            for kind, letter in zip(_LETTERS, card, strict=False):
+            for kind, letter in zip(LETTER_KINDS, card, strict=False):
                 if letter != _BLANK:
                     yield kind, letter
         if isinstance(said, rec.Bid | rec.Raise):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand, RulesPin
-    from calarec.record_judge.carrying import CarriedHand
+    from calarec.record_judge.carried_hand import CarriedHand
 
 
 SHOWN_CHANGES: Final = 3

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import dataclass, field, replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.deal import rests_on_the_pack, with_pack
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records.model import same
 from calarec.core.wording.findings import Fix
-from calarec.record_judge.carrying import CarriedHand, carry_over, has_name_of
+from calarec.record_judge.carried_hand import CarriedHand
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.pins import Chosen, choose, left_as_written, read_as, several
 from calarec.rulesets.load import RulesetError
 
@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand, Preamble, RulesPin
     from calarec.core.wording.findings import Finding
-    from calarec.record_judge.carrying import Name
+    from calarec.record_judge.carried_hand import Name
 
 _UNSEATED: Final = "CAL216"
 """The ruleset is for another number of people."""
@@ -126,6 +127,8 @@ class RecordJudge:
         own, pin = self.chosen.own, hand.session.rules
         if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.foreign):
             return CarriedHand(hand)
+        from calarec.record_judge.carrying import carry_over
+
         return carry_over(hand, own, ruleset, seen=self.seen)
 
     def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
@@ -142,7 +145,7 @@ class RecordJudge:
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
+            self.evening = begin_totals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.go_on_under(Game.of(ruleset))
         return self.evening
@@ -204,8 +207,11 @@ def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Fin
     In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
     """
     fix = finding.fix
-    if fix is not None and renamed and any(has_name_of(ruleset, edit.text) for edit in fix.edits):
-        return replace(finding, fix=None)
+    if fix is not None and renamed:
+        from calarec.record_judge.carrying import has_name_of
+
+        if any(has_name_of(ruleset, edit.text) for edit in fix.edits):
+            return replace(finding, fix=None)
     rests = finding.rule is not None or rests_on_the_pack(finding)
     return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
 

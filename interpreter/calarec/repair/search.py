@@ -15,10 +15,10 @@ from calarec.core.judge.costs import FAINT, SECOND, SECONDS, UNREAD
 from calarec.core.judge.deal import with_pack
 from calarec.core.judge.lines import spelt
 from calarec.core.judge.readings import explained
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.judge.supplied import copied, is_undone
 from calarec.core.notation.rewriting import read_again, read_with, rewritten
 from calarec.core.records import model as rec
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import NoRulesError
 from calarec.repair.above import hands_missing
 from calarec.repair.proposals import in_order, proposals
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.records.model import Hand
     from calarec.record_judge.session import RecordJudge
     from calarec.repair.proposals import PutOtherwise
@@ -130,7 +131,7 @@ def of_record(
             continue
         if holds(found) or judge.evening is None:
             continue
-        before = before or RunningTotals(judge.evening.game)
+        before = before or begin_totals(judge.evening.game)
         before.game = judge.evening.game
         yield repairs(found, before, nodes=nodes)
 

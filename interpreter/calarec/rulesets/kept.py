@@ -9,11 +9,14 @@ from __future__ import annotations
 import copyreg
 import json
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.core.mechanisms.ruleset import Origin, Ruleset, SourceText
+from calarec.core.mechanisms.ruleset import Origin, Ruleset, SourceText, find_no_rulesets
 from calarec.core.wording.language import Translated
 from calarec.rulesets.digest import digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _T = TypeVar("_T")
 _FLAT = "flat_text"
@@ -28,16 +31,18 @@ def flat_text(ruleset: Ruleset) -> str:
 
 
 @lru_cache(256)
-def from_flat_text(text: str) -> Ruleset:
+def from_flat_text(
+    text: str, rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
+) -> Ruleset:
     """The ruleset of a flat text, the same object each time; ValueError if it is none."""
-    found = from_payload(json.loads(text))
+    found = from_payload(json.loads(text), rulesets_with_contract)
     if found is None:
         raise ValueError(text[:60])
     return found
 
 
-def _travelling(ruleset: Ruleset) -> tuple[Any, tuple[str]]:
-    return from_flat_text, (flat_text(ruleset),)
+def _travelling(ruleset: Ruleset) -> tuple[Any, tuple[Any, ...]]:
+    return from_flat_text, (flat_text(ruleset), ruleset.rulesets_with_contract)
 
 
 copyreg.pickle(Ruleset, _travelling)
@@ -63,7 +68,9 @@ def to_payload(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def from_payload(kept: Any) -> Ruleset | None:
+def from_payload(
+    kept: Any, rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
+) -> Ruleset | None:
     """The ruleset that was kept; None for whatever is none."""
     try:
         if kept["digest"] != digest_of(kept["hashed"]) or not _has_only_hashed(kept["tree"], kept["hashed"]):
@@ -86,6 +93,7 @@ def from_payload(kept: Any) -> Ruleset | None:
             leaves={_a(str, path): (value, _read_origin(origin)) for path, value, origin in kept["leaves"]},
             removed={path: _read_origin(origin) for path, origin in kept["removed"].items()},
             spoken={_a(str, path): _a(str, said) for path, said in kept["spoken"].items()},
+            rulesets_with_contract=rulesets_with_contract,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

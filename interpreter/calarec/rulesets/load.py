@@ -7,6 +7,7 @@ and imports neither yaml nor jsonschema nor any mechanism.
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.errors import PortableError
@@ -15,13 +16,15 @@ from calarec.core.base.spans import Span
 from calarec.core.mechanisms.ruleset import Ruleset, SourceText
 from calarec.core.wording.language import Translated
 from calarec.rulesets import cache
-from calarec.rulesets.kept import from_payload, to_payload
-from calarec.rulesets.locate import UNSAVED, is_there, read_rule_file, rule_folders, unsaved_bytes
+from calarec.rulesets.kept import from_flat_text, from_payload, to_payload
+from calarec.rulesets.locate import UNSAVED, is_there, known_ids, read_rule_file, rule_folders, unsaved_bytes
+from calarec.rulesets.rule_file_stamps import list_words, stamp_folders
 
 if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.locate import ReadFile
+    from calarec.rulesets.rule_file_stamps import Stamp
     from calarec.rulesets.tree import Node
     from calarec.rulesets.vocabulary import Vocabulary
 
@@ -86,13 +89,47 @@ def load_ruleset(rules: str) -> Ruleset:
     return loaded.ruleset
 
 
+def restore_ruleset(text: str) -> Ruleset:
+    """The ruleset of a flat text that came from another process."""
+    return from_flat_text(text, rulesets_with_contract)
+
+
+def load_known_rulesets() -> tuple[Ruleset, ...]:
+    """Every usable ruleset in the folders of CALAREC_RULES and among those that are shipped."""
+    return _load_all(stamp_folders())
+
+
+def rulesets_with_contract(word: str) -> tuple[Ruleset, ...]:
+    """Every known ruleset with a contract of this name."""
+    return _find_contract(word, stamp_folders())
+
+
+@lru_cache(maxsize=2)
+def _load_all(_: Stamp) -> tuple[Ruleset, ...]:
+    found = []
+    for ruleset in known_ids(rule_folders()):
+        try:
+            found.append(load_ruleset(ruleset))
+        except RulesetError:
+            continue
+    return tuple(found)
+
+
+@lru_cache(maxsize=1000)
+def _find_contract(word: str, stamp: Stamp) -> tuple[Ruleset, ...]:
+    # Most unknown words are typos: loading every ruleset is worth it only if a file has the word.
+    if word not in list_words(stamp):
+        return ()
+    return tuple(ruleset for ruleset in _load_all(stamp) if word in ruleset.rules.contracts)
+
+
 def _from_cache(rules: str, folders: tuple[str, ...]) -> Ruleset | None:
     """The ruleset that the cache holds; the object given last time, if it still says the same."""
     payload = cache.load_entry(_KIND, rules, folders)
     known = _LOADED.get((rules, folders))
     if known is not None and payload == known[0]:
         return known[1]
-    ruleset = from_payload(payload)
+    ruleset = from_payload(payload, rulesets_with_contract)
     if ruleset is not None:
         if len(_LOADED) >= _MAX_LOADED:
             _LOADED.clear()
@@ -199,6 +236,7 @@ def _built(composed: Composed, root: Node) -> Ruleset:
         leaves=found,
         removed={path: who for path, who in gone.items() if not any(_is_at_or_below(leaf, path) for leaf in found)},
         spoken={".".join(path): said for path, (said, bare) in numbers_with_units(tree).items() if not bare},
+        rulesets_with_contract=rulesets_with_contract,
     )
 
 

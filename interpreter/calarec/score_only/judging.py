@@ -417,12 +417,6 @@ def outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[
     return scored.allowed(_bid_in(judged, setting))
 
 
-def is_told(judged: Judgement) -> bool:
-    """Whether what is written of a hand's course settles nothing, and it may say itself what it came to."""
-    followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
-    return followed and judged.account is None and judged.outcome in ("", "played")
-
-
 def as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
     """The ruling on a hand whose course does not settle it, with what it says itself that it came to.
 

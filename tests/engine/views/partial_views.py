@@ -9,7 +9,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.views import SOME, view
 from calarec.core.judge.happenings import UNKNOWN, ShownPart
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
+from calarec.record_judge.gaps import begin_totals
 from tests.unknown_cards.hidden import Hidden, legal_ways
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def hold_views(rules: Game, hand: Hidden) -> None:
     """Hands, piles, trick, log and legal moves of a view; deal, moves, tricks and deductions of the JSON."""
     ways = legal_ways(rules, hand)
-    replayed = RunningTotals(rules).replay(hand.hand)
+    replayed = begin_totals(rules).replay(hand.hand)
     owners = {tuple(each.event.seat for each in way.happened if isinstance(each.event, ev.PileWon)) for way in ways}
     # A pile that goes with a last trick is nobody's where it cannot be told who has won that; and where the called card
     # may have been played in two tricks, or in none before a claim, it is not told with which the partner became known.

@@ -15,8 +15,8 @@ import calarec
 from calarec.core.engine import events as ev
 from calarec.core.engine.views import view
 from calarec.core.judge.happenings import UNKNOWN, ShownPart, steps
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec_tools.output.report.hand import print_hand as told_as_text
 from calarec_tools.output.report.page import Page
@@ -47,10 +47,10 @@ def test_a_move_that_nobody_wrote_is_told_only_if_it_was_made_however_it_was(rul
     rules = game(ruleset)
     for seed in SEEDS:
         simulated = next(iter(simulate(rules, hands=1, seed=seed + 60, bot="random")))
-        true = RunningTotals(rules).replay(simulated.hand)
+        true = begin_totals(rules).replay(simulated.hand)
         for kinds in ([each] for each in kinds_of(simulated.hand)) if seed else (kinds_of(simulated.hand),):
             if kinds:
-                hold_moves(RunningTotals(rules).replay(without(simulated.hand, *kinds)), true)
+                hold_moves(begin_totals(rules).replay(without(simulated.hand, *kinds)), true)
 
 
 BROKEN_OFF = """cal 1
@@ -70,7 +70,7 @@ end abandoned
 def test_who_leads_is_not_told_if_nobody_knows_who_has_won() -> None:
     """One card of the last trick is not known: who has won it leads, whoever that is."""
     (hand,) = parse(BROKEN_OFF)
-    replayed = RunningTotals(game("pagat")).replay(hand)
+    replayed = begin_totals(game("pagat")).replay(hand)
     end = len(replayed.happened)
     assert replayed.knowledge == "possible"
     for seat in (None, *range(3)):
@@ -146,7 +146,7 @@ end abandoned
 def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
     """That he did not win is so in every way; with which card another did is not."""
     (hand,) = parse(STATED)
-    replayed = RunningTotals(game("foster")).replay(hand)
+    replayed = begin_totals(game("foster")).replay(hand)
     (finding,) = [each for each in replayed.diagnostics if each.code == "CAL514"]
     assert finding.span.line == 22
     assert finding.fix is None
@@ -154,7 +154,7 @@ def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
         assert not {"2d", "3d"} & {*finding.message(lang).replace(",", " ").split()}
     assert finding.message("en") == "A cannot have won this trick"
     known = parse(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
-    (finding,) = [each for each in RunningTotals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
+    (finding,) = [each for each in begin_totals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
     assert finding.message("en") == "B won this trick with 3d, not A"
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.records.model import Score
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import all_codes
+from calarec.record_judge.gaps import begin_totals
 from tests.judge.damage.bases import OWN, SHIPPED, Base, rules_of, sheet
 from tests.judge.damage.corpus import DAMAGES, cases
 from tests.judge.damage.located_findings import findings_of, found_in, places_of
@@ -67,7 +67,7 @@ def test_a_line_written_twice_leaves_the_hand_settled() -> None:
     assert len(twice) > 10
     for case in twice:
         (hand,) = parse(case.text, "twice.cal")
-        replayed = RunningTotals(game(case.rules)).replay(hand)
+        replayed = begin_totals(game(case.rules)).replay(hand)
         assert replayed.verdict == "illegal"
         assert replayed.account is not None
         assert replayed.setting is not None

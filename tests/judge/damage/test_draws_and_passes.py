@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import write
+from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.judge.damage.slips import with_slips
 from tests.referees.agreeing import rules
@@ -24,7 +24,7 @@ IN_TWO, PASSED = game("tressette-in-due"), rules("passed")
 
 def _judged(game: Game, lines: list[str]) -> Judgement:
     (hand,) = parse("\n".join(lines) + "\n")
-    return RunningTotals(game).replay(hand)
+    return begin_totals(game).replay(hand)
 
 
 def _with_card(line: str, at: int, card: str) -> str:

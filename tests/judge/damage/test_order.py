@@ -10,9 +10,9 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.records import model as rec
 from calarec.core.records.numbering import numbering
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.judge.damage.written_hand import HAND, replay_text
 
@@ -97,7 +97,7 @@ def test_a_program_is_told_by_a_code_of_its_own() -> None:
     hand = replay_text(HAND.replace("result B: 24", "result B: 23")).hand
     tricks = [each for each in hand.statements if isinstance(each, rec.Trick)]
     statements = tuple(each for each in hand.statements if each is not tricks[4] and not isinstance(each, rec.Result))
-    ruling = RunningTotals(Game.of(load_ruleset("pagat"))).replay(replace(hand, statements=statements))
+    ruling = begin_totals(Game.of(load_ruleset("pagat"))).replay(replace(hand, statements=statements))
     assert [each.code for each in ruling.diagnostics] == ["CAL516"]
     assert ruling.account is not None
 

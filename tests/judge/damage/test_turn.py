@@ -10,11 +10,11 @@ import pytest
 from calarec.bulk.filter import Verifier
 from calarec.bulk.running import Passed
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder as Sheet
 from calarec.core.notation.writer import written
 from calarec.core.wording.language import LANGUAGES
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -85,7 +85,7 @@ def test_both_paths_say_the_same() -> None:
     short = [each.diagnostics[0].span.line for each in verdicts if not isinstance(each, Passed) and each.diagnostics]
     assert sum(isinstance(each, Passed) for each in verdicts) >= 7
     long = []
-    explained = RunningTotals(Game.of(load_ruleset("pagat")))
+    explained = begin_totals(Game.of(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
     from calarec.core.notation.blocks import blocks
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.wording.language import text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import check_rules, load_ruleset
 from calarec_tools.main import main
 from tests.judge.review.table import house
@@ -27,7 +27,7 @@ HEAD = "cal 1\nrules club\nseat A\nseat B\nseat C\n"
 
 def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list[Judgement]:
     """The rulings on the hands of a text under a house rule."""
-    totals = RunningTotals(Game.of(load_ruleset(str(house(folder, parent, *lines)))))
+    totals = begin_totals(Game.of(load_ruleset(str(house(folder, parent, *lines)))))
     text = re.sub("(?m)^(result|score|total) .*\n", "", re.sub("(?m)^rules .*", "rules club", text))
     return [totals.replay(hand) for hand in parse(text)]
 
@@ -88,7 +88,7 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
         '\nhand 2\ndealer B\nbid C: solo\nend abandoned "lights"\n',
         "\nhand 3\ndealer B\nbid C: solo\nresult C: won\nend\n",
     ))  # fmt: skip
-    totals = RunningTotals(game)
+    totals = begin_totals(game)
     last = [totals.replay(hand) for hand in parse(text)][-1]
     assert last.account is None
     assert [(each.code, each.wording) for each in last.diagnostics] == [("CAL322", "pot")]
@@ -107,7 +107,7 @@ def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, s
         '\nhand 2\ndealer C\nbid A: solo\nend abandoned "lights"\n',
         "\nhand 3\n" + played.replace('note "Carla: we', f'{said}note "Carla: we'),
     ))  # fmt: skip
-    totals = RunningTotals(game)
+    totals = begin_totals(game)
     last = [totals.replay(hand) for hand in parse(text)][-1]
     assert [each.code for each in last.diagnostics if each.wording == "pot"] == ["CAL322"] * times
     assert (last.account is not None) is (not times)
@@ -124,7 +124,7 @@ def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
             for number, dealer, declarer in ((1, "A", "B"), (2, "C", "D"))
         )
     )
-    totals = RunningTotals(game)
+    totals = begin_totals(game)
     _, second = (totals.replay(hand) for hand in parse(text))
     codes = [each.code for each in second.diagnostics]
     assert "CAL619" in codes

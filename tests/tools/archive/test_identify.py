@@ -11,9 +11,9 @@ from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
 from calarec.core.engine.game import Game
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.source import Text
 from calarec.public import read
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulebook.comparison import compare
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.archive.candidates import TogetherSaid, identify_evenings, is_objection_by_rules
@@ -50,7 +50,7 @@ def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identifi
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
-    judged = RunningTotals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
+    judged = begin_totals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
     return any(map(is_objection_by_rules, judged.diagnostics))
 
 

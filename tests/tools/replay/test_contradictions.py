@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation import parse
 from calarec.core.wording.language import text_in
 from calarec.core.wording.messages import find_section
+from calarec.record_judge.gaps import begin_totals
 from calarec_tools.output.report.answer import asserted_sentence
 from tests.bulk.both import game
 from tests.bulk.house_rules import rules_file
@@ -49,7 +49,7 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     name, text, said = HANDS[wording]
     rules = game(rules_file("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
     (hand,) = parse(text)
-    judged = RunningTotals(rules).replay(hand)
+    judged = begin_totals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
     told = asserted_sentence(judged, below=True)
     assert text_in(told, "en").startswith(said)

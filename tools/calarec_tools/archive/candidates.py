@@ -17,11 +17,11 @@ from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.engine.game import Game
 from calarec.core.engine.tracing import traced
 from calarec.core.judge.deal import with_pack
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.judge.supplied import hides_a_discard, is_undone, replay_supplied
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.records import model as rec
 from calarec.core.wording.severities import Severity
+from calarec.record_judge.gaps import begin_totals
 from calarec.rulebook.comparison import Difference, Leaf, compare
 from calarec_tools.archive.runs.kept_classes import keep_in_parts
 from calarec_tools.archive.runs.shards import records_of
@@ -225,7 +225,7 @@ class _TriedRules:
     """Judges the hands of an evening under a candidate: as they stand, but for a discard that nobody wrote down."""
 
     def __init__(self, ruleset: Ruleset) -> None:
-        self.score = RunningTotals(Game.of(ruleset), literal=True)
+        self.score = begin_totals(Game.of(ruleset), literal=True)
         self.in_vain = 0
         """How often a discard was supplied and did not help."""
 
@@ -314,7 +314,7 @@ def count_common_keys(keys: Sequence[str], path: str) -> int:
 def read_for(ruleset: Ruleset, hand: Hand) -> set[str]:
     """The paths of the rules that are read when a hand is judged as it stands."""
     rules, seen = traced(expand_amounts(ruleset.rules))
-    RunningTotals(Game(ruleset, rules), literal=True).replay(hand)
+    begin_totals(Game(ruleset, rules), literal=True).replay(hand)
     return seen
 
 

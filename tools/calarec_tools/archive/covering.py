@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.game import Game
 from calarec.core.engine.tracing import traced
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.mechanisms.rules import contract_path
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Words
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.pins import Chosen, choose
 from calarec.record_judge.session import NoRulesError
 from calarec_tools.archive.candidates import is_objection_by_rules
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from calarec.core.judge.judgement import Judgement
+    from calarec.core.judge.running_totals import RunningTotals
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.model import Hand
@@ -135,7 +136,7 @@ class Coverage:
         rules, self._seen = traced(expand_amounts(self.ruleset.rules))
         game = Game(self.ruleset, rules)
         if self._totals is None:
-            self._totals = RunningTotals(game, literal=True)
+            self._totals = begin_totals(game, literal=True)
         self._totals.game = game
 
     def count_hand_coverage(self, hand: Hand) -> None:

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.hand import is_score_only
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.judge.supplied import replay_supplied
 from calarec.core.records import model as rec
 from calarec.record_judge.carrying import carry_over
+from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.pins import choose
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.candidates import is_objection_by_rules
@@ -69,7 +69,7 @@ class OtherRules(RecordJudge):
         """The judgement of a hand under the other rules."""
         assert self.asked is not None
         if self.evening is None:
-            self.evening = RunningTotals(Game.of(self.asked), literal=True)
+            self.evening = begin_totals(Game.of(self.asked), literal=True)
         evening = self.evening
         read = self._carried_over(hand)
         kept = evening.kept()

@@ -23,12 +23,10 @@ from calarec.core.engine.actions import (
     TrumpAction,
 )
 from calarec.core.engine.moves import legal
-from calarec.core.judge.bids_elsewhere import where_bid
 from calarec.core.judge.costs import LIKENESS, MORE_ALIKE
 from calarec.core.judge.deal import BLANK, read_cards
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.rulesets.known_rulesets import rulesets_with_contract
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,7 +87,7 @@ def near_word(word: str, known: Iterable[str]) -> str:
 
 def near_bid(word: str, game: Game) -> str:
     """The one word of the auction that looks like what is written; a contract of other rules is no typo."""
-    if rulesets_with_contract(word):
+    if game.ruleset.rulesets_with_contract(word):
         return ""
     return near_word(word, (*game.rules.auction.words, *game.rules.contracts))
 
@@ -197,6 +195,8 @@ class Reader:
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
         near = near_bid(statement.word, self.game) if near is None else near
         seats = len(self.setting.labels) - len(self.setting.dummies)
+        from calarec.core.judge.bids_elsewhere import where_bid
+
         elsewhere = where_bid(statement.word, self.game.ruleset, seats)
         self.unknown(
             "CAL210", statement, statement.word, known, near=near, fix=near or fix, taken=taken, elsewhere=elsewhere
@@ -213,7 +213,7 @@ class Reader:
     def _known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
         if knows(self.game, word):
             return True
-        if rulesets_with_contract(word):
+        if self.game.ruleset.rulesets_with_contract(word):
             self.unknown_word(statement)
             return False
         return self.unknown("CAL210", statement, word, (*self.game.rules.auction.words, *self.game.rules.contracts))

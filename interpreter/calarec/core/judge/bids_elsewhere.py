@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.wording.language import Joined, Listing, Words
-from calarec.rulesets.known_rulesets import rulesets_with_contract
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +19,7 @@ _AT_SEATS = Words("`{ruleset}` (at {seats} seats)")
 
 def where_bid(bid: str, ruleset: Ruleset, seats: int) -> Words | str:
     """The rulesets that have a bid: those of the same family, and those for as many seats; else any. Empty: none."""
-    known = rulesets_with_contract(bid)
+    known = ruleset.rulesets_with_contract(bid)
     if not known:
         return ""
     family = [each for each in known if _family_of(each) == _family_of(ruleset)]

@@ -1,7 +1,7 @@
 """One hand from its statements to its ruling: the passes in their order, and nothing else.
 
 In goes a hand and the running score, out comes a `Judgement`. Searches for readings, completions of what was not
-written and hands without cards are called from here alone.
+written and hands without cards (the `GapJudge`) are called from here alone.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
+    from calarec.core.judge.gaps import GapJudge
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.readings import Completed
     from calarec.core.judge.substitutions import Substitution
@@ -41,7 +42,9 @@ _SUMS: Final = {"CAL610", "CAL611", "CAL612", "CAL613", "CAL614", "CAL616", "CAL
 """Codes of what is wrong with the figures."""
 
 
-def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool = False) -> Judgement:
+def replay_hand(
+    hand: Hand, game: Game, evening: TotalsSoFar, gap_judge: GapJudge, *, literal: bool = False
+) -> Judgement:
     """Judges a hand; totals and what is inherited come from the running score and go back to it.
 
     `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
@@ -52,7 +55,7 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
         told = (*hand.findings, *of_broken(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     problems = Problems(game)
-    read, replayed = _Judging(spelt(hand, game), game, problems, evening, literal=literal).judged()
+    read, replayed = _Judging(spelt(hand, game), game, problems, evening, gap_judge, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
     found = placed(hand, found)
     if literal:
@@ -81,6 +84,12 @@ def _tells_its_end_alone(hand: Hand) -> bool:
 def _has_blanks(hand: Hand) -> bool:
     named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", None) for each in hand.statements)
     return any("_" in "".join(names) for names in named if names)
+
+
+def _is_unsettled(judged: Judgement) -> bool:
+    """Whether the course of a hand settles nothing, so that its stated result may."""
+    followed = judged.state is not None and judged.verdict in ("legal", "incomplete")
+    return followed and judged.account is None and judged.outcome in ("", "played")
 
 
 def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
@@ -118,8 +127,16 @@ class _Judging:
     """Judges one hand; what does not fit goes to its problems, what it adds to the running score."""
 
     def __init__(
-        self, hand: Hand, game: Game, problems: Problems, evening: TotalsSoFar, *, literal: bool = False
+        self,
+        hand: Hand,
+        game: Game,
+        problems: Problems,
+        evening: TotalsSoFar,
+        gap_judge: GapJudge,
+        *,
+        literal: bool = False,
     ) -> None:
+        self.gap_judge = gap_judge
         self.literal = literal
         self.written = hand
         self.game = game
@@ -162,17 +179,15 @@ class _Judging:
             return self._followed(hand, setting, offering=offering)
         kept, before = self.evening.kept(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)
-        from calarec.score_only.judging import as_told, is_told
-
         found = self.problems.found
         unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
         over = judged.state is not None and judged.state.over
         # A hand that could not be followed to where its lines end shows nothing that is sure.
-        followed = is_told(judged) and (over or unfinished is not None)
+        followed = _is_unsettled(judged) and (over or unfinished is not None)
         if not followed or any(each.severity == "error" for each in found[before:]):
             return judged
         self.evening.take_back(kept)
-        told = as_told(judged, setting, self.problems, self.evening)
+        told = self.gap_judge.judge_stated_end(judged, setting, self.problems, self.evening)
         if unfinished is not None and told.account is not None:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
         return told
@@ -181,17 +196,13 @@ class _Judging:
         """The ruling on a hand by its course; by what it came to where none of its cards or tricks is written."""
         game, problems = self.game, self.problems
         if is_score_only(hand):
-            from calarec.score_only.judging import replay_scores
-
-            return replay_scores(hand, game, setting, problems, self.evening)
+            return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
         dealt = read_deal(hand, game, setting, problems)
         if not dealt.sound:
             return unplayed(hand, game, setting, "illegal")
         if not dealt.complete(game.cards.full) or _has_blanks(hand):
             if _tells_its_end_alone(hand):
-                from calarec.score_only.judging import replay_scores
-
-                return replay_scores(hand, game, setting, problems, self.evening)
+                return self.gap_judge.judge_score_only(hand, game, setting, problems, self.evening)
             whole = with_blank(hand, game, setting) if gaps(hand) else hand
             if whole is None:
                 return unplayed(hand, game, setting, "incomplete", "possible")
@@ -259,7 +270,6 @@ class _Judging:
     def _as_completed(self, walk: Walk) -> Completed:
         """A walk's hand with the exchange supplied that nobody wrote down; nobody hears of it."""
         from calarec.core.judge.readings import Completed
-        from calarec.unknown_cards.judging import replay_partial
 
         setting = walk.setting
         dealt = KnownDeal([0] * len(setting.labels), [0] * len(self.game.piles))
@@ -269,7 +279,9 @@ class _Judging:
             elif isinstance(event, ev.Laid):
                 dealt.piles[event.pile] |= event.cards
         quiet = self.problems.quiet()
-        replayed = replay_partial(walk.hand, self.game, setting, dealt, quiet, self.evening.unknown())
+        replayed = self.gap_judge.judge_unknown_cards(
+            walk.hand, self.game, setting, dealt, quiet, self.evening.unknown()
+        )
         return Completed(quiet.found, replayed.account, _unread(walk.hand, replayed))
 
     # ------------------------------------------------------------------ what was not written
@@ -304,11 +316,9 @@ class _Judging:
 
     def _completed(self, hand: Hand, setting: Seating, dealt: KnownDeal, *, offering: bool) -> Judgement:
         """The ruling on a hand of which not everything is written; unsettled if what was paid is another contract's."""
-        from calarec.unknown_cards.judging import replay_partial
-
         problems, before = self.problems, len(self.problems.found)
         kept = self.evening.kept()
-        replayed = replay_partial(hand, self.game, setting, dealt, problems, self.evening)
+        replayed = self.gap_judge.judge_unknown_cards(hand, self.game, setting, dealt, problems, self.evening)
         if not offering or not hand.every(rec.Score):
             return replayed
         new = problems.found[before:]
@@ -330,18 +340,19 @@ class _Judging:
     def _fits(self, hand: Hand, setting: Seating) -> bool:
         """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
         quiet = self.problems.quiet()
-        tried = _Judging(self.written, self.game, quiet, self.evening.unknown()).ruled(hand, setting, offering=False)
+        judging = _Judging(self.written, self.game, quiet, self.evening.unknown(), self.gap_judge)
+        tried = judging.ruled(hand, setting, offering=False)
         if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
             return False
         return tried.account is not None or self._scores_fit(hand, setting, plain=True)
 
     def _scores_fit(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
         """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
-        from calarec.score_only.judging import fit
-
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(each for each in hand.statements if not isinstance(each, gone))
-        return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
+        return self.gap_judge.can_fit(
+            replace(hand, statements=statements), self.game, setting, self.evening, plain=plain
+        )
 
 
 def _is_anothers(problem: Problem) -> bool:

@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.match import Feats, MatchStanding
     from calarec.core.engine.state import Inherited
     from calarec.core.judge.gains import HandScore
+    from calarec.core.judge.gaps import GapJudge
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.score_rows import TableEvent
     from calarec.core.judge.turn import Turn
@@ -71,6 +72,7 @@ class RunningTotals:
     """
 
     game: Game
+    gap_judge: GapJudge
     silent: bool = False
     """Somebody else adds up what is found here: nothing is said of totals, of the match, and of the first dealer."""
     known: bool = True
@@ -132,7 +134,7 @@ class RunningTotals:
         """Replays one hand and takes it into the score."""
         before = events_before(hand, self.seated)
         late = self.begin(hand)
-        replayed = replay_hand(hand, self.game, self, literal=self.literal)
+        replayed = replay_hand(hand, self.game, self, self.gap_judge, literal=self.literal)
         setting = replayed.setting
         dealer = "" if setting is None else setting.labels[setting.dealer]
         said = [*late, *self.dealt(hand, dealer, next_dealer(replayed))]
@@ -226,7 +228,7 @@ class RunningTotals:
 
     def unknown(self) -> RunningTotals:
         """A score of which nothing is known, for a hand that is only read otherwise to see what becomes of it."""
-        return RunningTotals(self.game, unsure=True)
+        return RunningTotals(self.game, self.gap_judge, unsure=True)
 
     def go_on_under(self, game: Game) -> None:
         """Goes on by other rules: totals are worth the same in their unit; what it cannot say is not known."""

@@ -11,7 +11,7 @@ from calarec.core.wording.findings import RuleRef
 from calarec.core.wording.language import Translated
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from calarec.core.mechanisms.rules import Rules
 
@@ -24,6 +24,11 @@ class SourceText:
     by: str = ""
     where: str = ""
     seen: str = ""
+
+
+def find_no_rulesets(_: str) -> tuple[Ruleset, ...]:
+    """The rulesets beside one that was not found among others."""
+    return ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,6 +57,8 @@ class Ruleset:
     """Dotted path of what a ruleset of the chain took out and nobody brought back → who says so."""
     spoken: Mapping[str, str] = field(default_factory=dict)
     """Dotted path of every number that counts parts of a point or of a stake → the number with its unit, `1/3p`."""
+    rulesets_with_contract: Callable[[str], tuple[Ruleset, ...]] = find_no_rulesets
+    """The rulesets found beside this one that have a contract of a name: such a word is no typo."""
 
     @cached_property
     def rules(self) -> Rules:

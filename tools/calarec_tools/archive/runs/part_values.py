@@ -24,7 +24,8 @@ from calarec.core.base.frozen import fields
 from calarec.core.mechanisms.ruleset import Ruleset
 from calarec.core.records import model
 from calarec.core.wording import findings, language
-from calarec.rulesets.kept import flat_text, from_flat_text
+from calarec.rulesets.kept import flat_text
+from calarec.rulesets.load import restore_ruleset
 from calarec_tools.archive.runs.kept_classes import KEPT_CLASSES, keep_in_parts
 
 if TYPE_CHECKING:
@@ -158,7 +159,7 @@ _READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "Counter": lambda inner: Counter(_mapping(inner)),
     "bytes": lambda inner: b64decode(inner, validate=True),
     "Fraction": lambda inner: Fraction(*inner),
-    "Ruleset": from_flat_text,
+    "Ruleset": restore_ruleset,
     "Words": _words_from_plain,
     "Phrase": _phrase,
 }

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.judge.running_totals import RunningTotals
 from calarec.core.notation.writer import line_of
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import SOURCE, Joined, Words, text_in
+from calarec.record_judge.gaps import begin_totals
 from calarec.score_only.judging import outcomes
 from calarec_tools.desk.entering.text import verb_of
 from calarec_tools.desk.entering.typed import meant
@@ -106,7 +106,7 @@ def _of(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
+    found = outcomes(judged, judged.setting, begin_totals(judged.game, unsure=True))
     return [each for each in found if each.account.payments]
 
 
