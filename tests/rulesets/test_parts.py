@@ -135,7 +135,7 @@ def test_a_part_is_checked_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureF
     assert "ours.part.yaml:3:14: error: " in said
     assert "ours.part.yaml:3:19: error: " in said
     assert said.count("ours.part.yaml") == 2
-    found = EditedRules(str(part), part.read_text(encoding="utf-8")).findings()
+    found = EditedRules(str(part), part.read_text(encoding="utf-8")).current_findings()
     assert [(each.code, each.span.column) for each in found] == [("RUL203", 14), ("RUL201", 19)]
 
 
@@ -189,9 +189,9 @@ def test_a_house_extends_a_ruleset_that_extends_a_part(tmp_path: Path) -> None:
 
 def test_editors_know_parts(tmp_path: Path) -> None:
     assert is_rules(LATIN.read_text(encoding="utf-8"))
-    assert EditedRules(str(LATIN), LATIN.read_text(encoding="utf-8")).findings() == []
+    assert EditedRules(str(LATIN), LATIN.read_text(encoding="utf-8")).current_findings() == []
     edited = EditedRules(str(tmp_path / "own.yaml"), OWN)
-    assert [each for each in edited.findings() if each.severity != "note"] == []
+    assert [each for each in edited.current_findings() if each.severity != "note"] == []
     assert edited.parent_file() == str(LATIN)
     assert edited.parent() is None
     typed = [each.text for each in offers(EditedRules(str(tmp_path / "own.yaml"), "extends: "), 1, 10)]

@@ -39,17 +39,17 @@ def test_what_was_judged_aside_is_known_afterwards() -> None:
     _with_server(talk)
     assert [each.hand.name for each in record.hands] == ["1"]
     fresh = EditedRecord("evening.cal", RECORD)
-    fresh.finish()
-    record.finish()
-    assert record.findings() == fresh.findings()
+    fresh.judge_all()
+    record.judge_all()
+    assert record.current_findings() == fresh.current_findings()
     assert [each.hand for each in record.hands] == [each.hand for each in fresh.hands]
 
 
 @pytest.mark.parametrize(
     ("edited", "change"),
     [
-        (EditedRecord("evening.cal", RECORD), lambda it: it.change(RECORD.replace("3d 4d 7d", "3d 4d"))),
-        (EditedRules("club.yaml", _RULES), lambda it: it.change(_RULES + "set:\n")),
+        (EditedRecord("evening.cal", RECORD), lambda it: it.change_text(RECORD.replace("3d 4d 7d", "3d 4d"))),
+        (EditedRules("club.yaml", _RULES), lambda it: it.change_text(_RULES + "set:\n")),
     ],
 )
 def test_what_is_of_another_text_is_no_answer(edited: Any, change: Callable[[Any], None]) -> None:
@@ -58,7 +58,7 @@ def test_what_is_of_another_text_is_no_answer(edited: Any, change: Callable[[Any
     def slow(copied: Any) -> int:
         begun.set()
         assert changed.wait(60)
-        return len(copied.findings())
+        return len(copied.current_findings())
 
     async def talk(server: CalarecServer) -> None:
         question = asyncio.ensure_future(server.aside(edited, slow))
@@ -113,7 +113,7 @@ def test_where_only_the_rules_have_changed_the_answer_is_found_anew(edited: Any)
         question = asyncio.ensure_future(server.aside(edited, slow))
         while not begun.is_set():
             await asyncio.sleep(0)
-        edited.anew()
+        edited.doubt_rules()
         changed.set()
         assert await question is edited.stamp
         assert len(times) == 2
@@ -131,7 +131,7 @@ def test_records_are_gone_over_by_what_was_used_last_and_only_for_the_last_chang
     def judged(record: EditedRecord) -> None:
         begun.set()
         assert free.wait(60)
-        record.finish()
+        record.judge_all()
 
     async def talk(server: CalarecServer) -> None:
         server.records = {name: EditedRecord(f"{name}.cal", RECORD) for name in ("one", "two", "three")}

@@ -32,7 +32,7 @@ def _offered(text: str, lang: str = "en") -> list[WrittenOffer]:
 def test_a_rule_is_told_in_italian_to_the_end() -> None:
     """Also what its parameter means, and what the keys of the header mean."""
     rules = EditedRules("club.yaml", f"{_CLUB}  contracts.solo.leader: declarer\n")
-    rules.findings()
+    rules.current_findings()
     rule, key = rules.at(6, 5), rules.at(2, 3)
     assert rule is not None
     assert key is not None

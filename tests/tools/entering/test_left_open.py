@@ -142,7 +142,7 @@ def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> No
         entry.take("dealer A")
         entry.take("")
         assert entry.text == before
-        hand = old_hand(before, 0)
+        hand = old_hand(entry.evening, before, 0)
         assert hand is not None
         assert (kept in hand.lines) == bool(kept)
         corrected = Entry(before, asked=calarec.load_rules(rules))

@@ -29,7 +29,7 @@ from calarec_tools.calls.files import language_of
 from calarec_tools.calls.recording import DESK, faults_of, position_data
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
-from calarec_tools.entering.judging import EveningJudge, dealt_many
+from calarec_tools.entering.entry_positions import dealt_many
 from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
 from calarec_tools.entering.text import aligned
 from calarec_tools.entering.typed import NotTakenError
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from calarec.records.model import Statement
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
+    from calarec_tools.entering.evening_session import EveningSession
 
 _CARD: Final = re.compile(r"[0-9A-Z_][a-z_][!?]*")
 _WITH_CARDS: Final = (
@@ -52,13 +53,15 @@ _SAYING: Final = (m.Bid, m.Raise, m.Double)
 def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[str, Any]:
     """How a hand stands with these lines."""
     language = language_of(lang)
-    return _correction_data(_asked_hand(text, number, lines), language)
+    # On a copy: the evening of the record itself stays judged.
+    evening = DESK.entry_at(text, language).evening.make_copy()
+    return _correction_data(evening, _asked_hand(evening, text, number, lines), language)
 
 
 def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
     """The record with the hand as it is now, as `recording.enter_typed` tells it; or why it is not taken: `refused`."""
-    hand = _asked_hand(text, number, lines)
     entry = DESK.entry_at(text, language_of(lang))
+    hand = _asked_hand(entry.evening.make_copy(), text, number, lines)
     try:
         reply = keep(entry, hand, anyway=bool(anyway))
     except NotTakenError as error:
@@ -66,20 +69,19 @@ def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang:
     return position_data(entry, reply.said, refused=False)
 
 
-def _asked_hand(text: str, number: str, lines: list[str]) -> OldHand:
-    found = old_hand(text, int(number)) if number.isdecimal() and len(number) < 9 else None
+def _asked_hand(evening: EveningSession, text: str, number: str, lines: list[str]) -> OldHand:
+    found = old_hand(evening, text, int(number)) if number.isdecimal() and len(number) < 9 else None
     if found is None:
         raise RefusalError(prompts.NO_HAND, name=visible(number))
     # What comes from outside is one line each.
     return found.with_lines([aligned(" ".join(each.splitlines())) for each in lines]) if lines else found
 
 
-def _correction_data(hand: OldHand, lang: Language) -> dict[str, Any]:
-    judge = EveningJudge()
-    at = stands(judge, hand)
+def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> dict[str, Any]:
+    at = stands(evening, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [with_people_named(each, people) for each in wrong_in(judge, hand, at)]
+    wrong = [with_people_named(each, people) for each in wrong_in(evening, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)

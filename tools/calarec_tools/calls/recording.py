@@ -35,7 +35,15 @@ from calarec_tools.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.entering import prompts
 from calarec_tools.entering.corrections import hand_names
-from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, news, not_dealt, undealt
+from calarec_tools.entering.entry_positions import (
+    dealt_many,
+    find_position,
+    has_no_dealer,
+    is_begun,
+    news,
+    not_dealt,
+    undealt,
+)
 from calarec_tools.entering.left_open import told_apart
 from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
@@ -47,7 +55,7 @@ from calarec_tools.viewing.hand_data import hand_now
 if TYPE_CHECKING:
     from calarec.playing.moves import LegalMoves
     from calarec.wording.language import Language
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
 
 
 class _Desk:
@@ -231,7 +239,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
     for name, count in piles.items():
         blanks = " __" * (count - 1)
         lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
-    found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
+    found = {who: (line, find_position(entry.evening, entry.parts.added(line))) for who, line in lines.items()}
     return [
         {"name": visible(who), "typed": line}
         for who, (line, then) in found.items()

@@ -24,8 +24,16 @@ from calarec.wording.severities import Severity
 from calarec_tools.editor.lines_told import verb_told
 from calarec_tools.editor.offers import WrittenOffer, last_word, once
 from calarec_tools.editor.rules_told import called, rule
-from calarec_tools.entering.judging import EveningJudge, has_no_dealer, held, is_begun, not_dealt, undealt, unseen
-from calarec_tools.entering.text import RecordParts, verb_of
+from calarec_tools.entering.entry_positions import (
+    has_no_dealer,
+    held,
+    is_begun,
+    not_dealt,
+    position_behind,
+    undealt,
+    unseen,
+)
+from calarec_tools.entering.text import verb_of
 from calarec_tools.runs.filling import compute_missing
 
 if TYPE_CHECKING:
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
     from calarec_tools.editor.evening import EditedRecord
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
 
 _NOBODY_KNOWS: Final = "\0"
 """A word that fits nowhere: asking how a line goes on with it tells what may stand there."""
@@ -83,14 +91,10 @@ class _RecordPlace:
 
     def __init__(self, record: EditedRecord, lines: Sequence[str], line: int, lang: Language) -> None:
         self.record, self.line, self.lang = record, line, lang
-        record.through(line)
-        block = next((each.block for each in reversed(record.judged) if each.block.line <= line), None)
-        self.first = 1 if block is None else block.line
-        self.head = record.head_at(self.first)
+        self.head, self.first = record.head_at(line)
         self.before = tuple(each.rstrip("\r") for each in lines[self.first - 1 : line - 1])
         verbs = [verb_of(each) for each in self.before]
         self.in_hand = "hand" in verbs and "end" not in verbs[verbs.index("hand") :]
-        self.judge = EveningJudge(file=record.file, pins=record.pins)
         self.all_before = tuple(lines[: self.first - 1])
 
     @cached_property
@@ -100,9 +104,8 @@ class _RecordPlace:
 
     def _position(self, more: tuple[str, ...]) -> EntryPosition:
         """How the record stands before the line, or with what is typed of it."""
-        self.judge.known(self.all_before, self.head)
         lines = (*self.before, *more)
-        return self.judge.position(RecordParts(self.all_before, lines if self.in_hand else (*lines, "hand")))
+        return position_behind(self.record, self.head, lines if self.in_hand else (*lines, "hand"), self.first)
 
     # ------------------------------------------------------------------ whole lines
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.places import Piece
     from calarec.wording.language import Language
-    from calarec_tools.editor.evening import EditedHand
+    from calarec_tools.entering.evening_session import JudgedHand
 
 _DEALT: Final = Words("Dealt to {who}.")
 _LAID: Final = Words("Dealt to the {pile}.")
@@ -76,7 +76,7 @@ def by_itself(text: str, column: int, lang: Language) -> ToldPlace | None:
     return ToldPlace(said, piece.start + 1, len(piece.text)) if piece is not None and said else None
 
 
-def told(edited: EditedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
+def told(edited: JudgedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
     """What there is to be told of a place in a hand; None if that is nothing."""
     text = edited.hand.text_of(line)
     here, stated = _in_hand(edited, text, line, column, lang), by_itself(text, column, lang)
@@ -85,7 +85,7 @@ def told(edited: EditedHand, line: int, column: int, lang: Language) -> ToldPlac
     return here._replace(text=f"{stated.text}\n\n---\n\n{here.text}")
 
 
-def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
+def _in_hand(edited: JudgedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
     """What the hand has to tell of a place."""
     judgement = edited.judgement
     piece = piece_at(text, column)
@@ -140,7 +140,7 @@ def _people(judgement: Judgement, lang: Language) -> People | None:
     return None if judgement.setting is None else People(judgement, judgement.setting, lang)
 
 
-def _seat(edited: EditedHand, judgement: Judgement, label: str, lang: Language) -> str:
+def _seat(edited: JudgedHand, judgement: Judgement, label: str, lang: Language) -> str:
     people = edited.hand.session.people
     if label not in people:
         return ""

@@ -98,9 +98,9 @@ class EditedRules:
         """The line with such a key; 0 if there is none."""
         self._root: Node | None = None
         self._read = ""
-        self.change(text)
+        self.change_text(text)
 
-    def change(self, text: str) -> None:
+    def change_text(self, text: str) -> None:
         """Takes a new text."""
         if text != self.text:
             touched = last_touched(self.text, text)
@@ -113,15 +113,15 @@ class EditedRules:
         lines = lines_of(self.text)
         return "\n".join("" if at == self._begun else line for at, line in enumerate(lines, 1))
 
-    def anew(self) -> None:
+    def doubt_rules(self) -> None:
         """Rules have changed somewhere: what this file stands on may be others."""
         self._doubted, self.stamp, self._known = True, object(), {}
 
-    def copied(self) -> EditedRules:
+    def make_copy(self) -> EditedRules:
         """The same file, for somebody who looks at it meanwhile."""
         return copy(self)
 
-    def take(self, other: EditedRules) -> None:
+    def take_over(self, other: EditedRules) -> None:
         """Takes over what was found on a copy with the same stamp."""
         if other._found is not None:
             self._legible = other._legible
@@ -143,7 +143,7 @@ class EditedRules:
             self._root, self._read = root or self._root, meant
         return self._root
 
-    def findings(self) -> list[Finding]:
+    def current_findings(self) -> list[Finding]:
         """Everything that is wrong with the file."""
         parent = self.parent() if self._found is None or self._doubted else None
         if self._found is None or (self._doubted and (parent is None or parent != self._parent)):

@@ -109,11 +109,11 @@ class CalarecServer(LanguageServer):
         text = edited.text
         while edited.text == text:
             async with self.turns.setdefault(edited.file, asyncio.Lock()):
-                stamp, copied = edited.stamp, edited.copied()
+                stamp, copied = edited.stamp, edited.make_copy()
                 if edited.text == text:
                     found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
                     if edited.stamp is stamp:
-                        edited.take(copied)
+                        edited.take_over(copied)
                         return found
         raise OutdatedError
 
@@ -169,9 +169,9 @@ class CalarecServer(LanguageServer):
             self._take_for_rules_or_not(uri, source)
         if uri in self.records:
             # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
-            self.used(uri).change(source.replace("\r\n", "\n"))
+            self.used(uri).change_text(source.replace("\r\n", "\n"))
         elif uri in self.rules:
-            self.rules[uri].change(source)
+            self.rules[uri].change_text(source)
         self.look(uri)
 
     def _take_for_rules_or_not(self, uri: str, source: str) -> None:
@@ -204,10 +204,10 @@ class CalarecServer(LanguageServer):
         """Rules have changed somewhere: whatever rests on them is looked at again, what was begun is left."""
         for uri, rules in self.rules.items():
             if uri != but:
-                rules.anew()
+                rules.doubt_rules()
                 self.look(uri)
         for record in self.records.values():
-            record.anew()
+            record.doubt_rules()
         if self.going_over is not None:
             self.going_over.cancel()
         self.going_over = asyncio.ensure_future(self._go_over())
@@ -243,14 +243,14 @@ class CalarecServer(LanguageServer):
                 await self._look_at_record(uri, self.records[uri])
 
     async def _look_at_record(self, uri: str, record: EditedRecord) -> None:
-        while not record.done:
+        while not record.is_done:
             await self.aside(record, _judge_some)
         if self.records.get(uri) is record:
-            self._publish(uri, record.findings())
+            self._publish(uri, record.current_findings())
 
     async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
         """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
-        self._publish(uri, await self.aside(rules, EditedRules.findings))
+        self._publish(uri, await self.aside(rules, EditedRules.current_findings))
         place, held = same_file(rules.file), rules.usable.encode("utf-8", "replace")
         if not held or UNSAVED.get(place) == held:
             return
@@ -270,7 +270,7 @@ class CalarecServer(LanguageServer):
         Between the two lines once more with each of the few words that are legal in the place of a wrong one.
         """
         if uri in self.rules:
-            return await self.aside(self.rules[uri], EditedRules.findings)
+            return await self.aside(self.rules[uri], EditedRules.current_findings)
         if uri in self.records:
             return await self.aside(self.used(uri), lambda record: _found_through(record, first, last, self.lang))
         return []
@@ -297,7 +297,7 @@ class CalarecServer(LanguageServer):
         ruleset = edited.judgement.game.ruleset
         place = record_told.told(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
-        paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
+        paths += [each.rule.path for each in record.current_findings() if each.rule and each.span.line == line]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
 
     async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
@@ -351,12 +351,12 @@ class CalarecServer(LanguageServer):
 
 
 def _judge_some(record: EditedRecord) -> None:
-    record.some(_SLICE)
+    record.judge_for(_SLICE)
 
 
 def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
-    record.through(last)
-    found = record.findings()
+    record.judge_through(last)
+    found = record.current_findings()
     here = [each for each in found if first <= each.span.line <= last]
     return [*found, *(other for each in here for other in record_offers.instead(record, each, lang))]
 

@@ -11,7 +11,7 @@ from calarec.notation.hand_reader import HAND_VERBS
 from calarec.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 from calarec.wording.language import text_in
 from calarec_tools.entering import prompts
-from calarec_tools.entering.judging import choosable, is_begun, not_dealt, undealt
+from calarec_tools.entering.entry_positions import choosable, is_begun, not_dealt, undealt
 from calarec_tools.entering.people_lines import seat_of, words_of
 from calarec_tools.entering.typed import begins
 from calarec_tools.formats.score_sheet import OUTCOMES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from calarec.wording.language import Language
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
 
 
 def completions(at: EntryPosition, typed: str, lang: Language, *, is_open: bool) -> list[str]:

@@ -15,6 +15,7 @@ from calarec.notation.writer import line_of
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import SOURCE, Joined, Words, text_in
+from calarec_tools.entering.entry_positions import find_position
 from calarec_tools.entering.text import verb_of
 from calarec_tools.entering.typed import meant
 
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from calarec.engine.account import Account
     from calarec.judge.score_only.outcomes import Candidate
     from calarec.wording.language import Language, Sayable
-    from calarec_tools.entering.judging import EntryPosition, EveningJudge
+    from calarec_tools.entering.entry_positions import EntryPosition
+    from calarec_tools.entering.evening_session import EveningSession
     from calarec_tools.entering.text import RecordParts
 
 _PAID: Final = Words("{outcome}: {paid}")
@@ -73,7 +75,7 @@ def all_outcomes(at: EntryPosition) -> list[LeftOpen]:
     return _told(at, _of(at)) if alone else []
 
 
-def with_its_score(judge: EveningJudge, lines: Sequence[str], opened: RecordParts) -> RecordParts:
+def with_its_score(evening: EveningSession, lines: Sequence[str], opened: RecordParts) -> RecordParts:
     """A hand that was opened again, with its payments where the rest of it does not tell them: bonus, partner.
 
     `lines` are those of the record before it was opened.
@@ -83,7 +85,7 @@ def with_its_score(judge: EveningJudge, lines: Sequence[str], opened: RecordPart
     if not score or score in opened.hand or "result" not in map(verb_of, opened.hand):
         return opened
     kept = opened.added(score)
-    with_it, without = (judge.position(each).judgement for each in (kept, opened))
+    with_it, without = (find_position(evening, each).judgement for each in (kept, opened))
     if with_it is None or with_it.account is None:
         return opened
     told = without is not None and without.account is not None and without.account.payments == with_it.account.payments

@@ -6,14 +6,14 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec_tools.entering import prompts
-from calarec_tools.entering.judging import choosable, dealt_many, is_begun, not_dealt, undealt
+from calarec_tools.entering.entry_positions import choosable, dealt_many, is_begun, not_dealt, undealt
 from calarec_tools.entering.typed import NotTakenError, card, meant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.playing.moves import LegalMoves
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
     from calarec_tools.entering.text import RecordParts
 
 TRICK: Final = re.compile(r"[0-9]+ +[A-Z]:")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.engine.game import Game
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
 
 _ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
 _POINTS: Final = re.compile(r"[0-9]+p?")

@@ -18,7 +18,7 @@ from calarec_tools.entering.typed import meant
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
 
 
 class KnownPeople(NamedTuple):

@@ -9,7 +9,7 @@ from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.findings import Told
 from calarec.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
-from calarec_tools.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
+from calarec_tools.entering.entry_positions import dealt_many, has_no_dealer, is_begun, undealt
 from calarec_tools.entering.left_open import left_open, told_apart
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.playing.moves import LegalMoves
     from calarec.wording.findings import Finding, RuleRef
     from calarec.wording.language import Language, Sayable
-    from calarec_tools.entering.judging import EntryPosition
+    from calarec_tools.entering.entry_positions import EntryPosition
     from calarec_tools.entering.left_open import LeftOpen
     from calarec_tools.entering.one_line import WrongWord
 

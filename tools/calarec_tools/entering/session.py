@@ -18,7 +18,8 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Words, text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.completing import completions
-from calarec_tools.entering.judging import EveningJudge, has_no_dealer, is_begun, news
+from calarec_tools.entering.entry_positions import find_position, has_no_dealer, is_begun, news, renew_totals
+from calarec_tools.entering.evening_session import EveningSession
 from calarec_tools.entering.left_open import chosen, left_open, with_bonus, with_its_score
 from calarec_tools.entering.moved import TRICK, with_first, with_forced
 from calarec_tools.entering.one_line import (
@@ -74,7 +75,7 @@ class Entry:
         self.day = day
         self.load = load
         self.asked = asked
-        self.judge = EveningJudge(asked, file)
+        self.evening = EveningSession(file=file, asked=asked)
         self.by_name = False  # Whether findings call people by their names, as in the page, not by their seats.
         self.begin(text)
 
@@ -83,7 +84,7 @@ class Entry:
         self.parts = parts_of(text)
         if not self.parts.head and not self.parts.hand and self.asked is not None:
             self.parts = RecordParts(head_of(self.asked, self.day))
-        self.at = self.judge.position(self.parts)
+        self.at = find_position(self.evening, self.parts)
         self.past: list[RecordParts] = []
         self.refused: RecordParts | None = None
         self.cause: Finding | None = None
@@ -170,7 +171,7 @@ class Entry:
 
     def _take(self, parts: RecordParts, *, force: bool = False) -> Reply:
         """The record with an entry, unless something new is wrong with it."""
-        now = self.judge.position(parts)
+        now = find_position(self.evening, parts)
         people = self.at.session.people if self.by_name else {}
         found = news(self.at.wrong, now.wrong)
         first = parts.changed(self.parts)
@@ -218,7 +219,7 @@ class Entry:
             raise NotTakenError(prompts.NOTHING_TO_UNDO)
         gone = self.parts.beyond(before)
         self.parts, self.refused = before, None
-        self.at = self.judge.position(before)
+        self.at = find_position(self.evening, before)
         return Reply(tuple(map(self._say, prompts.taken_back(gone))))
 
     def _edit(self, name: str) -> Reply:
@@ -227,9 +228,9 @@ class Entry:
         open_again = reopened(self.parts, name)
         if open_again is None:
             raise NotTakenError(prompts.NO_HAND.with_values(name=name))
-        open_again = with_its_score(self.judge, self.parts.lines, open_again)
+        open_again = with_its_score(self.evening, self.parts.lines, open_again)
         self.opened = self.parts, open_again
-        self.parts, self.at = open_again, self.judge.position(open_again)
+        self.parts, self.at = open_again, find_position(self.evening, open_again)
         return Reply((*self.parts.hand, self._say(prompts.WRITE_ANEW)))
 
     def _rules(self, typed: str) -> Reply:
@@ -336,7 +337,7 @@ class Entry:
         return seat_of(self.at, typed)
 
     def _all_pass(self, begun: RecordParts, word: str) -> RecordParts:
-        at = self.judge.position(begun)
+        at = find_position(self.evening, begun)
         order = [at.setting.labels[seat] for seat in at.setting.active] if at.setting else at.session.order
         return begun.added("bid " + " ".join(f"{seat}: {word}" for seat in order))
 
@@ -413,14 +414,14 @@ class Entry:
             if self.parts.edited or any(verb_of(line) not in ("", "dealer") for line in self.parts.hand[1:]):
                 raise NotTakenError(prompts.BETWEEN_HANDS.with_values(name=name))
             self.parts = self.parts.before_the_hand()
-            self.at = self.judge.position(self.parts)
+            self.at = find_position(self.evening, self.parts)
             return self._line_between(self._by_seats(typed), force=force)
         return self._take(self.parts.replaced(aligned(typed)), force=force)
 
     def _forced(self) -> Reply:
         """Takes what leaves no choice: the cards nobody else has, the only card or word, and the end of the hand."""
         if (before := self.parts) and self.opened is not None and before == self.opened[1]:
-            self.parts, self.at = self.opened[0], self.judge.position(self.opened[0])
+            self.parts, self.at = self.opened[0], find_position(self.evening, self.opened[0])
             return Reply((self._say(prompts.AS_IT_WAS),))
         if self.at.hand is not None and self.at.hand.every(m.Result):
             # How it ended is written, whatever could still be played.
@@ -462,7 +463,7 @@ class Entry:
         edited = self.parts.edited
         parts = self.parts.closed((*lines, *(end or ((kind,) if kind else ()))))
         said = prompts.came_to(judged, self.lang)
-        self._take(self.judge.renewed(parts) if edited else parts, force=True)
+        self._take(renew_totals(self.evening, parts) if edited else parts, force=True)
         totals = (self.totals(),) if self.totals() else ()
         return Reply((*said, *((self._say(prompts.beside(reason)),) if reason is not None else ()), *totals))
 

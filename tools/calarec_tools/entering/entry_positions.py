@@ -1,44 +1,34 @@
-"""Judges a record that is being entered: what is wrong with its open hand, and what may be done next.
+"""Where a record is that is being entered: what is wrong with its open hand, and what may be done next.
 
-In go the parts of a record, out comes a `EntryPosition`. The hands before the open one are judged once; the open one is
-judged as it stands. Where no card of it is written, nobody could tell whose turn it is: then it is judged as if a
-card lay there that nobody knows.
+In go an evening and the parts of its record, out comes an `EntryPosition`. The hands before the open one are those of
+the evening; the open one is judged behind them. Where no card of it is written, it is judged as if unknown cards were
+dealt: otherwise it would be unknown whose turn it is.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine import events as ev
-from calarec.engine.game import Game
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.views import view
-from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation.blocks import blocks
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, chunks
 from calarec.notation.writer import line_of
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 from calarec.records import model as m
+from calarec_tools.entering.evening_session import NO_DEALER, UNFINISHED, judge_if_ruled
 from calarec_tools.entering.text import RecordParts, verb_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
+    from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.judge.judgement import Judgement
-    from calarec.judge.pins import Chosen
     from calarec.judge.running_totals import RunningTotals
-    from calarec.mechanisms.ruleset import Ruleset
-    from calarec.records.model import Hand, Preamble, RulesPin
+    from calarec.records.model import Hand, Preamble
     from calarec.wording.findings import Finding
-UNFINISHED: Final = ("CAL012", "CAL014", "CAL114", "CAL517")
-"""What is said of every hand that goes on."""
-NO_DEALER: Final = "CAL305"
-"""Said of a hand of which nothing but its first line is written."""
-_CARDS: Final = ("deal", "monte", "call", "give", "take", "discard", "table-card", "show")
+    from calarec_tools.entering.evening_session import EveningSession, JudgedHead
 
 
 class EntryPosition(NamedTuple):
@@ -76,156 +66,105 @@ class EntryPosition(NamedTuple):
         return self.session.people.get(seat, seat)
 
 
-class JudgedHead(NamedTuple):
-    """The lines before a hand: who has read them and who has judged them, and the name of their last hand.
-
-    Whoever reads or judges on does it with copies.
-    """
-
-    reader: HandReader
-    judge: RecordJudge
-    name: str = ""
-    found: tuple[Finding, ...] = ()
-    """Their errors."""
+def find_position(evening: EveningSession, parts: RecordParts) -> EntryPosition:
+    """How a record stands; the evening is judged up to the hand that is open."""
+    evening.change_text(RecordParts(parts.head).text)
+    evening.judge_all()
+    errors = tuple(found for judged in evening.hands for found in judged.findings if found.severity == "error")
+    return _Opening(evening, evening.last_head, parts.hand, len(parts.head) + 1, errors).position()
 
 
-class EveningJudge:
-    """Judges the parts of one record again and again; `asked` is the ruleset for all of it, if one was asked for."""
+def position_behind(evening: EveningSession, head: JudgedHead, lines: Sequence[str], number: int) -> EntryPosition:
+    """How a record stands behind a head and the lines of a hand that follow it, the first of which has this number."""
+    return _Opening(evening, head, tuple(lines), number).position()
 
-    def __init__(
-        self, asked: Ruleset | None = None, file: str = "-", pins: dict[RulesPin, Chosen] | None = None
-    ) -> None:
-        self.asked = asked
-        self.file = file
-        self._pins = {} if pins is None else pins
-        self._games: dict[str, Game] = {}
-        self._head: tuple[str, ...] | None = None
-        self._before = self._unread()
 
-    def position(self, parts: RecordParts) -> EntryPosition:
-        """How a record stands."""
-        self._judge_head(parts.head)
-        hand = parts.hand or ("hand",)
-        hands = self._read_on(hand)
+def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
+    """The record with the totals of all hands added up again, where they are written."""
+    lines = list(parts.head)
+    for place, line in enumerate(lines):
+        if verb_of(line) != "total":
+            continue
+        start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
+        at = find_position(evening, RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
+        totals = at.judgement.totals if at.judgement is not None else None
+        if totals:
+            lines[place] = line_of(m.Total(tuple(totals.items())))
+    return RecordParts(tuple(lines))
+
+
+class _Opening(NamedTuple):
+    """A hand behind a head; without a line it is judged as one that begins, for what holds before it."""
+
+    evening: EveningSession
+    head: JudgedHead
+    lines: tuple[str, ...]
+    number: int
+    errors: tuple[Finding, ...] = ()
+    """Those of the head."""
+
+    def position(self) -> EntryPosition:
+        """How the record stands with it."""
+        hands = self.head.read_on(self.lines or ("hand",), self.number)
         if not hands:
             # The lines say that they are of another version of the notation.
-            return EntryPosition(m.Preamble(), {}, "", "", wrong=self._before.found)
+            return EntryPosition(m.Preamble(), {}, "", "", wrong=self.errors)
         last = hands[-1]
-        game = self._game(last.session)
-        between = EntryPosition(last.session, {}, "", self._before.name, game, wrong=self._before.found)
+        game = self.evening.game_of(last.session)
+        between = EntryPosition(last.session, {}, "", self.head.name, game, wrong=self.errors)
         if game is None:
             return between
-        judge = self._before.judge.copied()
-        try:
-            judged = judge.replay(last)
-        except NoRulesError as error:
-            between = self._between(between, last, game, error.diagnostics)
-            return between._replace(hand=last, wrong=error.diagnostics) if parts.hand else between
-        between = self._between(between, last, game, judged.diagnostics)
-        return self._open(between, parts, last, judged, judge.evening) if parts.hand else between
-
-    def renewed(self, parts: RecordParts) -> RecordParts:
-        """The record with the totals of all hands added up anew, where they are written."""
-        lines = list(parts.head)
-        for place, line in enumerate(lines):
-            if verb_of(line) != "total":
-                continue
-            start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
-            at = self.position(RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
-            totals = at.judgement.totals if at.judgement is not None else None
-            if totals:
-                lines[place] = line_of(m.Total(tuple(totals.items())))
-        return RecordParts(tuple(lines))
-
-    def known(self, head: tuple[str, ...], judged: JudgedHead) -> None:
-        """Takes lines before a hand as somebody else has read and judged them."""
-        self._head, self._before = head, judged
-
-    def _unread(self) -> JudgedHead:
-        return JudgedHead(HandReader(self.file, PreambleBuilder(self.file)), self._judge())
-
-    def _read_on(self, lines: Sequence[str]) -> list[Hand]:
-        """The hands of lines that follow the head."""
-        reader = self._before.reader.copied()
-        return list(_hands(reader, lines, len(self._head or ()) + 1))
+        judge = self.head.judge.copied()
+        judged, found = judge_if_ruled(last, judge)
+        between = self._between(between, last, game, found)
+        if not self.lines:
+            return between
+        if judged is None:
+            return between._replace(hand=last, wrong=found)
+        return self._with_hand(between, last, judged, judge.evening)
 
     def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
-        """What holds when the next hand begins, the lines before it taken in; of what is said of it, what is theirs."""
-        evening = self._before.judge.copied().running(game.ruleset)
+        """What holds when the hand begins, the lines before it taken in; of its findings, those of these lines."""
+        evening = self.head.judge.copied().running(game.ruleset)
         evening.open(following)
         said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
-        wrong = (*self._before.found, *(each for each in said if each.code not in UNFINISHED))
+        wrong = (*self.errors, *(each for each in said if each.code not in UNFINISHED))
         totals = dict(zip(evening.people, evening.totals, strict=True))
         away = {who: total for who, (total, _) in evening.away.items()}
         nobody = {each.seat for each in following.session.dummies}
         totals = {who: total for who, total in {**totals, **away}.items() if who not in nobody}
         return at._replace(totals=totals, due=evening.turn[0], wrong=wrong)
 
-    def _judge_head(self, head: tuple[str, ...]) -> None:
-        if head == self._head:
-            return
-        unread = self._unread()
-        reader, judge, name = unread.reader, unread.judge, unread.name
-        found: list[Finding] = []
-        for hand in _hands(reader, head, 1):
-            name = hand.name
-            try:
-                found += judge.replay(hand).diagnostics
-            except NoRulesError as error:
-                found += error.diagnostics
-        errors = tuple(each for each in found if each.severity == "error")
-        self._head, self._before = head, JudgedHead(reader, judge, name, errors)
-
-    def _game(self, session: Preamble) -> Game | None:
-        """The game by which the next hand is played."""
-        judge = self._judge()
-        judge.choose(m.Hand(session=session, file=self.file))
-        ruleset = judge.chosen.ruleset
-        return None if ruleset is None else self._games.setdefault(ruleset.digest, Game.of(ruleset))
-
-    def _judge(self) -> RecordJudge:
-        """One who has judged nothing; rules are looked for once, for as long as the record is entered."""
-        return RecordJudge(self.asked, pins=self._pins, keeps_names=True)
-
-    def _open(
-        self, between: EntryPosition, parts: RecordParts, hand: Hand, judged: Judgement, evening: RunningTotals | None
+    def _with_hand(
+        self, between: EntryPosition, hand: Hand, judged: Judgement, evening: RunningTotals | None
     ) -> EntryPosition:
-        """How the open hand stands as it was judged."""
+        """How the hand stands as it was judged."""
         begun = any(not isinstance(each, m.At | m.Note | m.Tag | m.Out) for each in hand.statements) or hand.broken
         still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
         said = [each for each in judged.diagnostics if each.code not in still and each.severity != "note"]
         wrong = (*between.wrong, *news(between.wrong, said))
-        shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(parts, hand) or judged
+        shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(hand) or judged
         at = between._replace(
             hand=hand, judgement=judged, game=judged.game, state=shown.state, setting=shown.setting,
             wrong=wrong, session=hand.session, unsure=evening is not None and evening.unsure,
         )  # fmt: skip
         return _with_moves(at, shown)
 
-    def _as_if_dealt(self, parts: RecordParts, hand: Hand) -> Judgement | None:
-        """The open hand judged as if its cards were there and nobody knew them."""
+    def _as_if_dealt(self, hand: Hand) -> Judgement | None:
+        """The hand judged as if its cards were there and unknown."""
         if hand.every(m.Result):
             return None
-        dealt = next((place for place, line in enumerate(parts.hand) if verb_of(line) == "dealer"), 0)
+        dealt = next((place for place, line in enumerate(self.lines) if verb_of(line) == "dealer"), 0)
         seats = [seat.label for seat in hand.session.seats]
         unknown = f"deal {seats[0]}: __" if seats else ""
-        game = self._game(hand.session)
+        game = self.evening.game_of(hand.session)
         if game is not None and any(pile.dealt for pile in game.rules.piles.values()):
             unknown = "monte " + " ".join(["__"] * sum(pile.dealt for pile in game.rules.piles.values()))
         elif game is not None and seats:
             unknown = f"deal {_first_dealt(hand)}: " + " ".join(["__"] * game.rules.deal.hand)
-        *_, guessed = self._read_on([*parts.hand[: dealt + 1], unknown, *parts.hand[dealt + 1 :]])
-        try:
-            return self._before.judge.copied().replay(guessed)
-        except NoRulesError:
-            return None
-
-
-def _hands(reader: HandReader, lines: Sequence[str], first: int) -> Iterator[Hand]:
-    """The hands of lines, the first of which has this number."""
-    text = "".join(f"{line}\n" for line in lines)
-    for block in blocks(chunks(Text(text), "utf-8", [])):
-        yield from reader.hands(block._replace(line=block.line + first - 1))
+        lines = (*self.lines[: dealt + 1], unknown, *self.lines[dealt + 1 :])
+        *_, guessed = self.head.read_on(lines, self.number)
+        return judge_if_ruled(guessed, self.head.judge.copied())[0]
 
 
 def _first_dealt(hand: Hand) -> str:
