@@ -39,8 +39,8 @@ def test_what_was_judged_aside_is_known_afterwards() -> None:
     _with_server(talk)
     assert [each.hand.name for each in record.hands] == ["1"]
     fresh = EditedRecord("evening.cal", RECORD)
-    fresh.judge_all()
-    record.judge_all()
+    fresh.judge_hands()
+    record.judge_hands()
     assert record.current_findings() == fresh.current_findings()
     assert [each.hand for each in record.hands] == [each.hand for each in fresh.hands]
 
@@ -131,7 +131,7 @@ def test_records_are_gone_over_by_what_was_used_last_and_only_for_the_last_chang
     def judged(record: EditedRecord) -> None:
         begun.set()
         assert free.wait(60)
-        record.judge_all()
+        record.judge_hands()
 
     async def talk(server: CalarecServer) -> None:
         server.records = {name: EditedRecord(f"{name}.cal", RECORD) for name in ("one", "two", "three")}

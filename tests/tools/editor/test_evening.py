@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from calarec_tools.entering.evening_session import UNFINISHED
 
 from calarec.notation.formatter import BlockFormatter, fmt
 from calarec.rulesets import load
@@ -18,6 +17,7 @@ from calarec.rulesets.locate import UNSAVED
 from calarec_tools.editor import record_offers
 from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules
+from calarec_tools.entering.evening_session import UNFINISHED
 from calarec_tools.main import main
 from calarec_tools.runs.running import check_files
 from tests.house.tree import ROOT
@@ -52,7 +52,7 @@ def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
     """Of every record that can be read, whatever is wrong with its play, and of one broken off."""
     text = file.read_text(encoding="utf-8")
     record = EditedRecord(str(file), text)
-    record.judge_all()
+    record.judge_hands()
     assert _keys(record.current_findings()) == _keys(_checked(file))
 
 
@@ -62,7 +62,7 @@ def test_an_open_hand_at_the_end_is_not_told_to_be_one() -> None:
     lines = text.rstrip("\n").split("\n")
     assert lines[-1].startswith("end")
     record = EditedRecord("evening.cal", "\n".join(lines[:-1]))
-    record.judge_all()
+    record.judge_hands()
     assert not {each.code for each in record.current_findings()} & set(UNFINISHED)
 
 
@@ -91,14 +91,14 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
     """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
     text = _evening(40)
     record = EditedRecord("evening.cal", text)
-    record.judge_all()
+    record.judge_hands()
     judged = _watched(monkeypatch)
     tenth = text.index("\nend", text.index("hand 10\n"))
     record.change_text(text[:tenth] + " ; a comment" + text[tenth:])
-    record.judge_all()
+    record.judge_hands()
     assert judged == ["10"]
     record.change_text(text)
-    record.judge_all()
+    record.judge_hands()
     assert judged == ["10", "10"]
     assert record.current_findings() == []
 
@@ -107,7 +107,7 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
     """Whoever formats an evening of many hands waits for the one in which something was typed."""
     text = _evening(6)
     record = EditedRecord("evening.cal", text)
-    record.judge_all()
+    record.judge_hands()
     laid_out: list[str] = []
     block_of = BlockFormatter.block
 
@@ -116,11 +116,11 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
         return block_of(self, block, wrong)
 
     monkeypatch.setattr(BlockFormatter, "block", watched)
-    assert record.make_copy().canonical() == fmt(text)
+    assert record.canonical() == fmt(text)
     laid_out.clear()
     record.change_text(text.replace("hand 3\n", "hand  3\n\n\n"))
-    record.judge_all()
-    assert record.make_copy().canonical() != record.text
+    record.judge_hands()
+    assert record.canonical() != record.text
     assert laid_out == ["hand  3"]
 
 
@@ -140,7 +140,7 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
         else:
             lines[at] = lines[at][: chance.randrange(8)] if chance.random() < 0.5 else f"  {lines[at]}"
         record.change_text("\n".join(lines))
-        record.judge_all()
+        record.judge_hands()
         assert record.canonical() == fmt(record.text)
 
 
@@ -164,12 +164,12 @@ def test_after_any_changes_it_is_as_if_it_had_just_been_opened(seed: int) -> Non
                 lines = text.split("\n")
         record.change_text("\n".join(lines))
         if chance.random() < 0.5:
-            record.judge_through(at)
-        record.judge_all()
+            record.judge_hands(through=at)
+        record.judge_hands()
         if not any(each.hand.broken for each in record.hands):
             record.change_text(record.text)  # whoever has changed a line has left it by now
             fresh = EditedRecord("evening.cal", record.text)
-            fresh.judge_all()
+            fresh.judge_hands()
             assert _keys(record.current_findings()) == _keys(fresh.current_findings())
 
 
@@ -181,7 +181,7 @@ def _of_the_house(folder: Path) -> EditedRecord:
     text = _evening(6)
     begin = text.index("hand 4\n")
     record = EditedRecord(str(folder / "evening.cal"), f"{text[:begin]}rules casa\n{text[begin:]}")
-    record.judge_all()
+    record.judge_hands()
     return record
 
 
@@ -195,14 +195,14 @@ def test_only_hands_by_rules_that_have_changed_are_judged_again(
     judged = _watched(monkeypatch)
     monkeypatch.setitem(UNSAVED, str(tmp_path / "other.yaml"), _HOUSE.replace("casa", "other").format(5).encode())
     record.doubt_rules()
-    record.judge_all()
+    record.judge_hands()
     monkeypatch.setitem(UNSAVED, place, (_HOUSE.format(1) + "# as we play it\n").encode())
     record.doubt_rules()
-    record.judge_all()
+    record.judge_hands()
     assert judged == []
     monkeypatch.setitem(UNSAVED, place, _HOUSE.format(2).encode())
     record.doubt_rules()
-    record.judge_all()
+    record.judge_hands()
     assert judged == ["4", "5", "6"]
 
 
@@ -229,7 +229,7 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
         made.clear()
         for each in records:
             each.doubt_rules()
-            each.judge_all()
+            each.judge_hands()
         assert (checked, made) == (["casa"], [])
         return {
             each.judgement.game.rules.contracts["chiamo"].stake for it in records for each in it.hands if each.judgement
@@ -295,11 +295,11 @@ def test_after_any_changes_of_rules_it_is_as_if_it_had_just_been_opened(
                 monkeypatch.setitem(UNSAVED, place, _HOUSE.format(stake).encode())
                 record.doubt_rules()
         if chance.random() < 0.3:
-            record.judge_through(chance.randrange(60))
+            record.judge_hands(through=chance.randrange(60))
         if chance.random() < 0.7:
-            record.judge_all()
+            record.judge_hands()
             fresh = EditedRecord(record.file, record.text)
-            fresh.judge_all()
+            fresh.judge_hands()
             if not any(each.hand.broken for each in record.hands):
                 assert _keys(record.current_findings()) == _keys(fresh.current_findings())
                 assert [

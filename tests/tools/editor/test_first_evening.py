@@ -60,7 +60,7 @@ def _cards(text: str) -> set[str]:
 
 def _codes(text: str, file: str = "evening.cal") -> set[str]:
     record = EditedRecord(file, text)
-    record.judge_all()
+    record.judge_hands()
     return {each.code for each in record.current_findings()}
 
 
@@ -161,12 +161,12 @@ def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> Non
     record = EditedRecord("evening.cal", head)
     for typed in ("gi\n", "give\n", "give A: \n", "give A: 3s t\n"):
         record.change_text(head + typed)
-        record.judge_all()
+        record.judge_hands()
         assert [each.code for each in record.current_findings()] == [], typed
     for left in (f"{head}give A: 3s t\n\n", f"{head.replace('Anna', 'Ada')}give A: 3s t\n"):
         record.change_text(f"{head}give A: 3s t\n")
         record.change_text(left)
-        record.judge_all()
+        record.judge_hands()
         assert "CAL102" in {each.code for each in record.current_findings()}, left
     assert "CAL102" in _codes(f"{head}give A: 3s t\n")  # nobody has typed here yet
 
@@ -174,7 +174,7 @@ def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> Non
 def _instead(text: str) -> dict[str, list[str]]:
     """By the code of a finding: the words that may stand in the place of what is wrong."""
     record = EditedRecord("evening.cal", text)
-    record.judge_all()
+    record.judge_hands()
     found: dict[str, list[str]] = {}
     for each in record.current_findings():
         mended = [other.fix for other in record_offers.instead(record, each, "en")]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
     """What is told of a place in the first line that begins so."""
     record = EditedRecord("evening.cal", text)
-    record.judge_all()
+    record.judge_hands()
     at, raw = next((number, line) for number, line in enumerate(text.split("\n"), 1) if line.startswith(verb))
     edited = record.hand_at(at)
     known = next(each for each in LANGUAGES if each == lang)

@@ -22,7 +22,7 @@ def test_the_picture_says_what_the_server_says(lang: str) -> None:
     """Every line of the record, and behind those with a slip what is told of it, as far as the window goes."""
     rows = _shown(lang)
     record = EditedRecord("evening.cal", SHOWN)
-    record.judge_all()
+    record.judge_hands()
     said = {each.span.line: each.message("it" if lang == "it" else "en") for each in record.current_findings()}
     assert len(said) == FINDINGS
     for number, line in enumerate(SHOWN.split("\n")[:-1], 1):

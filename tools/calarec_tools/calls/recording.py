@@ -47,7 +47,7 @@ from calarec_tools.entering.entry_positions import (
 from calarec_tools.entering.left_open import told_apart
 from calarec_tools.entering.one_line import declared_in, passing_word
 from calarec_tools.entering.session import Entry
-from calarec_tools.entering.text import verb_of
+from calarec_tools.entering.text import RecordParts, head_of, verb_of
 from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.viewing.hand_data import hand_now
@@ -66,26 +66,15 @@ class _Desk:
 
     def entry_at(self, text: str, lang: Language) -> Entry:
         """The record with this text."""
-        for each in self.entries:
-            if each.text == text and each.lang == lang:
-                return self.keep_entry(each)
-        return self.keep_entry(entry_of(text, lang))
-
-    def keep_entry(self, entry: Entry) -> Entry:
-        """Put a record first; the one that was asked for the longest ago goes."""
+        known = (entry for entry in self.entries if entry.text == text and entry.lang == lang)
+        entry = next(known, None) or Entry(text, lang=lang, load=load_by_id, by_name=True)
+        # The one that was asked for the longest ago goes.
         self.entries = [entry, *(each for each in self.entries if each is not entry)][:MAX_ENTRIES]
         return entry
 
     def clear_entries(self) -> None:
         """Rules have changed: what was judged by them is judged again."""
         self.entries.clear()
-
-
-def entry_of(text: str, lang: Language, **begun: Any) -> Entry:
-    """A record to be entered on the page, where people are called by their names."""
-    entry = Entry(text, lang=lang, load=load_by_id, **begun)
-    entry.by_name = True
-    return entry
 
 
 MAX_ENTRIES: Final = 6
@@ -99,7 +88,7 @@ _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = DESK.keep_entry(entry_of("", language, asked=load_by_id(rules), day=day))
+    entry = DESK.entry_at(RecordParts(head_of(load_by_id(rules), day)).text, language)
     try:
         said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:

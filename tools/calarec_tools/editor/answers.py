@@ -14,7 +14,8 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, text_in
 from calarec.wording.render.pretty import edit_told, rule_told
 from calarec.wording.severities import Severity
-from calarec_tools.editor.positions import EditorUnits, line_range, lines_of, position, range_of, unchanged
+from calarec_tools.editor.positions import EditorUnits, line_range, lines_of, position, range_of
+from calarec_tools.entering.text import count_shared_lines
 from calarec_tools.runs.apply_fixes import safe_edits
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def formatting(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
         new = record.canonical().split("\n")
     except NotTheSameError:
         return []
-    same, behind = unchanged(text.lines, new)
+    same, behind = count_shared_lines(text.lines, new)
     old, new = text.lines[same : len(text.lines) - behind], new[same : len(new) - behind]
     matched = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from calarec.base.frozen import replace
 from calarec.notation.blocks import Block
-from calarec.notation.formatter import fmt
+from calarec.notation.formatter import BlockFormatter, fmt, slips
 from calarec.notation.single_lines import verb_meant
 from calarec.wording.severities import Severity
-from calarec_tools.editor.layout import EditedLayout
-from calarec_tools.editor.positions import last_touched, unchanged
+from calarec_tools.editor.positions import last_touched
 from calarec_tools.entering.evening_session import UNFINISHED, EveningSession, JudgedHand, judge_if_ruled
+from calarec_tools.entering.text import count_shared_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +45,8 @@ class EditedRecord(EveningSession):
         """By evening, match and name: the lines of a hand when they could last be read."""
         self._rules: Chosen | None = None
         """The ruleset that was last known: it holds while the line that names one is being typed."""
-        self._layout = EditedLayout()
+        self._layouts: dict[object, tuple[str, tuple[bool, ...]]] = {}
+        """By a block and all that decides how it is laid out: its text, and how things are behind it."""
         self._touched = 0
         """The line at which the last change ended."""
         super().__init__(text, file=file)
@@ -64,6 +65,7 @@ class EditedRecord(EveningSession):
     def take_over(self, other: Self) -> None:
         """Takes over what was judged on a copy with the same stamp."""
         super().take_over(other)
+        self._layouts = other._layouts
         if self.judged is other.judged:
             self._rules, self._readable = other._rules, other._readable
 
@@ -75,20 +77,27 @@ class EditedRecord(EveningSession):
 
     def canonical(self) -> str:
         """The canonical form; NotTheSameError if it cannot be made."""
-        self.judge_for(_MOMENT)
+        self.judge_hands(seconds=_MOMENT)
         if not self.is_done:
             return fmt(self.text)
-        return self._layout.of((each.block, [edited.hand for edited in each.hands]) for each in self.judged)
+        layout, texts, known = BlockFormatter(), list[str](), self._layouts
+        self._layouts = {}
+        for each in self.judged:
+            wrong = slips([edited.hand for edited in each.hands])
+            # The first line of a text is read otherwise than the same line below.
+            key = each.block._replace(line=min(each.block.line, 2)), wrong, layout.stands
+            self._layouts[key] = known.get(key) or (layout.block(each.block, wrong), layout.stands)
+            text, layout.stands = self._layouts[key]
+            texts.append(text)
+        return "".join(texts)
 
     def rules_of(self, line: int) -> tuple[RulesPin | None, Ruleset | None]:
         """What the `rules` line says that holds behind a line, and the ruleset that it means."""
-        self.judge_through(line)
-        after = next((each.after for each in reversed(self.judged) if each.block.line <= line), None)
-        session = None if after is None else after.reader.evening.session
-        if session is None or session.rules is None:
-            return None, None
-        game = self.game_of(session)
-        return session.rules, None if game is None else game.ruleset
+        self.judge_hands(through=line)
+        after = next((each.after for each in reversed(self.judged) if each.block.line <= line), self.empty_head())
+        preamble = after.reader.evening.session
+        game = None if preamble.rules is None else self.game_of(preamble)
+        return preamble.rules, None if game is None else game.ruleset
 
     def current_findings(self) -> list[Finding]:
         """The findings of what is judged so far; none that only says that the last line is being typed."""
@@ -164,7 +173,7 @@ class EditedRecord(EveningSession):
         begun = self._read(head, hand, lines)
         if begun.broken:
             return None
-        judgement, found = self._replayed(begun, head.judge.copied())
+        judgement, found = self._replayed(begun, self.judge_behind(head))
         return JudgedHand(begun, judgement, tuple(each for each in found if each.code not in UNFINISHED), head)
 
 
@@ -179,7 +188,7 @@ def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
 
 def carried_over(found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1) -> Iterator[Finding]:
     """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
-    same, behind = unchanged(old, new)
+    same, behind = count_shared_lines(old, new)
     first, by = line + len(old) - behind, len(new) - len(old)
     for each in found:
         if each.span.line < line + same:

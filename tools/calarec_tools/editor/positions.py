@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types as lsp
 
 from calarec.base.frozen import NamedTuple
+from calarec_tools.entering.text import count_shared_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,23 +75,12 @@ def with_changes(units: EditorUnits, text: str, changes: Iterable[lsp.TextDocume
     return text
 
 
-def unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many lines two texts share from their beginning on, and behind these up to their end."""
-    same = next(
-        (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
-    )
-    behind = 0
-    while behind < min(len(old), len(new)) - same and old[-1 - behind] == new[-1 - behind]:
-        behind += 1
-    return same, behind
-
-
 def last_touched(old: str, new: str) -> int:
     """The line of a new text at which the change that made it ended; 0 if the text is taken up as it stands."""
     if not old.strip():
         return 0
     before, after = lines_of(old), lines_of(new)
-    _, behind = unchanged(before, after)
+    _, behind = count_shared_lines(before, after)
     return len(after) - behind
 
 

@@ -16,6 +16,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill_words, text_in
 from calarec_tools.editor import lines_told
 from calarec_tools.editor.rules_told import escaped, rule
+from calarec_tools.entering.prompts import came_to
 from calarec_tools.report.account import print_account
 from calarec_tools.report.answer import print_outcome
 from calarec_tools.report.page import Page
@@ -97,7 +98,7 @@ def _in_hand(edited: JudgedHand, text: str, line: int, column: int, lang: Langua
     if piece.kind == "card":
         said = _card(judgement, piece.text, line, lang)
     elif verb == "hand":
-        said = "\n\n".join(map(escaped, _outcome(judgement, lang)))
+        said = "\n\n".join(map(escaped, came_to(judgement, lang)))
     elif verb in _OF_SUMS:
         said = sums(judgement, lang)
     elif piece.kind == "seat":
@@ -125,15 +126,6 @@ def sums(judgement: Judgement, lang: Language) -> str:
     print_account(page, people, judgement)
     # A fence of its own length cannot be closed by what stands in it.
     return "\n".join(("````text", *(line.replace("````", "'''") for line in page.lines), "````"))
-
-
-def _outcome(judgement: Judgement, lang: Language) -> Iterator[str]:
-    people = _people(judgement, lang)
-    if people is None or judgement.account is None:
-        return
-    page = Page(lang, width=0, colour=False)
-    print_outcome(page, people, judgement, judgement.account)
-    yield from (line.strip() for line in page.lines if line.strip())
 
 
 def _people(judgement: Judgement, lang: Language) -> People | None:

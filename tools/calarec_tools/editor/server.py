@@ -351,11 +351,11 @@ class CalarecServer(LanguageServer):
 
 
 def _judge_some(record: EditedRecord) -> None:
-    record.judge_for(_SLICE)
+    record.judge_hands(seconds=_SLICE)
 
 
 def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
-    record.judge_through(last)
+    record.judge_hands(through=last)
     found = record.current_findings()
     here = [each for each in found if first <= each.span.line <= last]
     return [*found, *(other for each in here for other in record_offers.instead(record, each, lang))]

@@ -69,7 +69,7 @@ class EntryPosition(NamedTuple):
 def find_position(evening: EveningSession, parts: RecordParts) -> EntryPosition:
     """How a record stands; the evening is judged up to the hand that is open."""
     evening.change_text(RecordParts(parts.head).text)
-    evening.judge_all()
+    evening.judge_hands()
     errors = tuple(found for judged in evening.hands for found in judged.findings if found.severity == "error")
     return _Opening(evening, evening.last_head, parts.hand, len(parts.head) + 1, errors).position()
 
@@ -114,7 +114,7 @@ class _Opening(NamedTuple):
         between = EntryPosition(last.session, {}, "", self.head.name, game, wrong=self.errors)
         if game is None:
             return between
-        judge = self.head.judge.copied()
+        judge = self.evening.judge_behind(self.head)
         judged, found = judge_if_ruled(last, judge)
         between = self._between(between, last, game, found)
         if not self.lines:
@@ -125,7 +125,7 @@ class _Opening(NamedTuple):
 
     def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
         """What holds when the hand begins, the lines before it taken in; of its findings, those of these lines."""
-        evening = self.head.judge.copied().running(game.ruleset)
+        evening = self.evening.judge_behind(self.head).running(game.ruleset)
         evening.open(following)
         said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
         wrong = (*self.errors, *(each for each in said if each.code not in UNFINISHED))
@@ -164,7 +164,7 @@ class _Opening(NamedTuple):
             unknown = f"deal {_first_dealt(hand)}: " + " ".join(["__"] * game.rules.deal.hand)
         lines = (*self.lines[: dealt + 1], unknown, *self.lines[dealt + 1 :])
         *_, guessed = self.head.read_on(lines, self.number)
-        return judge_if_ruled(guessed, self.head.judge.copied())[0]
+        return judge_if_ruled(guessed, self.evening.judge_behind(self.head))[0]
 
 
 def _first_dealt(hand: Hand) -> str:

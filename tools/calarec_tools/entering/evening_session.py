@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import time
 from copy import copy
+from math import inf
 from typing import TYPE_CHECKING, Final, Self
 
-from calarec.base.frozen import NamedTuple, replace
+from calarec.base.frozen import NamedTuple
 from calarec.engine.game import Game
 from calarec.judge.pins import choose
 from calarec.judge.session import NoRulesError, RecordJudge
@@ -117,11 +118,6 @@ class EveningSession:
             del self._spare[next(iter(self._spare))]
         self.judged, self.todo = self.judged[:same], new[same:]
 
-    def change_lines(self, first: int, last: int, lines: Sequence[str]) -> None:
-        """Puts lines in the place of those from `first` (from 1) up to, and without, `last`."""
-        old = self.text.split("\n")
-        self.change_text("\n".join((*old[: first - 1], *lines, *old[last - 1 :])))
-
     def doubt_rules(self) -> None:
         """Rules have changed somewhere: hands whose rules are others now are judged again before anything else."""
         self.stamp, self._is_doubted = object(), True
@@ -157,30 +153,26 @@ class EveningSession:
         else:
             self.judged.append(self._judge_block(block, head))
 
-    def judge_through(self, line: int) -> None:
-        """Judges every hand up to that of a line."""
-        while self._is_doubted or (self.todo and self.todo[0].line <= line):
-            self.judge_next()
-
-    def judge_all(self) -> None:
-        """Judges every hand."""
-        while not self.is_done:
-            self.judge_next()
-
-    def judge_for(self, seconds: float) -> None:
-        """Judges hands for about so long."""
+    def judge_hands(self, through: float = inf, seconds: float = inf) -> None:
+        """Judges every hand, or those up to a line, or as many as can be judged in about so long."""
         until = time.perf_counter() + seconds
-        while not self.is_done and time.perf_counter() < until:
+        while (self._is_doubted or (self.todo and self.todo[0].line <= through)) and time.perf_counter() < until:
             self.judge_next()
 
     def _judge_block(self, block: Block, head: JudgedHead) -> JudgedBlock:
-        reader, judge, name = head.reader.copied(), head.judge.copied(), head.name
+        reader, judge, name = head.reader.copied(), self.judge_behind(head), head.name
         hands: list[JudgedHand] = []
         for hand in reader.hands(block):
             before = JudgedHead(reader.copied(), judge.copied(), name) if hands else head
             hands.append(self.judge_hand(hand, before, judge))
             name = hand.name
         return JudgedBlock(block, tuple(hands), JudgedHead(reader, judge, name))
+
+    def judge_behind(self, head: JudgedHead) -> RecordJudge:
+        """A judge who goes on behind a head, by the rules as they were looked up last."""
+        judge = head.judge.copied()
+        judge.pins = self.pins
+        return judge
 
     def judge_hand(self, hand: Hand, head: JudgedHead, judge: RecordJudge) -> JudgedHand:
         """Judges a hand; the judge takes it into the score."""
@@ -196,17 +188,17 @@ class EveningSession:
     @property
     def last_head(self) -> JudgedHead:
         """Everything that is judged so far, as the head of what follows."""
-        return self.judged[-1].after if self.judged else self._empty_head()
+        return self.judged[-1].after if self.judged else self.empty_head()
 
     def head_at(self, line: int) -> tuple[JudgedHead, int]:
         """The head of the block in which a line is, judged now if it is not yet, and the first line of the block."""
-        self.judge_through(line)
+        self.judge_hands(through=line)
         found = ((head, judged.block.line) for head, judged in reversed([*self._with_heads()]))
-        return next((place for place in found if place[1] <= line), (self._empty_head(), 1))
+        return next((place for place in found if place[1] <= line), (self.empty_head(), 1))
 
     def hand_at(self, line: int) -> JudgedHand | None:
         """The hand in which a line is, judged now if it is not yet; None between hands."""
-        self.judge_through(line)
+        self.judge_hands(through=line)
         return next((judged for judged in self.hands if judged.hand.line <= line <= judged.hand.last_line), None)
 
     def is_open(self, judged: JudgedHand) -> bool:
@@ -261,19 +253,17 @@ class EveningSession:
             return pin is not None and pin._replace(line=0) in same
 
         self._spare = {
-            block: (head, _with_pins(judged, self.pins))
-            for block, (head, judged) in known.items()
-            if all(has_same_rules(edited.hand) for edited in judged.hands)
+            block: known[block] for block in known if all(has_same_rules(each.hand) for each in known[block][1].hands)
         }
         left = next((n for n, judged in enumerate(self.judged) if judged.block not in self._spare), len(self.judged))
-        self.todo = [*(judged.block for judged in self.judged[left:]), *self.todo]
-        self.judged = [self._spare[judged.block][1] for judged in self.judged[:left]]
+        self.judged, self.todo = self.judged[:left], [*(judged.block for judged in self.judged[left:]), *self.todo]
 
     def _with_heads(self) -> Iterator[tuple[JudgedHead, JudgedBlock]]:
-        heads = [self._empty_head(), *(judged.after for judged in self.judged)]
+        heads = [self.empty_head(), *(judged.after for judged in self.judged)]
         return zip(heads, self.judged, strict=False)
 
-    def _empty_head(self) -> JudgedHead:
+    def empty_head(self) -> JudgedHead:
+        """The head of the first line."""
         reader = HandReader(self.file, PreambleBuilder(self.file))
         reader.finder = EveryFinder(self.file)
         return JudgedHead(reader, self._new_judge())
@@ -290,16 +280,6 @@ def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tu
     except NoRulesError as error:
         return None, error.diagnostics
     return judgement, judgement.diagnostics
-
-
-def _with_pins(judged: JudgedBlock, pins: dict[RulesPin, Chosen]) -> JudgedBlock:
-    """Judged lines, behind which these say what the rules are."""
-
-    def asking(head: JudgedHead) -> JudgedHead:
-        return head._replace(judge=replace(head.judge, pins=pins))
-
-    hands = tuple(hand._replace(head=asking(hand.head)) for hand in judged.hands)
-    return JudgedBlock(judged.block, hands, asking(judged.after))
 
 
 def _state_of(head: JudgedHead) -> tuple[object, ...]:

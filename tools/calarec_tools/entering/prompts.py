@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.records import model as m
@@ -15,11 +16,11 @@ from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from calarec.judge.judgement import Judgement
     from calarec.playing.moves import LegalMoves
-    from calarec.wording.findings import Finding, RuleRef
+    from calarec.wording.findings import Finding
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.entry_positions import EntryPosition
     from calarec_tools.entering.left_open import LeftOpen
@@ -266,32 +267,15 @@ def finding(found: Finding, *, code: bool = True) -> Words:
     """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
     said = _FOUND.with_values(code=found.code, said=Told(found)) if code else _SAID.with_values(said=Told(found))
     if found.help():
-        said = _WITH_HELP.with_values(said=said, help=_Help(found))
+        said = _WITH_HELP.with_values(said=said, help=_LaterText(found.help))
     return said if code else beside(said)
 
 
-class _Help:
-    """What a finding advises."""
+class _LaterText:
+    """A text that is made in the language in which it is shown."""
 
-    def __init__(self, found: Finding) -> None:
-        self.found = found
-
-    def in_language(self, lang: Language) -> str:
-        """Its help."""
-        return self.found.help(lang)
-
-
-class _Rule:
-    """A rule with its place and its source."""
-
-    def __init__(self, rule: RuleRef) -> None:
-        self.rule = rule
-
-    def in_language(self, lang: Language) -> str:
-        """As it stands in a finding."""
-        from calarec.wording.render.pretty import rule_told
-
-        return rule_told(self.rule, lang)
+    def __init__(self, make_text: Callable[[Language], str]) -> None:
+        self.in_language = make_text
 
 
 def refusal(found: Finding) -> tuple[Words, ...]:
@@ -301,7 +285,9 @@ def refusal(found: Finding) -> tuple[Words, ...]:
 
 def by_rule(found: Finding) -> tuple[Words, ...]:
     """The rule of a finding with its source, if it has one."""
-    return () if found.rule is None else (_BY_RULE.with_values(rule=_Rule(found.rule)),)
+    from calarec.wording.render.pretty import rule_told
+
+    return () if found.rule is None else (_BY_RULE.with_values(rule=_LaterText(partial(rule_told, found.rule))),)
 
 
 def beside(reason: Sayable) -> Words:

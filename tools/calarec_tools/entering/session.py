@@ -69,14 +69,18 @@ class Entry:
         file: str = "-",
         day: str = "",
         load: Callable[[str], Ruleset] | None = None,
+        by_name: bool = False,
     ) -> None:
-        """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record."""
+        """`asked` is the ruleset that was asked for, `load` finds one by what is typed; `day` dates a new record.
+
+        `by_name`: findings call people by their names, as in the page, not by their seats.
+        """
         self.lang: Language = lang
         self.day = day
         self.load = load
         self.asked = asked
         self.evening = EveningSession(file=file, asked=asked)
-        self.by_name = False  # Whether findings call people by their names, as in the page, not by their seats.
+        self.by_name = by_name
         self.begin(text)
 
     def begin(self, text: str) -> None:

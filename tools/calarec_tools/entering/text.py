@@ -16,6 +16,8 @@ from calarec.notation.writer import line_of
 from calarec.records import model as m
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.mechanisms.ruleset import Ruleset
 
 _TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
@@ -66,10 +68,7 @@ class RecordParts(NamedTuple):
     def beyond(self, before: RecordParts) -> tuple[str, ...]:
         """The lines that are not in another record, or what a line has more than there."""
         old, new = before.lines, self.lines
-        first = self.changed(before)
-        behind = 0
-        while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
-            behind += 1
+        first, behind = count_shared_lines(old, new)
         one, other = old[first : len(old) - behind], new[first : len(new) - behind]
         parted = SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if one else [("", 0, 0, 0, len(other))]
         lines = [each.strip() for tag, _, _, start, end in parted if tag != "equal" for each in other[start:end]]
@@ -152,6 +151,13 @@ class RecordParts(NamedTuple):
             return self._replace(hand=(*self.hand[:-1], line))
         hand = self.hand[:-1]
         return self._replace(hand=hand) if hand else self.before_the_hand()
+
+
+def count_shared_lines(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many lines two texts share from their beginning on, and behind these up to their end."""
+    least = min(len(old), len(new))
+    same = next((place for place in range(least) if old[place] != new[place]), least)
+    return same, next((place for place in range(least - same) if old[-1 - place] != new[-1 - place]), least - same)
 
 
 def verb_of(line: str) -> str:
