@@ -111,9 +111,9 @@ class EveningSession:
         same = 0
         while same < min(len(new), len(self.judged)) and new[same] == self.judged[same].block:
             same += 1
-        for head, judged in list(self._with_heads())[same:]:
+        for place, judged in enumerate(self.judged[same:], same):
             self._spare.pop(judged.block, None)
-            self._spare[judged.block] = head, judged
+            self._spare[judged.block] = self._head_of(place), judged
         while len(self._spare) > _MAX_SPARE_BLOCKS:
             del self._spare[next(iter(self._spare))]
         self.judged, self.todo = self.judged[:same], new[same:]
@@ -188,13 +188,17 @@ class EveningSession:
     @property
     def last_head(self) -> JudgedHead:
         """Everything that is judged so far, as the head of what follows."""
-        return self.judged[-1].after if self.judged else self.empty_head()
+        return self._head_of(len(self.judged))
+
+    def _head_of(self, place: int) -> JudgedHead:
+        return self.judged[place - 1].after if place else self.empty_head()
 
     def head_at(self, line: int) -> tuple[JudgedHead, int]:
         """The head of the block in which a line is, judged now if it is not yet, and the first line of the block."""
         self.judge_hands(through=line)
-        found = ((head, judged.block.line) for head, judged in reversed([*self._with_heads()]))
-        return next((place for place in found if place[1] <= line), (self.empty_head(), 1))
+        places = (place for place in reversed(range(len(self.judged))) if self.judged[place].block.line <= line)
+        place = next(places, 0)
+        return self._head_of(place), self.judged[place].block.line if self.judged else 1
 
     def hand_at(self, line: int) -> JudgedHand | None:
         """The hand in which a line is, judged now if it is not yet; None between hands."""
@@ -207,11 +211,14 @@ class EveningSession:
         if self.todo or not any(judged is hand for hand in last.hands):
             return False
         is_last = not last.block.text or judged.hand.lines[:1] == tuple(last.block.text.split("\n")[:1])
-        return is_last and not any(verb_meant(line) == "end" for line in judged.hand.lines)
+        return is_last and not any(verb_meant(line) == "end" for line in reversed(judged.hand.lines))
 
     def current_findings(self) -> list[Finding]:
         """The findings of what is judged so far, in the order of the text; an open hand is none."""
-        found = [finding for judged in self.hands for finding in self._findings_of_hand(judged)]
+        last = self.judged[-1].block.line if self.judged else 0
+        earlier = (judged.findings for judged in self.hands if judged.hand.line < last)
+        latest = (self._findings_of_hand(judged) for judged in self.hands if judged.hand.line >= last)
+        found = [finding for findings in (*earlier, *latest) for finding in findings]
         if self.is_done:
             found += self.last_head.reader.after_the_last()
         once: dict[tuple[object, ...], Finding] = {}
@@ -237,7 +244,7 @@ class EveningSession:
 
     def _look_up_rules(self) -> None:
         """Looks for the rules of every hand once more; what was judged by the same ones stays judged."""
-        known = self._spare | {judged.block: (head, judged) for head, judged in self._with_heads()}
+        known = self._spare | {judged.block: (self._head_of(n), judged) for n, judged in enumerate(self.judged)}
         old, self.pins, self._is_doubted = self.pins, {}, False
         for hand in (edited.hand for _, judged in known.values() for edited in judged.hands):
             pin = hand.session.rules
@@ -257,10 +264,6 @@ class EveningSession:
         }
         left = next((n for n, judged in enumerate(self.judged) if judged.block not in self._spare), len(self.judged))
         self.judged, self.todo = self.judged[:left], [*(judged.block for judged in self.judged[left:]), *self.todo]
-
-    def _with_heads(self) -> Iterator[tuple[JudgedHead, JudgedBlock]]:
-        heads = [self.empty_head(), *(judged.after for judged in self.judged)]
-        return zip(heads, self.judged, strict=False)
 
     def empty_head(self) -> JudgedHead:
         """The head of the first line."""
