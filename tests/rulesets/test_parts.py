@@ -17,7 +17,7 @@ from calarec.rulesets.tree import to_plain
 from calarec_tools.calls.files import RulesId
 from calarec_tools.calls.rule_files import rule_paths
 from calarec_tools.editor.rule_file import EditedRules, is_rules
-from calarec_tools.editor.rule_offers import offers
+from calarec_tools.editor.rule_offers import list_rule_offers
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -194,10 +194,12 @@ def test_editors_know_parts(tmp_path: Path) -> None:
     assert [each for each in edited.current_findings() if each.severity != "note"] == []
     assert edited.parent_file() == str(LATIN)
     assert edited.parent() is None
-    typed = [each.text for each in offers(EditedRules(str(tmp_path / "own.yaml"), "extends: "), 1, 10)]
+    typed = [each.text for each in list_rule_offers(EditedRules(str(tmp_path / "own.yaml"), "extends: "), 1, 10)]
     assert "latin-pack" in typed
     begun = OWN + "\n"
-    keys = [each.text for each in offers(EditedRules(str(tmp_path / "own.yaml"), begun), begun.count("\n") + 1, 1)]
+    keys = [
+        each.text for each in list_rule_offers(EditedRules(str(tmp_path / "own.yaml"), begun), begun.count("\n") + 1, 1)
+    ]
     assert any(each.startswith("standing") for each in keys)
 
 

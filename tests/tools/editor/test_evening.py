@@ -77,7 +77,7 @@ def _evening(hands: int, rules: str = "pagat", seed: int = 11) -> str:
 def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of hands, as they are judged."""
     judged: list[str] = []
-    replayed = EditedRecord._replayed
+    replayed = EditedRecord._replay_by_known_rules
 
     def watched(self: EditedRecord, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
         judged.append(hand.name)
@@ -116,11 +116,11 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
         return block_of(self, block, wrong)
 
     monkeypatch.setattr(BlockFormatter, "block", watched)
-    assert record.canonical() == fmt(text)
+    assert record.canonical_text() == fmt(text)
     laid_out.clear()
     record.change_text(text.replace("hand 3\n", "hand  3\n\n\n"))
     record.judge_hands()
-    assert record.canonical() != record.text
+    assert record.canonical_text() != record.text
     assert laid_out == ["hand  3"]
 
 
@@ -141,7 +141,7 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
             lines[at] = lines[at][: chance.randrange(8)] if chance.random() < 0.5 else f"  {lines[at]}"
         record.change_text("\n".join(lines))
         record.judge_hands()
-        assert record.canonical() == fmt(record.text)
+        assert record.canonical_text() == fmt(record.text)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -322,5 +322,5 @@ def test_what_was_written_was_offered(rules: str) -> None:
             before = line[:start] + "".join(f"{each} " for each in words[:at])
             open_text = "\n".join([*lines[: number - 1], before])
             record = EditedRecord("evening.cal", open_text)
-            offered = {each.text for each in record_offers.offers(record, number, len(before) + 1, "en")}
+            offered = {each.text for each in record_offers.list_record_offers(record, number, len(before) + 1, "en")}
             assert words[at] in offered, (before, words[at])

@@ -14,7 +14,7 @@ from calarec.judge.pins import by_id
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.editor import record_offers, rule_offers, rule_told
 from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.rule_file import EditedRules, begins_rules, begun_key
+from calarec_tools.editor.rule_file import EditedRules, begun_key, may_become_rules
 from calarec_tools.editor.rules_told import leaves_at
 
 pytestmark = pytest.mark.slow
@@ -51,7 +51,7 @@ def _offers(text: str) -> list[str]:
     """What is offered at the end of a record."""
     record = EditedRecord("evening.cal", text)
     line = text.rpartition("\n")[2]
-    return [each.text for each in record_offers.offers(record, text.count("\n") + 1, len(line) + 1, "en")]
+    return [each.text for each in record_offers.list_record_offers(record, text.count("\n") + 1, len(line) + 1, "en")]
 
 
 def _cards(text: str) -> set[str]:
@@ -177,7 +177,7 @@ def _instead(text: str) -> dict[str, list[str]]:
     record.judge_hands()
     found: dict[str, list[str]] = {}
     for each in record.current_findings():
-        mended = [other.fix for other in record_offers.instead(record, each, "en")]
+        mended = [other.fix for other in record_offers.with_legal_words(record, each, "en")]
         found[each.code] = [edit.text for fix in mended if fix for edit in fix.edits]
     return found
 
@@ -222,7 +222,8 @@ _CLUB: Final = "ruleset: club\nversion: 1.0.0\ntitle: Rules of the club\nextends
 def _rule_offers(text: str) -> list[str]:
     line = text.rpartition("\n")[2]
     return [
-        each.text for each in rule_offers.offers(EditedRules("club.yaml", text), text.count("\n") + 1, len(line) + 1)
+        each.text
+        for each in rule_offers.list_rule_offers(EditedRules("club.yaml", text), text.count("\n") + 1, len(line) + 1)
     ]
 
 
@@ -235,9 +236,9 @@ def test_paths_with_stars_are_offered_and_told() -> None:
     assert "contracts.*.leader:" in _rule_offers(f"{_CLUB}  ")
     rules = EditedRules("club.yaml", f"{_CLUB}  contracts.*.leader: declarer\n")
     rules.current_findings()
-    entry = rules.at(6, 5)
+    entry = rules.entry_at(6, 5)
     assert entry is not None
-    told = rule_told.told(rules, entry, "en")
+    told = rule_told.describe_entry(rules, entry, "en")
     assert "- `contracts.chiamo.leader`: `declarer`. In `pagat`: `eldest`." in told
     assert "Who leads to the first trick." in told
 
@@ -296,8 +297,12 @@ def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
     """Vim puts what follows a value below it, until a colon is typed: that is no more of the value."""
     head = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
     assert "title:" in _rule_offers(f"{head}    ti")
-    assert {each.column for each in rule_offers.offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {1}
-    below = rule_offers.offers(EditedRules("club.yaml", f"{_CLUB}  contracts.solo.stake: 3\n      settle.p"), 7, 15)
+    assert {each.column for each in rule_offers.list_rule_offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {
+        1
+    }
+    below = rule_offers.list_rule_offers(
+        EditedRules("club.yaml", f"{_CLUB}  contracts.solo.stake: 3\n      settle.p"), 7, 15
+    )
     assert {each.column for each in below if each.text == "settle.pay:"} == {3}
     rules = EditedRules("club.yaml", head)
     before = rules.current_findings()
@@ -320,11 +325,11 @@ def test_what_goes_on_below_is_no_key() -> None:
 
 def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
     """One that was empty may become one; one of somebody else's never does."""
-    assert begins_rules("")
-    assert begins_rules("rul")
-    assert begins_rules("version: 1.0.0\nextends: pagat\n")
-    assert not begins_rules("version: '3'\nservices:\n  web:\n")
-    assert begins_rules("ruleset: club\nnonesuch: 1\n")
+    assert may_become_rules("")
+    assert may_become_rules("rul")
+    assert may_become_rules("version: 1.0.0\nextends: pagat\n")
+    assert not may_become_rules("version: '3'\nservices:\n  web:\n")
+    assert may_become_rules("ruleset: club\nnonesuch: 1\n")
 
 
 def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from calarec.records.rows import ROWS
 from calarec.wording.language import LANGUAGES
 from calarec_tools.editor import record_offers, record_told
 from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.lines_told import verb_told
+from calarec_tools.editor.lines_told import describe_keyword
 from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
@@ -28,13 +28,17 @@ def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPl
     at, raw = next((number, line) for number, line in enumerate(text.split("\n"), 1) if line.startswith(verb))
     edited = record.hand_at(at)
     known = next(each for each in LANGUAGES if each == lang)
-    return record_told.by_itself(raw, column, known) if edited is None else record_told.told(edited, at, column, known)
+    return (
+        record_told.describe_line_place(raw, column, known)
+        if edited is None
+        else record_told.describe_place(edited, at, column, known)
+    )
 
 
 def test_every_verb_is_told_and_no_other() -> None:
     """Those of the notation; the number of a trick and the name of an extension stand for a verb."""
-    assert [verb for verb in (*VERBS, "trick", "x-") if not verb_told(verb, "en")] == []
-    assert verb_told("shuffle", "en") == ""
+    assert [verb for verb in (*VERBS, "trick", "x-") if not describe_keyword(verb, "en")] == []
+    assert describe_keyword("shuffle", "en") == ""
 
 
 @pytest.mark.parametrize("verb", ROWS)
@@ -48,10 +52,10 @@ def test_the_example_is_a_line_of_its_verb(verb: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_is_told_in_words_of_its_own(lang: str) -> None:
     """No two verbs state the same, and none is told in another language."""
-    said = [verb_told(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
+    said = [describe_keyword(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
     assert len(set(said)) == len(said)
     if lang != "en":
-        english = [verb_told(verb, "en") for verb in ROWS]
+        english = [describe_keyword(verb, "en") for verb in ROWS]
         assert not {*said} & {*english}
 
 
@@ -117,7 +121,7 @@ def test_no_verb_is_offered_beside_its_line() -> None:
     """`seat A` and `seat`, `hand 1` and `hand`: the line that is due is offered, with what it states."""
     for text in ("cal 1\nrules pagat\n", "cal 1\nrules pagat\nseat A\nseat B\nseat C\n", HAND.split("call ")[0]):
         record = EditedRecord("evening.cal", text)
-        found = record_offers.offers(record, text.count("\n") + 1, 1, "en")
+        found = record_offers.list_record_offers(record, text.count("\n") + 1, 1, "en")
         verbs = [verb_meant(each.text) for each in found]
         assert len(set(verbs)) == len(verbs)
-        assert all(verb_told(verb, "en") in each.about for verb, each in zip(verbs, found, strict=True))
+        assert all(describe_keyword(verb, "en") in each.about for verb, each in zip(verbs, found, strict=True))

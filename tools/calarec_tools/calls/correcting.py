@@ -28,10 +28,17 @@ from calarec_tools.calls.faces import pack_symbols
 from calarec_tools.calls.files import language_of
 from calarec_tools.calls.recording import DESK, faults_of, position_data
 from calarec_tools.entering import prompts
-from calarec_tools.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
+from calarec_tools.entering.corrections import (
+    OldHand,
+    corrected_position,
+    has_unreadable_line,
+    keep_correction,
+    old_hand,
+    wrong_in,
+)
 from calarec_tools.entering.entry_positions import dealt_many
-from calarec_tools.entering.left_open import all_outcomes, left_open, told_apart
-from calarec_tools.entering.text import aligned
+from calarec_tools.entering.left_open import all_outcomes, list_open_outcomes, told_apart
+from calarec_tools.entering.text import align_trick
 from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs.streams import RefusalError
@@ -63,7 +70,7 @@ def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang:
     entry = DESK.entry_at(text, language_of(lang))
     hand = _asked_hand(entry.evening.make_copy(), text, number, lines)
     try:
-        reply = keep(entry, hand, anyway=bool(anyway))
+        reply = keep_correction(entry, hand, anyway=bool(anyway))
     except NotTakenError as error:
         return position_data(entry, tuple(text_in(each, entry.lang) for each in error.said), refused=True)
     return position_data(entry, reply.said, refused=False)
@@ -74,11 +81,11 @@ def _asked_hand(evening: EveningSession, text: str, number: str, lines: list[str
     if found is None:
         raise RefusalError(prompts.NO_HAND, name=visible(number))
     # What comes from outside is one line each.
-    return found.with_lines([aligned(" ".join(each.splitlines())) for each in lines]) if lines else found
+    return found.with_lines([align_trick(" ".join(each.splitlines())) for each in lines]) if lines else found
 
 
 def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> dict[str, Any]:
-    at = stands(evening, hand)
+    at = corrected_position(evening, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
     wrong = [with_people_named(each, people) for each in wrong_in(evening, hand, at)]
@@ -88,15 +95,15 @@ def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> 
     ]
     there = range(first + 1, first + 1 + len(hand.lines))
     others = [each for each in wrong if each.span.line not in there]
-    open_now = left_open(at)
-    settled = at.judgement is not None and (at.over or at.judgement.account is not None)
+    open_now = list_open_outcomes(at)
+    settled = at.judgement is not None and (at.is_over or at.judgement.account is not None)
     return {
         "name": visible(at.hand.name) if at.hand else "",
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
         "wrong": [finding_as_data(each, lang, file=False) for each in others],
-        "unreadable": unreadable(hand),
+        "unreadable": has_unreadable_line(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
         "outcomes": [

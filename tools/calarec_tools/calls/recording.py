@@ -45,9 +45,9 @@ from calarec_tools.entering.entry_positions import (
     undealt,
 )
 from calarec_tools.entering.left_open import told_apart
-from calarec_tools.entering.one_line import declared_in, passing_word
+from calarec_tools.entering.one_line import declared_contract, passing_word
 from calarec_tools.entering.session import Entry
-from calarec_tools.entering.text import RecordParts, head_of, verb_of
+from calarec_tools.entering.text import RecordParts, first_record_lines, keyword_of
 from calarec_tools.entering.typed import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.viewing.hand_data import hand_now
@@ -88,9 +88,9 @@ _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = DESK.entry_at(RecordParts(head_of(load_by_id(rules), day)).text, language)
+    entry = DESK.entry_at(RecordParts(first_record_lines(load_by_id(rules), day)).text, language)
     try:
-        said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
+        said = entry.seat_people([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
         said = tuple(text_in(each, language) for each in error.said)
     return position_data(entry, said, refused=not entry.at.session.seats)
@@ -126,8 +126,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
-    outcomes = told_apart(entry.left_open())
-    buttons = (*_BUTTONS, *(each.said() for each in outcomes))
+    outcomes = told_apart(entry.open_outcomes())
+    buttons = (*_BUTTONS, *(each.outcome_line() for each in outcomes))
     beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
@@ -142,10 +142,10 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "people": _people_data(at),
         "due": at.due,
         "wrong": [finding_as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
-        "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
-        "over": at.over,
+        "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
+        "over": at.is_over,
         "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
-        "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
+        "unsettled": at.judgement is None or (at.judgement.account is None and not at.is_over),
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
@@ -161,7 +161,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
 def _came_to(entry: Entry) -> tuple[str, ...]:
     """What the hand came to that has ended and is not finished yet: who has won, who pays whom."""
     judged = entry.at.judgement
-    settled = judged is not None and judged.account is not None and entry.at.over
+    settled = judged is not None and judged.account is not None and entry.at.is_over
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang)) if settled and judged else ()
 
 
@@ -184,8 +184,8 @@ def _stage(entry: Entry) -> str:
     if undealt(at) and not is_begun(at):
         return "deal"
     summed = at.hand is not None and bool(at.hand.every(m.Result))
-    if at.over or summed:
-        return "which" if told_apart(entry.left_open()) else "finish"
+    if at.is_over or summed:
+        return "which" if told_apart(entry.open_outcomes()) else "finish"
     return "move" if at.moves else "stuck"
 
 
@@ -194,7 +194,7 @@ def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
     at = entry.at
     if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
         return None
-    declared = ("", "") if not at.game.rules.contracts else declared_in(at)
+    declared = ("", "") if not at.game.rules.contracts else declared_contract(at)
     if declared is None:
         return None
     cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
@@ -228,7 +228,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
     for name, count in piles.items():
         blanks = " __" * (count - 1)
         lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
-    found = {who: (line, find_position(entry.evening, entry.parts.added(line))) for who, line in lines.items()}
+    found = {who: (line, find_position(entry.evening, entry.parts.with_line(line))) for who, line in lines.items()}
     return [
         {"name": visible(who), "typed": line}
         for who, (line, then) in found.items()

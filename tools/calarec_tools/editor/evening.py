@@ -75,7 +75,7 @@ class EditedRecord(EveningSession):
         if self.is_done:
             self._spare.clear()
 
-    def canonical(self) -> str:
+    def canonical_text(self) -> str:
         """The canonical form; NotTheSameError if it cannot be made."""
         self.judge_hands(seconds=_MOMENT)
         if not self.is_done:
@@ -130,21 +130,21 @@ class EditedRecord(EveningSession):
         key = (head.reader.evening.count, hand.session.match, hand.name)
         if not hand.broken:
             self._readable[key] = hand.lines
-            return JudgedHand(hand, *self._replayed(hand, judge), head)
+            return JudgedHand(hand, *self._replay_by_known_rules(hand, judge), head)
         lines = self._readable.get(key) or _without_moves_lost(hand)
         if lines is not None:
-            stand_in = self._read(head, hand, lines)
+            stand_in = self._read_stand_in(head, hand, lines)
             if not stand_in.broken:
-                judgement, found = self._replayed(stand_in, judge)
-                carried = carried_over(found, stand_in.lines, hand.lines, hand.line)
+                judgement, found = self._replay_by_known_rules(stand_in, judge)
+                carried = carry_findings_over(found, stand_in.lines, hand.lines, hand.line)
                 return JudgedHand(hand, judgement, (*hand.findings, *carried), head)
         opened = self._before_the_slip(hand, head)
-        judgement, found = self._replayed(hand, judge)
+        judgement, found = self._replay_by_known_rules(hand, judge)
         if opened is None:
             return JudgedHand(hand, judgement, found, head)
         return JudgedHand(hand, opened.judgement, (*found, *opened.findings), head)
 
-    def _replayed(self, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
+    def _replay_by_known_rules(self, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
         """A hand judged; where the record names no rules that there are, by those that were known last."""
         judgement, found = judge_if_ruled(hand, judge)
         if judgement is None:
@@ -156,7 +156,7 @@ class EditedRecord(EveningSession):
         self._rules = judge.chosen
         return judgement, found
 
-    def _read(self, head: JudgedHead, hand: Hand, lines: Sequence[str]) -> Hand:
+    def _read_stand_in(self, head: JudgedHead, hand: Hand, lines: Sequence[str]) -> Hand:
         """Other lines read in the place of a hand's."""
         reader = head.reader.copied()
         before = "".join(f"{line}\n" for line in hand.before[len(reader.lead) :])
@@ -170,10 +170,10 @@ class EditedRecord(EveningSession):
         lines = hand.lines[: first - hand.line]
         if not lines:
             return None
-        begun = self._read(head, hand, lines)
+        begun = self._read_stand_in(head, hand, lines)
         if begun.broken:
             return None
-        judgement, found = self._replayed(begun, self.judge_behind(head))
+        judgement, found = self._replay_by_known_rules(begun, self.judge_behind(head))
         return JudgedHand(begun, judgement, tuple(each for each in found if each.code not in UNFINISHED), head)
 
 
@@ -186,7 +186,9 @@ def _without_moves_lost(hand: Hand) -> tuple[str, ...] | None:
     return tuple("" if at in inside else line for at, line in enumerate(hand.lines))
 
 
-def carried_over(found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1) -> Iterator[Finding]:
+def carry_findings_over(
+    found: Sequence[Finding], old: Sequence[str], new: Sequence[str], line: int = 1
+) -> Iterator[Finding]:
     """The findings in lines that a text has still, where they stand now; `line` is the number of its first."""
     same, behind = count_shared_lines(old, new)
     first, by = line + len(old) - behind, len(new) - len(old)
@@ -194,10 +196,10 @@ def carried_over(found: Sequence[Finding], old: Sequence[str], new: Sequence[str
         if each.span.line < line + same:
             yield each
         elif each.span.line >= first:
-            yield _moved(each, first, by)
+            yield _shift_finding(each, first, by)
 
 
-def _moved(finding: Finding, first: int, by: int) -> Finding:
+def _shift_finding(finding: Finding, first: int, by: int) -> Finding:
     """A finding whose places, from a line on, stand so many lines further down."""
     if not by:
         return finding

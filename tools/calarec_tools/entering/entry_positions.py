@@ -17,7 +17,7 @@ from calarec.notation.writer import line_of
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 from calarec.records import model as m
 from calarec_tools.entering.evening_session import NO_DEALER, UNFINISHED, judge_if_ruled
-from calarec_tools.entering.text import RecordParts, verb_of
+from calarec_tools.entering.text import RecordParts, keyword_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ class EntryPosition(NamedTuple):
     unsure: bool = False
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the open hand has come to its end."""
         return self.state is not None and self.state.over
 
@@ -83,9 +83,9 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
     """The record with the totals of all hands added up again, where they are written."""
     lines = list(parts.head)
     for place, line in enumerate(lines):
-        if verb_of(line) != "total":
+        if keyword_of(line) != "total":
             continue
-        start = max(each for each in range(place) if verb_of(lines[each]) == "hand")
+        start = max(each for each in range(place) if keyword_of(lines[each]) == "hand")
         at = find_position(evening, RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
         totals = at.judgement.totals if at.judgement is not None else None
         if totals:
@@ -116,14 +116,16 @@ class _Opening(NamedTuple):
             return between
         judge = self.evening.judge_behind(self.head)
         judged, found = judge_if_ruled(last, judge)
-        between = self._between(between, last, game, found)
+        between = self._position_before_hand(between, last, game, found)
         if not self.lines:
             return between
         if judged is None:
             return between._replace(hand=last, wrong=found)
         return self._with_hand(between, last, judged, judge.evening)
 
-    def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
+    def _position_before_hand(
+        self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]
+    ) -> EntryPosition:
         """What holds when the hand begins, the lines before it taken in; of its findings, those of these lines."""
         evening = self.evening.judge_behind(self.head).running(game.ruleset)
         evening.open(following)
@@ -154,7 +156,7 @@ class _Opening(NamedTuple):
         """The hand judged as if its cards were there and unknown."""
         if hand.every(m.Result):
             return None
-        dealt = next((place for place, line in enumerate(self.lines) if verb_of(line) == "dealer"), 0)
+        dealt = next((place for place, line in enumerate(self.lines) if keyword_of(line) == "dealer"), 0)
         seats = [seat.label for seat in hand.session.seats]
         unknown = f"deal {seats[0]}: __" if seats else ""
         game = self.evening.game_of(hand.session)
@@ -230,7 +232,7 @@ def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
     return tuple(each for each in at.left if not elsewhere >> at.game.cards.numbers[each] & 1)
 
 
-def held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:
+def cards_held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:
     """The cards that a seat holds as far as that is known; of who takes cards, those on the piles."""
     if at.game is None or at.state is None or at.setting is None:
         return ()

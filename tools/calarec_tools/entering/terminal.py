@@ -26,7 +26,7 @@ def typed_lines(
         else:
             yield from _with_completion(prompt, completions, status)
             return
-    yield from _plain(prompt, status)
+    yield from _read_plain_lines(prompt, status)
 
 
 def can_complete() -> bool:
@@ -56,7 +56,7 @@ def _with_completion(
             return
 
 
-def _plain(prompt: Callable[[], str], status: Callable[[], str]) -> Iterator[str]:
+def _read_plain_lines(prompt: Callable[[], str], status: Callable[[], str]) -> Iterator[str]:
     """Lines as they come; at a terminal the prompt stands before each."""
     asks = sys.stdin.isatty()
     while True:
