@@ -20,7 +20,7 @@ from calarec.base.errors import PortableError
 from calarec.base.frozen import replace
 from calarec.engine.game import Game
 from calarec.wording.language import Words
-from calarec_tools.entering.typed import NotTakenError
+from calarec_tools.entering.typed_words import NotTakenError
 from calarec_tools.runs.streams import RefusalError
 from tests.house.tree import ROOT
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.edited_record import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules
 from calarec_tools.editor.server import CalarecServer, OutdatedError, make_server
 from tests.tools.editor.typed_record import RECORD

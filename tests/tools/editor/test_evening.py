@@ -15,7 +15,7 @@ from calarec.notation.formatter import BlockFormatter, fmt
 from calarec.rulesets import load
 from calarec.rulesets.locate import UNSAVED
 from calarec_tools.editor import record_offers
-from calarec_tools.editor.evening import EditedRecord
+from calarec_tools.editor.edited_record import EditedRecord
 from calarec_tools.editor.rule_file import EditedRules
 from calarec_tools.entering.evening_session import UNFINISHED
 from calarec_tools.main import main

@@ -10,7 +10,7 @@ import calarec
 from calarec.notation.reader import parse
 from calarec.wording.language import text_in
 from calarec_tools.entering.corrections import keep_correction, old_hand
-from calarec_tools.entering.left_open import list_open_outcomes
+from calarec_tools.entering.open_outcomes import list_open_outcomes
 from calarec_tools.entering.session import Entry
 from tests.tools.entering.typing import fresh, last, type_lines
 

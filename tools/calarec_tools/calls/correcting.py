@@ -37,9 +37,9 @@ from calarec_tools.entering.corrections import (
     wrong_in,
 )
 from calarec_tools.entering.entry_positions import dealt_many
-from calarec_tools.entering.left_open import all_outcomes, list_open_outcomes, told_apart
+from calarec_tools.entering.open_outcomes import all_outcomes, list_open_outcomes, told_apart
 from calarec_tools.entering.text import align_trick
-from calarec_tools.entering.typed import NotTakenError
+from calarec_tools.entering.typed_words import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs.streams import RefusalError
 

@@ -44,11 +44,11 @@ from calarec_tools.entering.entry_positions import (
     not_dealt,
     undealt,
 )
-from calarec_tools.entering.left_open import told_apart
-from calarec_tools.entering.one_line import declared_contract, passing_word
+from calarec_tools.entering.one_line_hands import declared_contract, passing_word
+from calarec_tools.entering.open_outcomes import told_apart
 from calarec_tools.entering.session import Entry
 from calarec_tools.entering.text import RecordParts, first_record_lines, keyword_of
-from calarec_tools.entering.typed import NotTakenError
+from calarec_tools.entering.typed_words import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.viewing.hand_data import hand_now
 

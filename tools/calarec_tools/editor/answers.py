@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.rulesets.tree import Node
     from calarec.wording.findings import Edit, Finding
     from calarec.wording.language import Language
-    from calarec_tools.editor.evening import EditedRecord
+    from calarec_tools.editor.edited_record import EditedRecord
     from calarec_tools.editor.offers import WrittenOffer
     from calarec_tools.editor.rule_file import EditedRules
 

@@ -21,9 +21,9 @@ from calarec.wording.cells import visible
 from calarec.wording.findings import Edit, Fix
 from calarec.wording.language import text_in
 from calarec.wording.severities import Severity
-from calarec_tools.editor.lines_told import describe_keyword
+from calarec_tools.editor.line_hovers import describe_keyword
 from calarec_tools.editor.offers import WrittenOffer, last_word, without_repeats
-from calarec_tools.editor.rules_told import describe_rule, describe_ruleset
+from calarec_tools.editor.rule_texts import describe_rule, describe_ruleset
 from calarec_tools.entering.entry_positions import (
     cards_held,
     has_no_dealer,
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
-    from calarec_tools.editor.evening import EditedRecord
+    from calarec_tools.editor.edited_record import EditedRecord
     from calarec_tools.entering.entry_positions import EntryPosition
 
 _NOBODY_KNOWS: Final = "\0"
@@ -321,7 +321,7 @@ class _RecordPlace:
 
     def _word_offer(self, word: str, verb: str, at: EntryPosition, start: int) -> WrittenOffer:
         from calarec.records.places import Piece
-        from calarec_tools.editor.record_told import word_paths
+        from calarec_tools.editor.record_hovers import word_paths
 
         assert at.game is not None
         ruleset = at.game.ruleset

@@ -20,7 +20,7 @@ from calarec.rulesets.schema import header
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import NO_PLACE, Node, Path
 from calarec.wording.severities import Severity
-from calarec_tools.editor.evening import carry_findings_over
+from calarec_tools.editor.edited_record import carry_findings_over
 from calarec_tools.editor.positions import editor_lines, last_touched
 
 if TYPE_CHECKING:

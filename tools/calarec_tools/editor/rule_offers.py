@@ -27,7 +27,7 @@ from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.offers import WrittenOffer, without_repeats
 from calarec_tools.editor.positions import editor_lines
 from calarec_tools.editor.rule_file import CHANGES, KEY, begun_key
-from calarec_tools.editor.rules_told import leaves_at, value_at
+from calarec_tools.editor.rule_texts import leaves_at, value_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

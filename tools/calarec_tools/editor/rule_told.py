@@ -8,7 +8,7 @@ from calarec.rulesets.paths import STAR
 from calarec.wording.language import text_in
 from calarec_tools.docs.vocabulary import vocabulary_text
 from calarec_tools.editor.rule_offers import header_text, param_at
-from calarec_tools.editor.rules_told import (
+from calarec_tools.editor.rule_texts import (
     describe_rule,
     describe_ruleset,
     describe_starred_rules,

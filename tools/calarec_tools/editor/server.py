@@ -28,8 +28,9 @@ from calarec.notation import by_grammar
 from calarec.notation.single_lines import verb_meant
 from calarec.rulesets.locate import ENDING, UNSAVED, same_file
 from calarec.wording.language import LANGUAGES
-from calarec_tools.editor import answers, record_offers, record_told, rule_offers, rule_told
+from calarec_tools.editor import answers, record_hovers, record_offers, rule_offers, rule_told
 from calarec_tools.editor.answers import EditorText
+from calarec_tools.editor.edited_record import EditedRecord
 from calarec_tools.editor.error_answers import (
     ErrorProtocol,
     UnreadableMessageError,
@@ -38,11 +39,10 @@ from calarec_tools.editor.error_answers import (
     quiet_logs,
     unreadable_frame,
 )
-from calarec_tools.editor.evening import EditedRecord
 from calarec_tools.editor.message_input import UNREADABLE, MessageInput
 from calarec_tools.editor.positions import EditorUnits, with_changes
 from calarec_tools.editor.rule_file import EditedRules, is_rules, may_become_rules
-from calarec_tools.editor.rules_told import describe_ruleset, leaves_at
+from calarec_tools.editor.rule_texts import describe_ruleset, leaves_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -299,7 +299,7 @@ class CalarecServer(LanguageServer):
         if edited is None or edited.judgement is None:
             return None
         ruleset = edited.judgement.game.ruleset
-        place = record_told.describe_place(edited, line, column, self.lang)
+        place = record_hovers.describe_place(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
         paths += [each.rule.path for each in record.current_findings() if each.rule and each.span.line == line]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
@@ -328,9 +328,9 @@ class CalarecServer(LanguageServer):
                 return answers.markdown(describe_ruleset(ruleset, self.lang), text.whole_lines(line, line))
         edited, written = record.hand_at(line), text.lines[line - 1]
         place = (
-            record_told.describe_line_place(written, column, self.lang)
+            record_hovers.describe_line_place(written, column, self.lang)
             if edited is None
-            else record_told.describe_place(edited, line, column, self.lang)
+            else record_hovers.describe_place(edited, line, column, self.lang)
         )
         return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
 

@@ -13,7 +13,7 @@ from calarec.wording.language import text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.entry_positions import choosable, is_begun, not_dealt, undealt
 from calarec_tools.entering.people_lines import find_typed_seat, split_typed_words
-from calarec_tools.entering.typed import is_completion
+from calarec_tools.entering.typed_words import is_completion
 from calarec_tools.formats.score_sheet import OUTCOMES
 
 if TYPE_CHECKING:

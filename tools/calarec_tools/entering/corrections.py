@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec_tools.entering import prompts
 from calarec_tools.entering.entry_positions import find_position, news
-from calarec_tools.entering.left_open import with_its_score
+from calarec_tools.entering.open_outcomes import with_its_score
 from calarec_tools.entering.session import Reply
 from calarec_tools.entering.text import RecordParts, keyword_of, open_hand_at, split_record
-from calarec_tools.entering.typed import NotTakenError
+from calarec_tools.entering.typed_words import NotTakenError
 from calarec_tools.report.wrong import with_people_named
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.notation.keywords import ITALIAN_VERBS
 from calarec.notation.single_lines import EVENING_VERBS
-from calarec_tools.entering.typed import complete_word
+from calarec_tools.entering.typed_words import complete_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -34,9 +34,9 @@ class KnownPeople(NamedTuple):
     def letter(self, name: str) -> str:
         """The letter for somebody who sits down: the one that was theirs, or one that was nobody's."""
         before = self.letters.get(_as_quoted(name), "")
-        taken = {*self.seat_people, *self.letters.values()}
+        taken = {*self.seated, *self.letters.values()}
         free = [before, *(each for each in _LABELS if each not in taken), *_LABELS]
-        return next((each for each in free if each and each not in self.seat_people), "")
+        return next((each for each in free if each and each not in self.seated), "")
 
 
 TABLE_VERBS: Final = (EVENING_VERBS | {"seat", "dummy"}) - {"cal"}

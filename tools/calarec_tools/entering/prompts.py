@@ -11,7 +11,7 @@ from calarec.wording.cells import visible
 from calarec.wording.findings import Told
 from calarec.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
 from calarec_tools.entering.entry_positions import dealt_many, has_no_dealer, is_begun, undealt
-from calarec_tools.entering.left_open import list_open_outcomes, told_apart
+from calarec_tools.entering.open_outcomes import list_open_outcomes, told_apart
 from calarec_tools.formats.score_sheet import OUTCOMES
 from calarec_tools.sheet.lines import EVENTS
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language, Sayable
     from calarec_tools.entering.entry_positions import EntryPosition
-    from calarec_tools.entering.left_open import LeftOpen
-    from calarec_tools.entering.one_line import WrongWord
+    from calarec_tools.entering.one_line_hands import WrongWord
+    from calarec_tools.entering.open_outcomes import LeftOpen
 
 COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),

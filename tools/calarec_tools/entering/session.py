@@ -18,11 +18,10 @@ from calarec.wording.cells import visible
 from calarec.wording.language import Listing, Words, text_in
 from calarec_tools.entering import prompts
 from calarec_tools.entering.completing import list_completions
+from calarec_tools.entering.entered_moves import TRICK, with_first, with_forced
 from calarec_tools.entering.entry_positions import find_position, has_no_dealer, is_begun, news, renew_totals
 from calarec_tools.entering.evening_session import EveningSession
-from calarec_tools.entering.left_open import find_chosen_outcome, list_open_outcomes, with_bonus, with_its_score
-from calarec_tools.entering.moved import TRICK, with_first, with_forced
-from calarec_tools.entering.one_line import (
+from calarec_tools.entering.one_line_hands import (
     declared_contract,
     has_bidder_named,
     may_begin,
@@ -30,6 +29,7 @@ from calarec_tools.entering.one_line import (
     read_one_line_hand,
     wrong_word,
 )
+from calarec_tools.entering.open_outcomes import find_chosen_outcome, list_open_outcomes, with_bonus, with_its_score
 from calarec_tools.entering.people_lines import (
     TABLE_VERBS,
     KnownPeople,
@@ -46,7 +46,7 @@ from calarec_tools.entering.text import (
     reopen_hand,
     split_record,
 )
-from calarec_tools.entering.typed import NotTakenError, complete_word, split_glued_cards
+from calarec_tools.entering.typed_words import NotTakenError, complete_word, split_glued_cards
 from calarec_tools.formats.preamble import dummy_lines
 from calarec_tools.report.wrong import with_people_named
 from calarec_tools.runs.filling import compute_missing
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.wording.findings import Finding
     from calarec.wording.language import Language
-    from calarec_tools.entering.left_open import LeftOpen
+    from calarec_tools.entering.open_outcomes import LeftOpen
 
 _LABELS: Final = "ABCDEFGH"
 _BARE: Final = ("end", "match", "hand")

@@ -14,8 +14,8 @@ from calarec.records.places import pieces
 from calarec.rulesets.paths import parse_path
 from calarec.wording.cells import visible
 from calarec.wording.language import Words, fill_words, text_in
-from calarec_tools.editor import lines_told
-from calarec_tools.editor.rules_told import describe_rule, escape_markdown
+from calarec_tools.editor import line_hovers
+from calarec_tools.editor.rule_texts import describe_rule, escape_markdown
 from calarec_tools.entering.prompts import came_to
 from calarec_tools.report.account import print_account
 from calarec_tools.report.answer import print_outcome
@@ -73,7 +73,7 @@ def piece_at(line: str, column: int) -> Piece | None:
 def describe_line_place(text: str, column: int, lang: Language) -> ToldPlace | None:
     """What a line states, or a fixed word in it, whatever hand it stands in; None if it is another word."""
     piece = piece_at(text, column)
-    said = "" if piece is None else lines_told.describe_line_word(text, pieces(text), piece, lang)
+    said = "" if piece is None else line_hovers.describe_line_word(text, pieces(text), piece, lang)
     return ToldPlace(said, piece.start + 1, len(piece.text)) if piece is not None and said else None
 
 

@@ -14,7 +14,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.engine.auction import only_raised_to
 from calarec.rulesets.paths import find_closest
 from calarec_tools.entering.people_lines import table_verb
-from calarec_tools.entering.typed import complete_word, read_typed_card, split_glued_cards
+from calarec_tools.entering.typed_words import complete_word, read_typed_card, split_glued_cards
 from calarec_tools.formats.score_sheet import LOST, WON
 
 if TYPE_CHECKING:

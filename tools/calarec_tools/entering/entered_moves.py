@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec_tools.entering import prompts
 from calarec_tools.entering.entry_positions import choosable, dealt_many, is_begun, not_dealt, undealt
-from calarec_tools.entering.typed import NotTakenError, complete_word, read_typed_card
+from calarec_tools.entering.typed_words import NotTakenError, complete_word, read_typed_card
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

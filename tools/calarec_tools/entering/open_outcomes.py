@@ -17,7 +17,7 @@ from calarec.wording.cells import visible
 from calarec.wording.language import SOURCE, Joined, Words, text_in
 from calarec_tools.entering.entry_positions import find_position
 from calarec_tools.entering.text import keyword_of
-from calarec_tools.entering.typed import complete_word
+from calarec_tools.entering.typed_words import complete_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -12,13 +12,13 @@ from calarec.notation.keywords import VERBS
 from calarec.notation.single_lines import verb_meant
 from calarec.records.rows import ROWS
 from calarec.wording.language import LANGUAGES
-from calarec_tools.editor import record_offers, record_told
-from calarec_tools.editor.evening import EditedRecord
-from calarec_tools.editor.lines_told import describe_keyword
+from calarec_tools.editor import record_hovers, record_offers
+from calarec_tools.editor.edited_record import EditedRecord
+from calarec_tools.editor.line_hovers import describe_keyword
 from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
-    from calarec_tools.editor.record_told import ToldPlace
+    from calarec_tools.editor.record_hovers import ToldPlace
 
 
 def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
@@ -29,9 +29,9 @@ def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPl
     edited = record.hand_at(at)
     known = next(each for each in LANGUAGES if each == lang)
     return (
-        record_told.describe_line_place(raw, column, known)
+        record_hovers.describe_line_place(raw, column, known)
         if edited is None
-        else record_told.describe_place(edited, at, column, known)
+        else record_hovers.describe_place(edited, at, column, known)
     )
 
 
@@ -111,7 +111,7 @@ def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
 
 def test_every_fixed_word_of_the_grammar_is_told() -> None:
     """Those beside the verbs, except the names of piles."""
-    from calarec_tools.editor.lines_told import _BY, _WORDS
+    from calarec_tools.editor.line_hovers import _BY, _WORDS
 
     assert {*fixed_words(), ">"} - {"monte", "hand"} == {*_WORDS, "by"}
     assert set(_BY) == {"dummy", "fault", "claim"}
