@@ -1,6 +1,6 @@
-"""Where a record is that is being entered: what is wrong with its open hand, and what may be done next.
+"""The position of a record that is being entered.
 
-In go an evening and the parts of its record, out comes an `EntryPosition`. The hands before the open one are those of
+That is what is wrong with its open hand, and what may be done next. In go an evening and the parts of its record, out comes an `EntryPosition`. The hands before the open one are those of
 the evening; the open one is judged behind them. Where no card of it is written, it is judged as if unknown cards were
 dealt: otherwise it would be unknown whose turn it is.
 """
@@ -67,15 +67,15 @@ class EntryPosition(NamedTuple):
 
 
 def find_position(evening: EveningSession, parts: RecordParts) -> EntryPosition:
-    """How a record stands; the evening is judged up to the hand that is open."""
+    """The position of a record; its evening is judged up to the open hand."""
     evening.change_text(RecordParts(parts.head).text)
     evening.judge_hands()
-    errors = tuple(found for judged in evening.hands for found in judged.findings if found.severity == "error")
+    errors = tuple(error for judged in evening.hands for error in judged.findings if error.severity == "error")
     return _Opening(evening, evening.last_head, parts.hand, len(parts.head) + 1, errors).position()
 
 
 def position_behind(evening: EveningSession, head: JudgedHead, lines: Sequence[str], number: int) -> EntryPosition:
-    """How a record stands behind a head and the lines of a hand that follow it, the first of which has this number."""
+    """The position behind a head and the lines of a hand, the first with this number."""
     return _Opening(evening, head, tuple(lines), number).position()
 
 
@@ -85,7 +85,7 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
     for place, line in enumerate(lines):
         if keyword_of(line) != "total":
             continue
-        start = max(each for each in range(place) if keyword_of(lines[each]) == "hand")
+        start = max(before for before in range(place) if keyword_of(lines[before]) == "hand")
         at = find_position(evening, RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
         totals = at.judgement.totals if at.judgement is not None else None
         if totals:
@@ -94,7 +94,7 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
 
 
 class _Opening(NamedTuple):
-    """A hand behind a head; without a line it is judged as one that begins, for what holds before it."""
+    """A hand behind a head; without lines one that begins, for what holds before."""
 
     evening: EveningSession
     head: JudgedHead
@@ -126,14 +126,14 @@ class _Opening(NamedTuple):
     def _position_before_hand(
         self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]
     ) -> EntryPosition:
-        """What holds when the hand begins, the lines before it taken in; of its findings, those of these lines."""
+        """The position when the hand begins, with the findings of the lines before."""
         evening = self.evening.judge_behind(self.head).running(game.ruleset)
         evening.open(following)
-        said = tuple(each for each in said if each.span.line < following.line and each.severity != "note")
-        wrong = (*self.errors, *(each for each in said if each.code not in UNFINISHED))
+        said = tuple(finding for finding in said if finding.span.line < following.line and finding.severity != "note")
+        wrong = (*self.errors, *(finding for finding in said if finding.code not in UNFINISHED))
         totals = dict(zip(evening.people, evening.totals, strict=True))
         away = {who: total for who, (total, _) in evening.away.items()}
-        nobody = {each.seat for each in following.session.dummies}
+        nobody = {dummy.seat for dummy in following.session.dummies}
         totals = {who: total for who, total in {**totals, **away}.items() if who not in nobody}
         return at._replace(totals=totals, due=evening.turn[0], wrong=wrong)
 
@@ -141,9 +141,9 @@ class _Opening(NamedTuple):
         self, between: EntryPosition, hand: Hand, judged: Judgement, evening: RunningTotals | None
     ) -> EntryPosition:
         """How the hand stands as it was judged."""
-        begun = any(not isinstance(each, m.At | m.Note | m.Tag | m.Out) for each in hand.statements) or hand.broken
+        begun = any(not isinstance(line, m.At | m.Note | m.Tag | m.Out) for line in hand.statements) or hand.broken
         still = UNFINISHED if begun else (*UNFINISHED, NO_DEALER)
-        said = [each for each in judged.diagnostics if each.code not in still and each.severity != "note"]
+        said = [finding for finding in judged.diagnostics if finding.code not in still and finding.severity != "note"]
         wrong = (*between.wrong, *news(between.wrong, said))
         shown = judged if judged.state is not None or hand.broken else self._as_if_dealt(hand) or judged
         at = between._replace(
@@ -171,23 +171,26 @@ class _Opening(NamedTuple):
 
 def _first_dealt(hand: Hand) -> str:
     """A seat that is dealt cards: not the dealer, who may sit out."""
-    dealer = next((each.seat for each in hand.every(m.Dealer)), "")
+    dealer = next((line.seat for line in hand.every(m.Dealer)), "")
     return next((seat.label for seat in hand.session.seats if seat.label != dealer), dealer)
 
 
 def _with_moves(at: EntryPosition, judged: Judgement) -> EntryPosition:
-    """What may be done in the state that the hand has come to, and which cards are left for it."""
+    """The position with the legal moves and the cards that are left for them."""
     state, game = judged.state, judged.game
     if state is None:
         return at
-    events = (each.event for each in judged.happened)
+    events = (happened.event for happened in judged.happened)
     known = view(game, state, events, EVERYTHING, sure=judged.sure & game.cards.full)
     moves = tuple(
-        name_offer(game, state, each.offer, each.unseen) for each in known.choices if each.offer.size or each.unseen
+        name_offer(game, state, choice.offer, choice.unseen)
+        for choice in known.choices
+        if choice.offer.size or choice.unseen
     )
     gone = 0
-    for each in judged.happened:
-        gone |= 1 << each.event.card if isinstance(each.event, ev.Played) and each.event.card >= 0 else 0
+    for happened in judged.happened:
+        event = happened.event
+        gone |= 1 << event.card if isinstance(event, ev.Played) and event.card >= 0 else 0
     trick = tuple(game.cards.names[card] if card >= 0 else UNSEEN for _, card in known.trick)
     return at._replace(moves=moves, trick=trick, left=game.cards.list(game.cards.full & ~gone))
 
@@ -198,10 +201,10 @@ def choosable(at: EntryPosition, moves: LegalMoves) -> tuple[str, ...]:
 
 
 def undealt(at: EntryPosition) -> list[str]:
-    """The places that were dealt cards which the open hand does not say: seats in order of play, `monte`."""
+    """The places whose deal is not written: seats in order of play, `monte`."""
     if at.hand is None or at.setting is None or at.game is None:
         return []
-    said = {each.seat for each in at.hand.every(m.Deal)}
+    said = {deal.seat for deal in at.hand.every(m.Deal)}
     places = [at.setting.labels[seat] for seat in at.setting.active if at.setting.labels[seat] not in said]
     carried = bool(at.hand.every(m.Carry))
     monte = bool(at.hand.every(m.Monte)) or carried
@@ -217,11 +220,11 @@ def not_dealt(at: EntryPosition) -> tuple[str, ...]:
     said = {
         card for each in at.hand.statements if isinstance(each, m.Deal | m.Monte | m.Carry) for card in each.cards or ()
     }
-    return tuple(each for each in at.game.cards.list(at.game.cards.full) if each not in said)
+    return tuple(card for card in at.game.cards.list(at.game.cards.full) if card not in said)
 
 
 def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
-    """The cards that may be those of a hand which nobody has seen: none that is known to be elsewhere."""
+    """The cards that an unseen hand may have: none that is known to be elsewhere."""
     if at.game is None or at.state is None or at.setting is None or at.judgement is None:
         return at.left
     sure = at.judgement.sure if at.state is at.judgement.state else 0
@@ -229,11 +232,11 @@ def unseen(at: EntryPosition, seat: str) -> tuple[str, ...]:
     for place, cards in enumerate((*at.state.hands, *at.state.piles)):
         if place >= len(at.setting.labels) or at.setting.labels[place] != seat:
             elsewhere |= cards & sure
-    return tuple(each for each in at.left if not elsewhere >> at.game.cards.numbers[each] & 1)
+    return tuple(card for card in at.left if not elsewhere >> at.game.cards.numbers[card] & 1)
 
 
 def cards_held(at: EntryPosition, seat: str, verb: str) -> tuple[str, ...]:
-    """The cards that a seat holds as far as that is known; of who takes cards, those on the piles."""
+    """The cards that a seat is known to hold; to take cards, those on the piles."""
     if at.game is None or at.state is None or at.setting is None:
         return ()
     places = at.state.piles if verb == "take" else at.state.hands
@@ -260,16 +263,16 @@ def has_no_dealer(at: EntryPosition) -> bool:
 def is_begun(at: EntryPosition) -> bool:
     """Whether anything but the deal of the open hand is written."""
     data = (m.Dealer, m.Out, m.At, m.Note, m.Deal, m.Monte, m.Carry, m.Tag, m.RulesPin, m.Seat)
-    return at.hand is not None and any(not isinstance(each, data) for each in at.hand.statements)
+    return at.hand is not None and any(not isinstance(line, data) for line in at.hand.statements)
 
 
 def news(before: Sequence[Finding], now: Sequence[Finding]) -> list[Finding]:
     """What is said now and was not said before."""
-    said = [(each.code, each.message()) for each in before]
-    found = []
-    for each in now:
-        if (each.code, each.message()) in said:
-            said.remove((each.code, each.message()))
+    said = [(finding.code, finding.message()) for finding in before]
+    new = []
+    for finding in now:
+        if (finding.code, finding.message()) in said:
+            said.remove((finding.code, finding.message()))
         else:
-            found.append(each)
-    return found
+            new.append(finding)
+    return new

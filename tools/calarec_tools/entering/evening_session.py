@@ -1,6 +1,6 @@
-"""An evening that changes line by line: each hand is judged once, and again when it, or what holds before it, changes.
+"""An evening that changes line by line.
 
-In goes a text, or other lines in the place of some; out come judged hands and findings. They are what the text gives
+Each hand is judged once, and again when it, or what holds before it, changes. In goes a text, or other lines in the place of some; out come judged hands and findings. They are what the text gives
 by itself, whatever it was before. Work is done hand by hand (`judge_next`), and on a copy where the evening may change
 meanwhile: the session takes over what was judged there (`take_over`).
 
@@ -47,11 +47,12 @@ _MAX_SPARE_BLOCKS: Final = 128
 
 
 class JudgedHead(NamedTuple):
-    """The lines before a hand: their reader, their judge, and the name of their last hand. Others go on with copies."""
+    """The lines before a hand, read and judged: reading goes on with copies."""
 
     reader: HandReader
     judge: RecordJudge
     name: str = ""
+    """That of their last hand."""
 
     def read_on(self, lines: Sequence[str], number: int) -> list[Hand]:
         """The hands of lines that follow the head; the first line has this number."""
@@ -65,16 +66,17 @@ class JudgedHead(NamedTuple):
 
 
 class JudgedHand(NamedTuple):
-    """A hand as it is written, its judgement (None: there are no rules), its findings, and its head."""
+    """A hand as it is written, its judgement, its findings, and its head."""
 
     hand: Hand
     judgement: Judgement | None
+    """None: there are no rules for it."""
     findings: tuple[Finding, ...]
     head: JudgedHead
 
 
 class JudgedBlock(NamedTuple):
-    """Lines up to the end of a hand, the hands in them, and the head that they make for the next."""
+    """Lines up to the end of a hand, their hands, and the head that follows."""
 
     block: Block
     hands: tuple[JudgedHand, ...]
@@ -82,7 +84,7 @@ class JudgedBlock(NamedTuple):
 
 
 class EveningSession:
-    """The evening of one record; `asked` is the ruleset for all of it, if one was asked for."""
+    """The evening of one record; `asked` is a ruleset that was asked for."""
 
     def __init__(self, text: str = "", *, file: str = "-", asked: Ruleset | None = None) -> None:
         self.file, self.asked = file, asked
@@ -119,7 +121,7 @@ class EveningSession:
         self.judged, self.todo = self.judged[:same], new[same:]
 
     def doubt_rules(self) -> None:
-        """Rules have changed somewhere: hands whose rules are others now are judged again before anything else."""
+        """Rules have changed somewhere: hands with other rules now are judged again."""
         self.stamp, self._is_doubted = object(), True
 
     def make_copy(self) -> Self:
@@ -142,7 +144,7 @@ class EveningSession:
         return not self.todo and not self._is_doubted
 
     def judge_next(self) -> None:
-        """Judges the next hand; one of an earlier text is taken as it was judged if its head was the same."""
+        """Judges the next hand, or takes it as it was judged behind the same head."""
         if self._is_doubted:
             self._look_up_rules()
             return
@@ -154,7 +156,7 @@ class EveningSession:
             self.judged.append(self._judge_block(block, head))
 
     def judge_hands(self, through: float = inf, seconds: float = inf) -> None:
-        """Judges every hand, or those up to a line, or as many as can be judged in about so long."""
+        """Judges every hand, those up to a line, or as many as the time allows."""
         until = time.perf_counter() + seconds
         while (self._is_doubted or (self.todo and self.todo[0].line <= through)) and time.perf_counter() < until:
             self.judge_next()
@@ -194,7 +196,7 @@ class EveningSession:
         return self.judged[place - 1].after if place else self.empty_head()
 
     def head_at(self, line: int) -> tuple[JudgedHead, int]:
-        """The head of the block in which a line is, judged now if it is not yet, and the first line of the block."""
+        """The head of the block in which a line is, and the block's first line."""
         self.judge_hands(through=line)
         places = (place for place in reversed(range(len(self.judged))) if self.judged[place].block.line <= line)
         place = next(places, 0)
@@ -214,7 +216,7 @@ class EveningSession:
         return is_last and not any(verb_meant(line) == "end" for line in reversed(judged.hand.lines))
 
     def current_findings(self) -> list[Finding]:
-        """The findings of what is judged so far, in the order of the text; an open hand is none."""
+        """The findings of what is judged so far, in the order of the text."""
         last = self.judged[-1].block.line if self.judged else 0
         earlier = (judged.findings for judged in self.hands if judged.hand.line < last)
         latest = (self._findings_of_hand(judged) for judged in self.hands if judged.hand.line >= last)
@@ -236,14 +238,14 @@ class EveningSession:
     # ------------------------------------------------------------------ rules
 
     def game_of(self, preamble: Preamble) -> Game | None:
-        """The game by which a hand with this preamble is played; None: there are no rules for it."""
+        """The game by which a hand with this preamble is played, if there are rules."""
         judge = self._new_judge()
         judge.choose(Hand(session=preamble, file=self.file))
         ruleset = judge.chosen.ruleset
         return None if ruleset is None else self._games.setdefault(ruleset.digest, Game.of(ruleset))
 
     def _look_up_rules(self) -> None:
-        """Looks for the rules of every hand once more; what was judged by the same ones stays judged."""
+        """Looks up the rules again; hands judged by the same ones stay judged."""
         known = self._spare | {judged.block: (self._head_of(n), judged) for n, judged in enumerate(self.judged)}
         old, self.pins, self._is_doubted = self.pins, {}, False
         for hand in (edited.hand for _, judged in known.values() for edited in judged.hands):
@@ -260,7 +262,9 @@ class EveningSession:
             return pin is not None and pin._replace(line=0) in same
 
         self._spare = {
-            block: known[block] for block in known if all(has_same_rules(each.hand) for each in known[block][1].hands)
+            block: entry
+            for block, entry in known.items()
+            if all(has_same_rules(edited.hand) for edited in entry[1].hands)
         }
         left = next((n for n, judged in enumerate(self.judged) if judged.block not in self._spare), len(self.judged))
         self.judged, self.todo = self.judged[:left], [*(judged.block for judged in self.judged[left:]), *self.todo]
@@ -272,12 +276,12 @@ class EveningSession:
         return JudgedHead(reader, self._new_judge())
 
     def _new_judge(self) -> RecordJudge:
-        """One who has judged nothing; rules are looked for once, for as long as they are not doubted."""
+        """A judge of nothing yet; rules are looked up once until they are doubted."""
         return RecordJudge(self.asked, pins=self.pins, keeps_names=True)
 
 
 def judge_if_ruled(hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
-    """The judgement of a hand, None where there are no rules, and what there is to report of it."""
+    """The judgement of a hand, None where there are no rules, and findings."""
     try:
         judgement = judge.replay(hand)
     except NoRulesError as error:
