@@ -283,15 +283,15 @@ def _is_after(one: lsp.Position, other: lsp.Position) -> bool:
 def rule_folds(text: EditorText, rules: EditedRules) -> list[lsp.FoldingRange]:
     """Every map or list over several lines."""
 
-    def below(symbols: Sequence[lsp.DocumentSymbol]) -> Iterator[lsp.FoldingRange]:
+    def folds_below(symbols: Sequence[lsp.DocumentSymbol]) -> Iterator[lsp.FoldingRange]:
         for each in symbols:
             # What ends at the beginning of a line does not reach into it.
             last = each.range.end.line - (each.range.end.character == 0)
             if last > each.range.start.line:
                 yield _fold(each.range.start.line + 1, last + 1)
-            yield from below(each.children or ())
+            yield from folds_below(each.children or ())
 
-    return list(below(rule_symbols(text, rules)))
+    return list(folds_below(rule_symbols(text, rules)))
 
 
 def markdown(text: str, where: lsp.Range) -> lsp.Hover:

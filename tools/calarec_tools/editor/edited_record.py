@@ -204,12 +204,12 @@ def _shift_finding(finding: Finding, first: int, by: int) -> Finding:
     if not by:
         return finding
 
-    def there(span: Span) -> Span:
+    def shifted_span(span: Span) -> Span:
         down = by if span.line >= first else 0
         return span._replace(line=span.line + down, end_line=span.end_line + down)
 
-    labels = tuple(replace(each, span=there(each.span)) for each in finding.labels)
+    labels = tuple(replace(each, span=shifted_span(each.span)) for each in finding.labels)
     fix = finding.fix and replace(
-        finding.fix, edits=tuple(replace(each, span=there(each.span)) for each in finding.fix.edits)
+        finding.fix, edits=tuple(replace(each, span=shifted_span(each.span)) for each in finding.fix.edits)
     )
-    return replace(finding, span=there(finding.span), labels=labels, fix=fix, excerpt=None)
+    return replace(finding, span=shifted_span(finding.span), labels=labels, fix=fix, excerpt=None)

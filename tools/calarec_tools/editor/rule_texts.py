@@ -112,11 +112,11 @@ def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
         return [path] if path in ruleset.leaves else []
     keys = path.split(".")
 
-    def named(leaf: str) -> bool:
+    def is_named(leaf: str) -> bool:
         there = leaf.split(".")
         return len(there) == len(keys) and all(one in (STAR, key) for one, key in zip(keys, there, strict=True))
 
-    return list(filter(named, ruleset.leaves))
+    return list(filter(is_named, ruleset.leaves))
 
 
 def escape_markdown(text: str) -> str:

@@ -422,23 +422,23 @@ def _files(server: CalarecServer) -> None:
         ls.lang = answers.initial_language(params.initialization_options, ls.lang, LANGUAGES)
 
     @server.feature(lsp.INITIALIZED)
-    def initialized(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
+    def warm_up(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
         by_grammar.accept_line("end", 1)  # what takes long at first is done before somebody waits
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    async def opened(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
+    async def open_file(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
         ls.open_document(params.text_document)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    async def changed(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
+    async def change_file(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
         ls.take_changes(params.text_document, params.content_changes)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    async def closed(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
+    async def close_file(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
         ls.close_document(params.text_document.uri)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    async def written(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
+    async def look_up_rules(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
         ls.look_again_everywhere()
 
     @server.feature(UNREADABLE)

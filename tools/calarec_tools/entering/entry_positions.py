@@ -1,8 +1,8 @@
 """The position of a record that is being entered.
 
-That is what is wrong with its open hand, and what may be done next. In go an evening and the parts of its record, out comes an `EntryPosition`. The hands before the open one are those of
-the evening; the open one is judged behind them. Where no card of it is written, it is judged as if unknown cards were
-dealt: otherwise it would be unknown whose turn it is.
+That is what is wrong with its open hand, and what may be done next. In go an evening and the parts of its record. The
+hands before the open one are those of the evening; the open one is judged behind them. Where no card of it is written,
+it is judged as if unknown cards were dealt: otherwise it would be unknown whose turn it is.
 """
 
 from __future__ import annotations

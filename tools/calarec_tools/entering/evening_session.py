@@ -1,8 +1,8 @@
 """An evening that changes line by line.
 
-Each hand is judged once, and again when it, or what holds before it, changes. In goes a text, or other lines in the place of some; out come judged hands and findings. They are what the text gives
-by itself, whatever it was before. Work is done hand by hand (`judge_next`), and on a copy where the evening may change
-meanwhile: the session takes over what was judged there (`take_over`).
+Each hand is judged once, and again when it, or what holds before it, changes. In goes a text; out come judged hands and
+findings. They are what the text gives by itself, whatever it was before. Work is done hand by hand (`judge_next`), and
+on a copy where the evening may change meanwhile: the session takes over what was judged there (`take_over`).
 
 Terms. A *head* is everything before a hand, read and judged. The hand that goes on at the end of the text is *open*.
 """

@@ -43,11 +43,11 @@ def _with_completion(
     from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import WordCompleter
 
-    def offered() -> list[str]:
+    def offer_words() -> list[str]:
         return completions(get_app().current_buffer.document.text_before_cursor)
 
     # A card is found by its suit too, which stands behind its rank.
-    completer = WordCompleter(offered, ignore_case=True, WORD=True, match_middle=True)
+    completer = WordCompleter(offer_words, ignore_case=True, WORD=True, match_middle=True)
     session: PromptSession[str] = PromptSession(completer=completer, complete_while_typing=False)
     while True:
         try:
