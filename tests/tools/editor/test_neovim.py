@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from calarec_tools.editor.edited_record import EditedRecord
+from calarec_tools.desk.editor.edited_record import EditedRecord
 from tests.tools.editor.neovim import FINDINGS, PICTURES, SHOWN
 
 

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calarec_tools.entering import evening_session
-from calarec_tools.entering.evening_session import EveningSession
+from calarec_tools.desk.entering import evening_session
+from calarec_tools.desk.entering.evening_session import EveningSession
 from tests.house.tree import ROOT
 from tests.shards import examples
 
 if TYPE_CHECKING:
-    from calarec.judge.session import RecordJudge
-    from calarec.records.model import Hand
+    from calarec.core.records.model import Hand
+    from calarec.record_judge.session import RecordJudge
 
 pytestmark = pytest.mark.slow
 

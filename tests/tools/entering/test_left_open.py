@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.notation.reader import parse
-from calarec.wording.language import text_in
-from calarec_tools.entering.corrections import keep_correction, old_hand
-from calarec_tools.entering.open_outcomes import list_open_outcomes
-from calarec_tools.entering.session import Entry
+from calarec.core.notation.reader import parse
+from calarec.core.wording.language import text_in
+from calarec_tools.desk.entering.corrections import keep_correction, old_hand
+from calarec_tools.desk.entering.open_outcomes import list_open_outcomes
+from calarec_tools.desk.entering.session import Entry
 from tests.tools.entering.typing import fresh, last, type_lines
 
 if TYPE_CHECKING:
