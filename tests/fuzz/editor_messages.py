@@ -16,7 +16,7 @@ from unittest.mock import patch
 from calarec.rulesets.locate import UNSAVED
 from calarec_tools.desk.editor import error_answers, server
 from calarec_tools.desk.editor.message_input import MessageInput
-from calarec_tools.desk.editor.server import RULES_LANGUAGE, made
+from calarec_tools.desk.editor.server import RULES_LANGUAGE, make_server
 from tests.fuzz.materials import ODD, mangled, record, records, rule_files
 from tests.fuzz.secret_files import SECRET, folder_beside_secret
 from tests.fuzz.target import Drawn, Target
@@ -206,7 +206,7 @@ class _Editor:
         UNSAVED.clear()
         given, self._typing = os.pipe()
         self._reading, answered = os.pipe()
-        self.server = made("en")
+        self.server = make_server("en")
         self._watch = _watched(self.mistakes)
         self._watch.__enter__()
 

@@ -77,7 +77,7 @@ def draw(rng: Random) -> Drawn:
 
 def _line(rng: Random, model: Entry) -> str:
     """A line that is offered, one that may be right, or another one."""
-    offered = model.completions("")
+    offered = model.offer_completions("")
     chance = rng.random()
     if not model.text:
         return rng.choice(_PEOPLE[:2]) if chance < 0.9 else rng.choice(_PEOPLE)

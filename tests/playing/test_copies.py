@@ -20,7 +20,7 @@ from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.wording.language import Words
-from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.desk.entering.typed_words import NotTakenError
 from calarec_tools.output.files.streams import RefusalError
 from tests.house.tree import ROOT
 

@@ -17,7 +17,7 @@ from calarec.rulesets.tree import to_plain
 from calarec_tools.desk.calls.files import RulesId
 from calarec_tools.desk.calls.rule_files import rule_paths
 from calarec_tools.desk.editor.rule_file import EditedRules, is_rules
-from calarec_tools.desk.editor.rule_offers import offers
+from calarec_tools.desk.editor.rule_offers import list_rule_offers
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def test_a_part_is_checked_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureF
     assert "ours.part.yaml:3:14: error: " in said
     assert "ours.part.yaml:3:19: error: " in said
     assert said.count("ours.part.yaml") == 2
-    found = EditedRules(str(part), part.read_text(encoding="utf-8")).findings()
+    found = EditedRules(str(part), part.read_text(encoding="utf-8")).current_findings()
     assert [(each.code, each.span.column) for each in found] == [("RUL203", 14), ("RUL201", 19)]
 
 
@@ -189,15 +189,17 @@ def test_a_house_extends_a_ruleset_that_extends_a_part(tmp_path: Path) -> None:
 
 def test_editors_know_parts(tmp_path: Path) -> None:
     assert is_rules(LATIN.read_text(encoding="utf-8"))
-    assert EditedRules(str(LATIN), LATIN.read_text(encoding="utf-8")).findings() == []
+    assert EditedRules(str(LATIN), LATIN.read_text(encoding="utf-8")).current_findings() == []
     edited = EditedRules(str(tmp_path / "own.yaml"), OWN)
-    assert [each for each in edited.findings() if each.severity != "note"] == []
+    assert [each for each in edited.current_findings() if each.severity != "note"] == []
     assert edited.parent_file() == str(LATIN)
     assert edited.parent() is None
-    typed = [each.text for each in offers(EditedRules(str(tmp_path / "own.yaml"), "extends: "), 1, 10)]
+    typed = [each.text for each in list_rule_offers(EditedRules(str(tmp_path / "own.yaml"), "extends: "), 1, 10)]
     assert "latin-pack" in typed
     begun = OWN + "\n"
-    keys = [each.text for each in offers(EditedRules(str(tmp_path / "own.yaml"), begun), begun.count("\n") + 1, 1)]
+    keys = [
+        each.text for each in list_rule_offers(EditedRules(str(tmp_path / "own.yaml"), begun), begun.count("\n") + 1, 1)
+    ]
     assert any(each.startswith("standing") for each in keys)
 
 

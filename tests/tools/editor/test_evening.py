@@ -16,9 +16,9 @@ from calarec.rulesets import load
 from calarec.rulesets.locate import UNSAVED
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.desk.editor import record_offers
-from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.edited_record import EditedRecord
 from calarec_tools.desk.editor.rule_file import EditedRules
-from calarec_tools.desk.entering.judging import UNFINISHED
+from calarec_tools.desk.entering.evening_session import UNFINISHED
 from calarec_tools.main import main
 from tests.house.tree import ROOT
 
@@ -52,8 +52,8 @@ def test_the_findings_are_those_of_check(file: Path, tmp_path: Path) -> None:
     """Of every record that can be read, whatever is wrong with its play, and of one broken off."""
     text = file.read_text(encoding="utf-8")
     record = EditedRecord(str(file), text)
-    record.finish()
-    assert _keys(record.findings()) == _keys(_checked(file))
+    record.judge_hands()
+    assert _keys(record.current_findings()) == _keys(_checked(file))
 
 
 def test_an_open_hand_at_the_end_is_not_told_to_be_one() -> None:
@@ -62,8 +62,8 @@ def test_an_open_hand_at_the_end_is_not_told_to_be_one() -> None:
     lines = text.rstrip("\n").split("\n")
     assert lines[-1].startswith("end")
     record = EditedRecord("evening.cal", "\n".join(lines[:-1]))
-    record.finish()
-    assert not {each.code for each in record.findings()} & set(UNFINISHED)
+    record.judge_hands()
+    assert not {each.code for each in record.current_findings()} & set(UNFINISHED)
 
 
 def _evening(hands: int, rules: str = "pagat", seed: int = 11) -> str:
@@ -77,7 +77,7 @@ def _evening(hands: int, rules: str = "pagat", seed: int = 11) -> str:
 def _watched(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of hands, as they are judged."""
     judged: list[str] = []
-    replayed = EditedRecord._replayed
+    replayed = EditedRecord._replay_by_known_rules
 
     def watched(self: EditedRecord, hand: Hand, judge: RecordJudge) -> tuple[Judgement | None, tuple[Finding, ...]]:
         judged.append(hand.name)
@@ -91,23 +91,23 @@ def test_only_what_has_changed_is_judged_again(monkeypatch: pytest.MonkeyPatch) 
     """A note in the tenth of forty hands: that hand; another result: until the totals stand as before, the last."""
     text = _evening(40)
     record = EditedRecord("evening.cal", text)
-    record.finish()
+    record.judge_hands()
     judged = _watched(monkeypatch)
     tenth = text.index("\nend", text.index("hand 10\n"))
-    record.change(text[:tenth] + " ; a comment" + text[tenth:])
-    record.finish()
+    record.change_text(text[:tenth] + " ; a comment" + text[tenth:])
+    record.judge_hands()
     assert judged == ["10"]
-    record.change(text)
-    record.finish()
+    record.change_text(text)
+    record.judge_hands()
     assert judged == ["10", "10"]
-    assert record.findings() == []
+    assert record.current_findings() == []
 
 
 def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever formats an evening of many hands waits for the one in which something was typed."""
     text = _evening(6)
     record = EditedRecord("evening.cal", text)
-    record.finish()
+    record.judge_hands()
     laid_out: list[str] = []
     block_of = BlockFormatter.block
 
@@ -116,11 +116,11 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
         return block_of(self, block, wrong)
 
     monkeypatch.setattr(BlockFormatter, "block", watched)
-    assert record.copied().canonical() == fmt(text)
+    assert record.canonical_text() == fmt(text)
     laid_out.clear()
-    record.change(text.replace("hand 3\n", "hand  3\n\n\n"))
-    record.finish()
-    assert record.copied().canonical() != record.text
+    record.change_text(text.replace("hand 3\n", "hand  3\n\n\n"))
+    record.judge_hands()
+    assert record.canonical_text() != record.text
     assert laid_out == ["hand  3"]
 
 
@@ -139,9 +139,9 @@ def test_the_layout_is_that_of_fmt_after_any_changes(seed: int) -> None:
             lines.insert(at, chance.choice(_LINES))
         else:
             lines[at] = lines[at][: chance.randrange(8)] if chance.random() < 0.5 else f"  {lines[at]}"
-        record.change("\n".join(lines))
-        record.finish()
-        assert record.canonical() == fmt(record.text)
+        record.change_text("\n".join(lines))
+        record.judge_hands()
+        assert record.canonical_text() == fmt(record.text)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -162,15 +162,15 @@ def test_after_any_changes_it_is_as_if_it_had_just_been_opened(seed: int) -> Non
                 lines[at], lines[at - 1] = lines[at - 1], lines[at]
             case _:
                 lines = text.split("\n")
-        record.change("\n".join(lines))
+        record.change_text("\n".join(lines))
         if chance.random() < 0.5:
-            record.through(at)
-        record.finish()
+            record.judge_hands(through=at)
+        record.judge_hands()
         if not any(each.hand.broken for each in record.hands):
-            record.change(record.text)  # whoever has changed a line has left it by now
+            record.change_text(record.text)  # whoever has changed a line has left it by now
             fresh = EditedRecord("evening.cal", record.text)
-            fresh.finish()
-            assert _keys(record.findings()) == _keys(fresh.findings())
+            fresh.judge_hands()
+            assert _keys(record.current_findings()) == _keys(fresh.current_findings())
 
 
 _HOUSE: Final = "ruleset: casa\nversion: 1.0.0\ntitle: Casa\nextends: pagat\nset:\n  contracts.chiamo.stake: {}\n"
@@ -181,7 +181,7 @@ def _of_the_house(folder: Path) -> EditedRecord:
     text = _evening(6)
     begin = text.index("hand 4\n")
     record = EditedRecord(str(folder / "evening.cal"), f"{text[:begin]}rules casa\n{text[begin:]}")
-    record.finish()
+    record.judge_hands()
     return record
 
 
@@ -194,15 +194,15 @@ def test_only_hands_by_rules_that_have_changed_are_judged_again(
     record = _of_the_house(tmp_path)
     judged = _watched(monkeypatch)
     monkeypatch.setitem(UNSAVED, str(tmp_path / "other.yaml"), _HOUSE.replace("casa", "other").format(5).encode())
-    record.anew()
-    record.finish()
+    record.doubt_rules()
+    record.judge_hands()
     monkeypatch.setitem(UNSAVED, place, (_HOUSE.format(1) + "# as we play it\n").encode())
-    record.anew()
-    record.finish()
+    record.doubt_rules()
+    record.judge_hands()
     assert judged == []
     monkeypatch.setitem(UNSAVED, place, _HOUSE.format(2).encode())
-    record.anew()
-    record.finish()
+    record.doubt_rules()
+    record.judge_hands()
     assert judged == ["4", "5", "6"]
 
 
@@ -223,20 +223,20 @@ def test_rules_that_are_not_written_are_checked_once_for_all_who_rest_on_them(
     records = [EditedRecord(str(tmp_path / f"{name}.cal"), "cal 1\nrules casa\nhand\n") for name in "ab"]
 
     def looked() -> set[object]:
-        typed.findings()
+        typed.current_findings()
         monkeypatch.setitem(UNSAVED, typed.file, typed.text.encode())
         checked = [*made]
         made.clear()
         for each in records:
-            each.anew()
-            each.finish()
+            each.doubt_rules()
+            each.judge_hands()
         assert (checked, made) == (["casa"], [])
         return {
             each.judgement.game.rules.contracts["chiamo"].stake for it in records for each in it.hands if each.judgement
         }
 
     assert looked() == {2}
-    typed.change(_HOUSE.format(3))
+    typed.change_text(_HOUSE.format(3))
     assert looked() == {3}
 
 
@@ -253,8 +253,8 @@ def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: 
     (tmp_path / "casa.yaml").write_text(_HOUSE.format(2), "utf-8")
     typed = EditedRules(str(tmp_path / "club.yaml"), _HOUSE.format(1).replace("casa", "club").replace("pagat", "casa"))
     for text in (typed.text, typed.text + "# one\n", typed.text + "# two\n"):
-        typed.change(text)
-        copied = typed.copied()
+        typed.change_text(text)
+        copied = typed.make_copy()
         parent = copied.parent()
         assert parent is not None
         assert parent.rules.contracts["chiamo"].stake == 2
@@ -264,10 +264,10 @@ def test_a_parent_is_loaded_once_for_all_questions(tmp_path: Path, monkeypatch: 
     parent = typed.parent()
     assert parent is not None
     assert parent.rules.contracts["chiamo"].stake == 3
-    typed.anew()
+    typed.doubt_rules()
     typed.parent()
     assert asked == ["casa"] * 3
-    typed.change(typed.text.replace("casa", "pagat"))
+    typed.change_text(typed.text.replace("casa", "pagat"))
     assert typed.parent() is not None
     assert asked == [*["casa"] * 3, "pagat"]
 
@@ -287,21 +287,21 @@ def test_after_any_changes_of_rules_it_is_as_if_it_had_just_been_opened(
             case 0:
                 lines = text.split("\n")
                 del lines[chance.randrange(12, len(lines) - 1)]
-                record.change("\n".join(lines))
+                record.change_text("\n".join(lines))
             case 1:
-                record.change(text.replace("rules casa\n", chance.choice(("rules casa\n", "", "rules cassa\n"))))
+                record.change_text(text.replace("rules casa\n", chance.choice(("rules casa\n", "", "rules cassa\n"))))
             case _:
                 stake = chance.choice(("1", "2", "3", "three"))
                 monkeypatch.setitem(UNSAVED, place, _HOUSE.format(stake).encode())
-                record.anew()
+                record.doubt_rules()
         if chance.random() < 0.3:
-            record.through(chance.randrange(60))
+            record.judge_hands(through=chance.randrange(60))
         if chance.random() < 0.7:
-            record.finish()
+            record.judge_hands()
             fresh = EditedRecord(record.file, record.text)
-            fresh.finish()
+            fresh.judge_hands()
             if not any(each.hand.broken for each in record.hands):
-                assert _keys(record.findings()) == _keys(fresh.findings())
+                assert _keys(record.current_findings()) == _keys(fresh.current_findings())
                 assert [
                     each.judgement and (each.judgement.totals, each.judgement.account) for each in record.hands
                 ] == [each.judgement and (each.judgement.totals, each.judgement.account) for each in fresh.hands]
@@ -322,5 +322,5 @@ def test_what_was_written_was_offered(rules: str) -> None:
             before = line[:start] + "".join(f"{each} " for each in words[:at])
             open_text = "\n".join([*lines[: number - 1], before])
             record = EditedRecord("evening.cal", open_text)
-            offered = {each.text for each in record_offers.offers(record, number, len(before) + 1, "en")}
+            offered = {each.text for each in record_offers.list_record_offers(record, number, len(before) + 1, "en")}
             assert words[at] in offered, (before, words[at])

@@ -13,9 +13,9 @@ import pytest
 from calarec.record_judge.pins import by_id
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.desk.editor import record_offers, rule_offers, rule_told
-from calarec_tools.desk.editor.evening import EditedRecord
-from calarec_tools.desk.editor.rule_file import EditedRules, begins_rules, begun_key
-from calarec_tools.desk.editor.rules_told import leaves_at
+from calarec_tools.desk.editor.edited_record import EditedRecord
+from calarec_tools.desk.editor.rule_file import EditedRules, begun_key, may_become_rules
+from calarec_tools.desk.editor.rule_texts import leaves_at
 
 pytestmark = pytest.mark.slow
 
@@ -51,7 +51,7 @@ def _offers(text: str) -> list[str]:
     """What is offered at the end of a record."""
     record = EditedRecord("evening.cal", text)
     line = text.rpartition("\n")[2]
-    return [each.text for each in record_offers.offers(record, text.count("\n") + 1, len(line) + 1, "en")]
+    return [each.text for each in record_offers.list_record_offers(record, text.count("\n") + 1, len(line) + 1, "en")]
 
 
 def _cards(text: str) -> set[str]:
@@ -60,8 +60,8 @@ def _cards(text: str) -> set[str]:
 
 def _codes(text: str, file: str = "evening.cal") -> set[str]:
     record = EditedRecord(file, text)
-    record.finish()
-    return {each.code for each in record.findings()}
+    record.judge_hands()
+    return {each.code for each in record.current_findings()}
 
 
 @pytest.mark.parametrize(
@@ -160,24 +160,24 @@ def test_an_editor_that_ends_every_text_with_a_line_end_is_told_no_more() -> Non
     head = f"{_TABLE}\nhand 1\n{_DEALT}"
     record = EditedRecord("evening.cal", head)
     for typed in ("gi\n", "give\n", "give A: \n", "give A: 3s t\n"):
-        record.change(head + typed)
-        record.finish()
-        assert [each.code for each in record.findings()] == [], typed
+        record.change_text(head + typed)
+        record.judge_hands()
+        assert [each.code for each in record.current_findings()] == [], typed
     for left in (f"{head}give A: 3s t\n\n", f"{head.replace('Anna', 'Ada')}give A: 3s t\n"):
-        record.change(f"{head}give A: 3s t\n")
-        record.change(left)
-        record.finish()
-        assert "CAL102" in {each.code for each in record.findings()}, left
+        record.change_text(f"{head}give A: 3s t\n")
+        record.change_text(left)
+        record.judge_hands()
+        assert "CAL102" in {each.code for each in record.current_findings()}, left
     assert "CAL102" in _codes(f"{head}give A: 3s t\n")  # nobody has typed here yet
 
 
 def _instead(text: str) -> dict[str, list[str]]:
     """By the code of a finding: the words that may stand in the place of what is wrong."""
     record = EditedRecord("evening.cal", text)
-    record.finish()
+    record.judge_hands()
     found: dict[str, list[str]] = {}
-    for each in record.findings():
-        mended = [other.fix for other in record_offers.instead(record, each, "en")]
+    for each in record.current_findings():
+        mended = [other.fix for other in record_offers.with_legal_words(record, each, "en")]
         found[each.code] = [edit.text for fix in mended if fix for edit in fix.edits]
     return found
 
@@ -222,7 +222,8 @@ _CLUB: Final = "ruleset: club\nversion: 1.0.0\ntitle: Rules of the club\nextends
 def _rule_offers(text: str) -> list[str]:
     line = text.rpartition("\n")[2]
     return [
-        each.text for each in rule_offers.offers(EditedRules("club.yaml", text), text.count("\n") + 1, len(line) + 1)
+        each.text
+        for each in rule_offers.list_rule_offers(EditedRules("club.yaml", text), text.count("\n") + 1, len(line) + 1)
     ]
 
 
@@ -234,10 +235,10 @@ def test_paths_with_stars_are_offered_and_told() -> None:
     assert "settle.*.stramazzo.when.tricks:" in _rule_offers(f"{_CLUB}  settle.*.str")
     assert "contracts.*.leader:" in _rule_offers(f"{_CLUB}  ")
     rules = EditedRules("club.yaml", f"{_CLUB}  contracts.*.leader: declarer\n")
-    rules.findings()
-    entry = rules.at(6, 5)
+    rules.current_findings()
+    entry = rules.entry_at(6, 5)
     assert entry is not None
-    told = rule_told.told(rules, entry, "en")
+    told = rule_told.describe_entry(rules, entry, "en")
     assert "- `contracts.chiamo.leader`: `declarer`. In `pagat`: `eldest`." in told
     assert "Who leads to the first trick." in told
 
@@ -269,7 +270,7 @@ def test_head_lines_are_offered_with_what_may_stand_there() -> None:
 def test_a_short_version_is_completed(short: str, whole: str) -> None:
     """Where it is clear what is meant."""
     rules = EditedRules("club.yaml", f"ruleset: club\nversion: {short}\nextends: pagat\n")
-    [found] = [each for each in rules.findings() if each.code == "RUL105"]
+    [found] = [each for each in rules.current_findings() if each.code == "RUL105"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([whole] if whole else [])
 
 
@@ -277,7 +278,7 @@ def test_a_short_version_is_completed(short: str, whole: str) -> None:
 def test_off_is_known_half_typed_and_misspelt(written: str, meant: str) -> None:
     """Where a map stands, whoever writes a word means to take it out, if it is nearly that."""
     rules = EditedRules("club.yaml", f"{_CLUB}  settle.bonus.stramazzo: {written}\n")
-    [found] = [each for each in rules.findings() if each.code == "RUL203"]
+    [found] = [each for each in rules.current_findings() if each.code == "RUL203"]
     assert [each.text for each in (found.fix.edits if found.fix else ())] == ([meant] if meant else [])
 
 
@@ -285,28 +286,32 @@ def test_half_a_line_costs_no_finding_of_a_file_that_could_never_be_used() -> No
     """An unclosed bracket leaves what is wrong elsewhere where it was told."""
     wrong = f"{_CLUB.replace('1.0.0', '1')}  contracts.solo.stakes: 3\n"
     rules = EditedRules("club.yaml", wrong)
-    before = {(each.code, each.span.line) for each in rules.findings()}
+    before = {(each.code, each.span.line) for each in rules.current_findings()}
     assert {code for code, _ in before} == {"RUL105", "RUL121"}
     for half in ("  settle.bonus.cappotto: {", "  settle.bonus.cappotto: {when: {tr", "  settle.bonus.cap"):
-        rules.change(wrong + half)
-        assert before <= {(each.code, each.span.line) for each in rules.findings()}, half
+        rules.change_text(wrong + half)
+        assert before <= {(each.code, each.span.line) for each in rules.current_findings()}, half
 
 
 def test_a_key_that_an_editor_has_indented_is_a_key_still() -> None:
     """Vim puts what follows a value below it, until a colon is typed: that is no more of the value."""
     head = "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
     assert "title:" in _rule_offers(f"{head}    ti")
-    assert {each.column for each in rule_offers.offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {1}
-    below = rule_offers.offers(EditedRules("club.yaml", f"{_CLUB}  contracts.solo.stake: 3\n      settle.p"), 7, 15)
+    assert {each.column for each in rule_offers.list_rule_offers(EditedRules("club.yaml", f"{head}    ti"), 4, 7)} == {
+        1
+    }
+    below = rule_offers.list_rule_offers(
+        EditedRules("club.yaml", f"{_CLUB}  contracts.solo.stake: 3\n      settle.p"), 7, 15
+    )
     assert {each.column for each in below if each.text == "settle.pay:"} == {3}
     rules = EditedRules("club.yaml", head)
-    before = rules.findings()
+    before = rules.current_findings()
     for half in ("    t", "    title"):
-        rules.change(head + half)
-        assert rules.findings() == before
+        rules.change_text(head + half)
+        assert rules.current_findings() == before
         assert rules.parent() is not None
-    rules.change(f"{head}    title\nset:\n")
-    assert {each.span.line for each in rules.findings()} >= {3}  # it was left so: `pagat title` is no ruleset
+    rules.change_text(f"{head}    title\nset:\n")
+    assert {each.span.line for each in rules.current_findings()} >= {3}  # it was left so: `pagat title` is no ruleset
 
 
 def test_what_goes_on_below_is_no_key() -> None:
@@ -320,11 +325,11 @@ def test_what_goes_on_below_is_no_key() -> None:
 
 def test_a_yaml_file_is_a_rule_file_by_what_stands_in_it() -> None:
     """One that was empty may become one; one of somebody else's never does."""
-    assert begins_rules("")
-    assert begins_rules("rul")
-    assert begins_rules("version: 1.0.0\nextends: pagat\n")
-    assert not begins_rules("version: '3'\nservices:\n  web:\n")
-    assert begins_rules("ruleset: club\nnonesuch: 1\n")
+    assert may_become_rules("")
+    assert may_become_rules("rul")
+    assert may_become_rules("version: 1.0.0\nextends: pagat\n")
+    assert not may_become_rules("version: '3'\nservices:\n  web:\n")
+    assert may_become_rules("ruleset: club\nnonesuch: 1\n")
 
 
 def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> None:
@@ -333,7 +338,7 @@ def test_the_rules_line_leads_to_a_file_that_cannot_be_used(tmp_path: Path) -> N
     pin, ruleset = record.rules_of(2)
     assert (pin and pin.id, ruleset and ruleset.id) == ("pagat", "pagat")
     (tmp_path / "club.yaml").write_text("ruleset: club\nversion: one\nextends: pagat\n", encoding="utf-8")
-    record.change(_TABLE.replace("pagat", "club"))
+    record.change_text(_TABLE.replace("pagat", "club"))
     pin, ruleset = record.rules_of(2)
     assert pin is not None
     assert ruleset is None

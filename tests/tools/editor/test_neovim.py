@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from calarec_tools.desk.editor.evening import EditedRecord
+from calarec_tools.desk.editor.edited_record import EditedRecord
 from tests.tools.editor.neovim import FINDINGS, PICTURES, SHOWN
 
 
@@ -22,8 +22,8 @@ def test_the_picture_says_what_the_server_says(lang: str) -> None:
     """Every line of the record, and behind those with a slip what is told of it, as far as the window goes."""
     rows = _shown(lang)
     record = EditedRecord("evening.cal", SHOWN)
-    record.finish()
-    said = {each.span.line: each.message("it" if lang == "it" else "en") for each in record.findings()}
+    record.judge_hands()
+    said = {each.span.line: each.message("it" if lang == "it" else "en") for each in record.current_findings()}
     assert len(said) == FINDINGS
     for number, line in enumerate(SHOWN.split("\n")[:-1], 1):
         row = next(each for each in rows if each[:5].split()[-1:] == [str(number)])

@@ -26,19 +26,19 @@ _OFF: Final = [path for path in load_ruleset("pagat").leaves if "." in path][::4
 def _offered(text: str, lang: str = "en") -> list[WrittenOffer]:
     rules = EditedRules("club.yaml", text)
     lines = text.split("\n")
-    return rule_offers.offers(rules, len(lines), len(lines[-1]) + 1, lang)  # type: ignore[arg-type]
+    return rule_offers.list_rule_offers(rules, len(lines), len(lines[-1]) + 1, lang)  # type: ignore[arg-type]
 
 
 def test_a_rule_is_told_in_italian_to_the_end() -> None:
     """Also what its parameter means, and what the keys of the header mean."""
     rules = EditedRules("club.yaml", f"{_CLUB}  contracts.solo.leader: declarer\n")
-    rules.findings()
-    rule, key = rules.at(6, 5), rules.at(2, 3)
+    rules.current_findings()
+    rule, key = rules.entry_at(6, 5), rules.entry_at(2, 3)
     assert rule is not None
     assert key is not None
-    assert rule_told.told(rules, rule, "it").endswith("Chi esce alla prima presa.")
-    assert rule_told.told(rules, rule, "en").endswith("Who leads to the first trick.")
-    assert rule_told.told(rules, key, "it").startswith("Tre numeri")
+    assert rule_told.describe_entry(rules, rule, "it").endswith("Chi esce alla prima presa.")
+    assert rule_told.describe_entry(rules, rule, "en").endswith("Who leads to the first trick.")
+    assert rule_told.describe_entry(rules, key, "it").startswith("Tre numeri")
 
 
 def test_what_is_offered_is_told_in_italian() -> None:

@@ -12,7 +12,7 @@ from pytest_lsp import LanguageClient
 
 from calarec.rulesets.locate import shipped_file
 from calarec_tools.desk.editor.rule_file import EditedRules
-from calarec_tools.desk.editor.rule_offers import offers
+from calarec_tools.desk.editor.rule_offers import list_rule_offers
 from tests.tools.editor.talk import SERVER, ToldClient, Typist, begin, place
 from tests.tools.editor.typed_record import RECORD
 
@@ -123,7 +123,7 @@ async def test_completion_knows_paths_words_and_names(client: LanguageClient, tm
     typist.send("ruleset: casa\nversion: 1.0.0\nextends: ")
     assert "tressette" in await typist.offers(lsp.Position(2, 9))
     # What a key says stands behind it, or below it: then not even a blank stands behind it.
-    more = {each.text: each.more for each in offers(EditedRules("casa.yaml", _RIGHT), 7, 1)}
+    more = {each.text: each.more for each in list_rule_offers(EditedRules("casa.yaml", _RIGHT), 7, 1)}
     assert (more["because:"], more["add:"], more["source:"]) == (False, False, True)
 
 

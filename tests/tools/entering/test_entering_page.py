@@ -37,8 +37,8 @@ def test_what_is_said_without_its_code_is_a_sentence(code: bool) -> None:
     """In the page a finding stands among sentences and is one; with its code it is what `check` prints."""
     span = Span.from_column("a.cal", 1, 1, 1)
     found = Finding(code="CAL612", span=span, args={"label": "A", "due": 1, "found": 2, "before": 0, "gain": "+1"})
-    said = text_in(prompts.finding(found, code=code), "en")
+    said = text_in(prompts.describe_finding(found, code=code), "en")
     assert said.startswith("CAL612 A has 1" if code else "A has 1")
     assert said.endswith(".") is not code
-    assert text_in(prompts.beside(Words("paid without a bonus")), "en") == "Paid without a bonus."
-    assert text_in(prompts.beside(Words("`pasta` is no bid")), "it") == "`pasta` is no bid."
+    assert text_in(prompts.as_own_sentence(Words("paid without a bonus")), "en") == "Paid without a bonus."
+    assert text_in(prompts.as_own_sentence(Words("`pasta` is no bid")), "it") == "`pasta` is no bid."

@@ -9,7 +9,7 @@ from calarec.core.notation.reader import parse
 from calarec.core.notation.writer import line_of
 from calarec.core.records import model as m
 from calarec_tools.desk.entering.session import Entry
-from calarec_tools.desk.entering.text import parts_of
+from calarec_tools.desk.entering.text import split_record
 from tests.tools.entering.typing import HEAD, fresh, last, type_lines
 
 pytestmark = pytest.mark.slow
@@ -188,7 +188,7 @@ def test_undo_goes_back_entry_by_entry_and_beyond_what_was_typed() -> None:
     for _ in range(40):
         again.take("undo")
         seen.append(last(again))
-        if not parts_of(again.text).hand:
+        if not split_record(again.text).hand:
             break
     assert seen[:4] == [" 1 B: 3s 2s", " 1 B: 3s", "discard B: 6b 5c 6d 5s", "give B: 4c to C"]
     assert "bid B: chiamo C: passo" in seen
@@ -291,8 +291,8 @@ def test_tricks_without_a_deal() -> None:
     assert entry.asks() == "Bruno takes (4)> "
     type_lines(entry, ["Ab 6d 3s 7s", "4c", "6b 5c 6d 5s", "3s 2s 4s"])
     assert last(entry) == " 1 B: 3s 2s 4s"
-    assert "2s" not in entry.completions("")
-    assert {"7s", "Rb"} <= set(entry.completions(""))
+    assert "2s" not in entry.offer_completions("")
+    assert {"7s", "Rb"} <= set(entry.offer_completions(""))
     assert entry.take("4s").said[0].startswith("CAL")
 
 
@@ -438,8 +438,8 @@ def test_names_of_several_words_begin_an_entry(name: str) -> None:
         entry = fresh(head)
         type_lines(entry, [line] if line == name else ["Anna", line])
         assert written in entry.text
-    assert "solo" in fresh(head).completions(f"{name} ")
-    assert "won" not in fresh(head).completions(f"{name} ")
+    assert "solo" in fresh(head).offer_completions(f"{name} ")
+    assert "won" not in fresh(head).offer_completions(f"{name} ")
     entry = fresh(head + "\nhand 1\n")
     for nobody in ('""', '" " solo', '"X Y" solo'):
         assert entry.take(nobody).said
@@ -451,7 +451,7 @@ def test_offers_come_from_the_grammar() -> None:
     """Every verb that may stand between hands is offered there."""
     from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
 
-    offered = set(fresh().completions(""))
+    offered = set(fresh().offer_completions(""))
     assert (EVENING_VERBS | ANYWHERE_VERBS) - {"cal", "x-"} <= offered
     assert {"Anna", "Bruno", "Carla", "undo"} <= offered
 
@@ -471,7 +471,7 @@ def test_a_hand_whose_payments_nobody_can_tell_stays_open() -> None:
     type_lines(entry, ["Anna, Bruno, Carla", "Anna"])
     contract = rules.rules.auction.ladder[0]
     (said,) = type_lines(entry, [f"Bruno {contract} won"])
-    hand = parts_of(entry.text).hand
+    hand = split_record(entry.text).hand
     assert (not hand) == ("score" in entry.text)
     assert said
 
@@ -480,7 +480,7 @@ def test_a_new_record_asks_for_rules_and_people() -> None:
     """As many people as the ruleset has seats."""
     entry = Entry("", load=calarec.load_rules, day="2025-11-02")
     assert entry.asks() == "rules> "
-    assert "pagat" in entry.completions("pa")
+    assert "pagat" in entry.offer_completions("pa")
     type_lines(entry, ["pagat"])
     assert entry.asks() == "who plays, in order of play> "
     assert entry.take("Anna, Anna, Carla").said[0].startswith("3 or 4 people play")
@@ -540,7 +540,7 @@ def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
             before = entry.text
             said = entry.take(line).said if line else ()
             assert not line or entry.text != before, (line, said)
-        if parts_of(entry.text).hand:
+        if split_record(entry.text).hand:
             entry.take("")
         judged = calarec.replay(parse(entry.text)[0])
         assert judged.account is not None

@@ -9,8 +9,8 @@ import pytest
 import calarec
 from calarec.core.notation.reader import parse
 from calarec.core.wording.language import text_in
-from calarec_tools.desk.entering.corrections import keep, old_hand
-from calarec_tools.desk.entering.left_open import left_open
+from calarec_tools.desk.entering.corrections import keep_correction, old_hand
+from calarec_tools.desk.entering.open_outcomes import list_open_outcomes
 from calarec_tools.desk.entering.session import Entry
 from tests.tools.entering.typing import fresh, last, type_lines
 
@@ -27,7 +27,7 @@ HOUSE: Final = "ruleset: casa\nextends: pagat\ntitle: Casa\nversion: 1.0.0\nset:
 def begun(rules: str, number: int) -> Entry:
     """An evening of so many people, of whom the first deals."""
     entry = Entry("", asked=calarec.load_rules(rules))
-    entry.seated(PEOPLE[:number])
+    entry.seat_people(PEOPLE[:number])
     entry.take("Anna")
     return entry
 
@@ -83,7 +83,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
     """Each closes the hand, nothing is said against it, and it is paid as was said; each is another one."""
     asked = begun(rules, number)
     asked.take(f"Bruno chiamo {ended}")
-    offered = left_open(asked.at)
+    offered = list_open_outcomes(asked.at)
     assert len({each.score for each in offered}) == len(offered) > 2
     for each in offered:
         entry = Entry(asked.text, asked=calarec.load_rules(rules))
@@ -111,7 +111,7 @@ def test_where_points_decide_they_are_asked_for() -> None:
 def test_who_deals_comes_with_the_hand_or_not_at_all() -> None:
     """Of a first hand that is refused nothing is written, and it can be written as it happened, with its dealer."""
     entry = Entry("", asked=calarec.load_rules("pagat"))
-    entry.seated(PEOPLE[:4])
+    entry.seat_people(PEOPLE[:4])
     before = entry.text
     for refused in ("Bruno chiamo", "Bruno chiamo 8,3", "Anna chiamo 7p"):
         assert entry.take(refused, "A").said
@@ -142,11 +142,11 @@ def test_a_hand_that_is_opened_again_keeps_what_its_result_does_not_tell() -> No
         entry.take("dealer A")
         entry.take("")
         assert entry.text == before
-        hand = old_hand(before, 0)
+        hand = old_hand(entry.evening, before, 0)
         assert hand is not None
         assert (kept in hand.lines) == bool(kept)
         corrected = Entry(before, asked=calarec.load_rules(rules))
-        keep(corrected, hand, anyway=False)
+        keep_correction(corrected, hand, anyway=False)
         assert corrected.text == before
 
 

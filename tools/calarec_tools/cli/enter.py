@@ -48,7 +48,7 @@ def run_enter(out: Output, *, file: str | None, rules: str | None) -> int:
     _print_wrapped(out, (_terminal_text(out, (_INTO if can_complete() else _NO_TAB).with_values(file=file)),))
     if entry.at.wrong:
         _print_wrapped(out, (_terminal_text(out, _MISTAKES.with_values(file=file)),))
-    _print_wrapped(out, entry.resumed())
+    _print_wrapped(out, entry.resume_notice())
     try:
         _take_entries(out, entry, record)
     finally:
@@ -65,7 +65,7 @@ def _take_entries(out: Output, entry: Entry, record: EveningFile) -> None:
     from calarec_tools.desk.entering.terminal import typed_lines
 
     warned = False
-    for typed in typed_lines(entry.asks, entry.completions, entry.totals):
+    for typed in typed_lines(entry.asks, entry.offer_completions, entry.totals):
         try:
             reply = entry.take(typed)
         except RefusalError as refusal:

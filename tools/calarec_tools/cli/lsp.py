@@ -20,9 +20,9 @@ def run_lsp(out: Output, *, stdio: bool) -> int:  # noqa: ARG001 - editors ask f
 
     if find_spec("pygls") is None:
         raise RefusalError(_NO_EXTRA)
-    from calarec_tools.desk.editor.server import serve
+    from calarec_tools.desk.editor.server import serve_editor
 
-    serve(out.lang)
+    serve_editor(out.lang)
     return CLEAN
 
 

@@ -28,11 +28,18 @@ from calarec_tools.desk.calls.faces import pack_symbols
 from calarec_tools.desk.calls.files import language_of
 from calarec_tools.desk.calls.recording import DESK, faults_of, position_data
 from calarec_tools.desk.entering import prompts
-from calarec_tools.desk.entering.corrections import OldHand, keep, old_hand, stands, unreadable, wrong_in
-from calarec_tools.desk.entering.judging import EveningJudge, dealt_many
-from calarec_tools.desk.entering.left_open import all_outcomes, left_open, told_apart
-from calarec_tools.desk.entering.text import aligned
-from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.desk.entering.corrections import (
+    OldHand,
+    corrected_position,
+    has_unreadable_line,
+    keep_correction,
+    old_hand,
+    wrong_in,
+)
+from calarec_tools.desk.entering.entry_positions import dealt_many
+from calarec_tools.desk.entering.open_outcomes import all_outcomes, list_open_outcomes, told_apart
+from calarec_tools.desk.entering.text import align_trick
+from calarec_tools.desk.entering.typed_words import NotTakenError
 from calarec_tools.output.files.streams import RefusalError
 from calarec_tools.output.report.wrong import with_people_named
 
@@ -40,7 +47,8 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Statement
     from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language
-    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
+    from calarec_tools.desk.entering.evening_session import EveningSession
 
 _CARD: Final = re.compile(r"[0-9A-Z_][a-z_][!?]*")
 _WITH_CARDS: Final = (
@@ -52,49 +60,50 @@ _SAYING: Final = (m.Bid, m.Raise, m.Double)
 def correction(*, text: str, number: str, lines: list[str], lang: str) -> dict[str, Any]:
     """How a hand stands with these lines."""
     language = language_of(lang)
-    return _correction_data(_asked_hand(text, number, lines), language)
+    # On a copy: the evening of the record itself stays judged.
+    evening = DESK.entry_at(text, language).evening.make_copy()
+    return _correction_data(evening, _asked_hand(evening, text, number, lines), language)
 
 
 def correct_hand(*, text: str, number: str, lines: list[str], anyway: str, lang: str) -> dict[str, Any]:
     """The record with the hand as it is now, as `recording.enter_typed` tells it; or why it is not taken: `refused`."""
-    hand = _asked_hand(text, number, lines)
     entry = DESK.entry_at(text, language_of(lang))
+    hand = _asked_hand(entry.evening.make_copy(), text, number, lines)
     try:
-        reply = keep(entry, hand, anyway=bool(anyway))
+        reply = keep_correction(entry, hand, anyway=bool(anyway))
     except NotTakenError as error:
         return position_data(entry, tuple(text_in(each, entry.lang) for each in error.said), refused=True)
     return position_data(entry, reply.said, refused=False)
 
 
-def _asked_hand(text: str, number: str, lines: list[str]) -> OldHand:
-    found = old_hand(text, int(number)) if number.isdecimal() and len(number) < 9 else None
+def _asked_hand(evening: EveningSession, text: str, number: str, lines: list[str]) -> OldHand:
+    found = old_hand(evening, text, int(number)) if number.isdecimal() and len(number) < 9 else None
     if found is None:
         raise RefusalError(prompts.NO_HAND, name=visible(number))
     # What comes from outside is one line each.
-    return found.with_lines([aligned(" ".join(each.splitlines())) for each in lines]) if lines else found
+    return found.with_lines([align_trick(" ".join(each.splitlines())) for each in lines]) if lines else found
 
 
-def _correction_data(hand: OldHand, lang: Language) -> dict[str, Any]:
-    judge = EveningJudge()
-    at = stands(judge, hand)
+def _correction_data(evening: EveningSession, hand: OldHand, lang: Language) -> dict[str, Any]:
+    at = corrected_position(evening, hand)
     people = at.session.people
     first = len(hand.open.head) + 1
-    wrong = [with_people_named(each, people) for each in wrong_in(judge, hand, at)]
+    wrong = [with_people_named(each, people) for each in wrong_in(evening, hand, at)]
     facts = [
         {**_fact(line, at, lang), "wrong": _of_line(first + place, wrong, lang)}
         for place, line in enumerate(hand.lines, 1)
     ]
     there = range(first + 1, first + 1 + len(hand.lines))
     others = [each for each in wrong if each.span.line not in there]
-    open_now = left_open(at)
-    settled = at.judgement is not None and (at.over or at.judgement.account is not None)
+    open_now = list_open_outcomes(at)
+    settled = at.judgement is not None and (at.is_over or at.judgement.account is not None)
     return {
         "name": visible(at.hand.name) if at.hand else "",
         "finished": hand.finished,
         "lines": list(hand.lines),
         "facts": facts,
         "wrong": [finding_as_data(each, lang, file=False) for each in others],
-        "unreadable": unreadable(hand),
+        "unreadable": has_unreadable_line(hand),
         "said": [visible(each) for each in prompts.came_to(at.judgement, lang)] if settled and at.judgement else [],
         "declarer": _declarer_by_bids(at),
         "outcomes": [

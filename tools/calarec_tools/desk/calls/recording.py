@@ -35,19 +35,27 @@ from calarec_tools.desk.calls.faces import pack_symbols, symbols_of_cards
 from calarec_tools.desk.calls.files import RulesId, language_of, load_by_id
 from calarec_tools.desk.entering import prompts
 from calarec_tools.desk.entering.corrections import hand_names
-from calarec_tools.desk.entering.judging import dealt_many, has_no_dealer, is_begun, news, not_dealt, undealt
-from calarec_tools.desk.entering.left_open import told_apart
-from calarec_tools.desk.entering.one_line import declared_in, passing_word
+from calarec_tools.desk.entering.entry_positions import (
+    dealt_many,
+    find_position,
+    has_no_dealer,
+    is_begun,
+    news,
+    not_dealt,
+    undealt,
+)
+from calarec_tools.desk.entering.one_line_hands import declared_contract, passing_word
+from calarec_tools.desk.entering.open_outcomes import told_apart
 from calarec_tools.desk.entering.session import Entry
-from calarec_tools.desk.entering.text import verb_of
-from calarec_tools.desk.entering.typed import NotTakenError
+from calarec_tools.desk.entering.text import RecordParts, first_record_lines, keyword_of
+from calarec_tools.desk.entering.typed_words import NotTakenError
 from calarec_tools.desk.viewing.hand_data import hand_now
 from calarec_tools.output.report.wrong import with_people_named
 
 if TYPE_CHECKING:
     from calarec.core.wording.language import Language
     from calarec.playing.moves import LegalMoves
-    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 
 class _Desk:
@@ -58,26 +66,15 @@ class _Desk:
 
     def entry_at(self, text: str, lang: Language) -> Entry:
         """The record with this text."""
-        for each in self.entries:
-            if each.text == text and each.lang == lang:
-                return self.keep_entry(each)
-        return self.keep_entry(entry_of(text, lang))
-
-    def keep_entry(self, entry: Entry) -> Entry:
-        """Put a record first; the one that was asked for the longest ago goes."""
+        known = (entry for entry in self.entries if entry.text == text and entry.lang == lang)
+        entry = next(known, None) or Entry(text, lang=lang, load=load_by_id, by_name=True)
+        # The one that was asked for the longest ago goes.
         self.entries = [entry, *(each for each in self.entries if each is not entry)][:MAX_ENTRIES]
         return entry
 
     def clear_entries(self) -> None:
         """Rules have changed: what was judged by them is judged again."""
         self.entries.clear()
-
-
-def entry_of(text: str, lang: Language, **begun: Any) -> Entry:
-    """A record to be entered on the page, where people are called by their names."""
-    entry = Entry(text, lang=lang, load=load_by_id, **begun)
-    entry.by_name = True
-    return entry
 
 
 MAX_ENTRIES: Final = 6
@@ -91,9 +88,9 @@ _BUTTONS: Final = (prompts.AS_IT_HAPPENED,)
 def begin_record(*, rules: RulesId, people: list[str], day: str, lang: str) -> dict[str, Any]:
     """A new record of these people, in order of play."""
     language = language_of(lang)
-    entry = DESK.keep_entry(entry_of("", language, asked=load_by_id(rules), day=day))
+    entry = DESK.entry_at(RecordParts(first_record_lines(load_by_id(rules), day)).text, language)
     try:
-        said = entry.seated([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
+        said = entry.seat_people([each.strip() for each in people if each.strip()], prompts.PEOPLE_HERE).said
     except NotTakenError as error:
         said = tuple(text_in(each, language) for each in error.said)
     return position_data(entry, said, refused=not entry.at.session.seats)
@@ -129,8 +126,8 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
     at, lang = entry.at, entry.lang
     open_hand = entry.parts.hand
     # What stands elsewhere on the page: the lines of the hand, its buttons, the totals.
-    outcomes = told_apart(entry.left_open())
-    buttons = (*_BUTTONS, *(each.said() for each in outcomes))
+    outcomes = told_apart(entry.open_outcomes())
+    buttons = (*_BUTTONS, *(each.outcome_line() for each in outcomes))
     beside = (*open_hand, *(text_in(one, lang) for one in buttons), entry.totals())
     data: dict[str, Any] = {
         "text": entry.text,
@@ -145,10 +142,10 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
         "people": _people_data(at),
         "due": at.due,
         "wrong": [finding_as_data(with_people_named(each, at.session.people), lang, file=False) for each in at.wrong],
-        "finished": sum(verb_of(line) == "hand" for line in entry.parts.head),
-        "over": at.over,
+        "finished": sum(keyword_of(line) == "hand" for line in entry.parts.head),
+        "over": at.is_over,
         "outcomes": [{"name": text_in(each.name, lang), "paid": each.paid} for each in outcomes],
-        "unsettled": at.judgement is None or (at.judgement.account is None and not at.over),
+        "unsettled": at.judgement is None or (at.judgement.account is None and not at.is_over),
         "known": _known_hand_data(entry),
         "holders": _holder_data(entry),
         "hands": [visible(each) for each in hand_names(entry.text)],
@@ -164,7 +161,7 @@ def position_data(entry: Entry, said: tuple[str, ...], *, refused: bool, correct
 def _came_to(entry: Entry) -> tuple[str, ...]:
     """What the hand came to that has ended and is not finished yet: who has won, who pays whom."""
     judged = entry.at.judgement
-    settled = judged is not None and judged.account is not None and entry.at.over
+    settled = judged is not None and judged.account is not None and entry.at.is_over
     return tuple(visible(each) for each in prompts.came_to(judged, entry.lang)) if settled and judged else ()
 
 
@@ -187,8 +184,8 @@ def _stage(entry: Entry) -> str:
     if undealt(at) and not is_begun(at):
         return "deal"
     summed = at.hand is not None and bool(at.hand.every(m.Result))
-    if at.over or summed:
-        return "which" if told_apart(entry.left_open()) else "finish"
+    if at.is_over or summed:
+        return "which" if told_apart(entry.open_outcomes()) else "finish"
     return "move" if at.moves else "stuck"
 
 
@@ -197,7 +194,7 @@ def _known_hand_data(entry: Entry) -> dict[str, Any] | None:
     at = entry.at
     if at.game is None or not entry.parts.hand or _stage(entry) not in ("deal", "move", "stuck"):
         return None
-    declared = ("", "") if not at.game.rules.contracts else declared_in(at)
+    declared = ("", "") if not at.game.rules.contracts else declared_contract(at)
     if declared is None:
         return None
     cardless = at.hand is not None and not any(isinstance(each, _CARDS) for each in at.hand.statements)
@@ -231,7 +228,7 @@ def _holder_data(entry: Entry) -> list[dict[str, str]]:
     for name, count in piles.items():
         blanks = " __" * (count - 1)
         lines[text_in(at.game.ruleset.name("piles", name), entry.lang)] = f"take {last.seat}: {last.card}{blanks}"
-    found = {who: (line, entry.judge.position(entry.parts.added(line))) for who, line in lines.items()}
+    found = {who: (line, find_position(entry.evening, entry.parts.with_line(line))) for who, line in lines.items()}
     return [
         {"name": visible(who), "typed": line}
         for who, (line, then) in found.items()

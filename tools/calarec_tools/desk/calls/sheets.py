@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.wording.language import Words
 from calarec_tools.desk.calls.faces import symbols_of_cards
 from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of, load_by_id
-from calarec_tools.desk.entering.text import parts_of
+from calarec_tools.desk.entering.text import split_record
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.desk.viewing.player_words import player_words
 from calarec_tools.output.files.streams import RefusalError
@@ -54,7 +54,7 @@ def replay_record(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 
 def sheet_of_entry(*, text: str, lang: str) -> str:
     """The sheet of a record that is being entered, without the hand that is not finished, and who pays whom."""
-    closed = parts_of(text).before_the_hand().text
+    closed = split_record(text).without_open_hand().text
     said = SheetWords([each for each in _evenings(closed, None, []) if each.hands], language_of(lang))
     return _sheet_html(said) if said.sheets else ""
 

@@ -14,7 +14,8 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.render.pretty import edit_told, rule_told
 from calarec.core.wording.severities import Severity
-from calarec_tools.desk.editor.positions import EditorUnits, line_range, lines_of, position, range_of, unchanged
+from calarec_tools.desk.editor.positions import EditorUnits, editor_lines, editor_position, editor_range, line_range
+from calarec_tools.desk.entering.text import count_shared_lines
 from calarec_tools.output.files.apply_fixes import safe_edits
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Edit, Finding
     from calarec.core.wording.language import Language
     from calarec.rulesets.tree import Node
-    from calarec_tools.desk.editor.evening import EditedRecord
+    from calarec_tools.desk.editor.edited_record import EditedRecord
     from calarec_tools.desk.editor.offers import WrittenOffer
     from calarec_tools.desk.editor.rule_file import EditedRules
 
@@ -51,11 +52,11 @@ class EditorText:
 
     def __init__(self, uri: str, text: str, units: EditorUnits) -> None:
         self.uri, self.units = uri, units
-        self.lines = lines_of(text)
+        self.lines = editor_lines(text)
 
     def span(self, span: Span) -> lsp.Range:
         """The range of a span."""
-        return range_of(self.units, self.lines, span)
+        return editor_range(self.units, self.lines, span)
 
     def place(self, at: lsp.Position) -> tuple[int, int]:
         """Line and column of a position, from 1."""
@@ -64,8 +65,8 @@ class EditorText:
 
     def stretch(self, line: int, column: int, width: int) -> lsp.Range:
         """The range of so many characters of a line."""
-        start = position(self.units, self.lines, line, column)
-        return lsp.Range(start, position(self.units, self.lines, line, column + width))
+        start = editor_position(self.units, self.lines, line, column)
+        return lsp.Range(start, editor_position(self.units, self.lines, line, column + width))
 
     def whole_lines(self, first: int, last: int) -> lsp.Range:
         """The range of whole lines."""
@@ -141,39 +142,39 @@ def _changes(text: EditorText, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
     return lsp.WorkspaceEdit(changes={text.uri: [lsp.TextEdit(text.span(each.span), each.text) for each in edits]})
 
 
-def formatting(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
+def formatting_edits(text: EditorText, record: EditedRecord) -> list[lsp.TextEdit]:
     """What makes the canonical form of a record; nothing where it cannot be made."""
     try:
-        new = record.canonical().split("\n")
+        new = record.canonical_text().split("\n")
     except NotTheSameError:
         return []
-    same, behind = unchanged(text.lines, new)
+    same, behind = count_shared_lines(text.lines, new)
     old, new = text.lines[same : len(text.lines) - behind], new[same : len(new) - behind]
     matched = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [
-        _lines(text, first + same, last + same, new[start:end])
+        _line_edit(text, first + same, last + same, new[start:end])
         for tag, first, last, start, end in matched
         if tag != "equal"
     ]
 
 
-def _lines(text: EditorText, first: int, last: int, new: Sequence[str]) -> lsp.TextEdit:
+def _line_edit(text: EditorText, first: int, last: int, new: Sequence[str]) -> lsp.TextEdit:
     """Other lines in the place of some; the last line of all has no line below it to begin with."""
     if last < len(text.lines):
         return lsp.TextEdit(
             lsp.Range(lsp.Position(first, 0), lsp.Position(last, 0)), "".join(f"{each}\n" for each in new)
         )
-    end = lsp.Position(last - 1, text.units.of(text.lines[-1]))
+    end = lsp.Position(last - 1, text.units.count_units(text.lines[-1]))
     if not first:
         return lsp.TextEdit(lsp.Range(lsp.Position(0, 0), end), "\n".join(new))
-    before = lsp.Position(first - 1, text.units.of(text.lines[first - 1]))
+    before = lsp.Position(first - 1, text.units.count_units(text.lines[first - 1]))
     return lsp.TextEdit(lsp.Range(before, end), "".join(f"\n{each}" for each in new))
 
 
 # ------------------------------------------------------------------ offers
 
 
-def completions(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Position) -> lsp.CompletionList:
+def completion_list(text: EditorText, offers: Iterable[WrittenOffer], at: lsp.Position) -> lsp.CompletionList:
     """Offers as an editor lists them, in their order."""
     line, column = text.place(at)
     return lsp.CompletionList(
@@ -202,7 +203,7 @@ def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list
     """The hands of a record; of those that are judged, who has played what."""
     judged = {each.hand.line: each for each in record.hands}
     found = []
-    for first, last in hand_lines(record):
+    for first, last in hand_line_ranges(record):
         edited = judged.get(first)
         name = visible(text.lines[first - 1].strip()) or "hand"
         account = edited.judgement.account if edited is not None and edited.judgement is not None else None
@@ -224,7 +225,7 @@ def hand_symbols(text: EditorText, record: EditedRecord, lang: Language) -> list
     return found
 
 
-def hand_lines(record: EditedRecord) -> list[tuple[int, int]]:
+def hand_line_ranges(record: EditedRecord) -> list[tuple[int, int]]:
     """First and last line of each hand, judged or not."""
     blocks = [*(each.block for each in record.judged), *record.todo]
     found = []
@@ -238,7 +239,7 @@ def hand_lines(record: EditedRecord) -> list[tuple[int, int]]:
 
 def hand_folds(record: EditedRecord) -> list[lsp.FoldingRange]:
     """Every hand can be folded."""
-    return [_fold(first, last) for first, last in hand_lines(record)]
+    return [_fold(first, last) for first, last in hand_line_ranges(record)]
 
 
 def _fold(first: int, last: int) -> lsp.FoldingRange:
@@ -257,8 +258,8 @@ def _symbols(text: EditorText, node: Node, depth: int) -> Iterator[lsp.DocumentS
         if child.key_span is None:
             continue
         name = text.span(child.key_span)
-        end = _end(text, child)
-        whole = lsp.Range(name.start, end if _after(end, name.end) else name.end)
+        end = _node_end(text, child)
+        whole = lsp.Range(name.start, end if _is_after(end, name.end) else name.end)
         inner = list(_symbols(text, child, depth + 1)) if depth < _DEEPEST else []
         kind = lsp.SymbolKind.Property if child.is_leaf else lsp.SymbolKind.Namespace
         yield lsp.DocumentSymbol(
@@ -266,31 +267,31 @@ def _symbols(text: EditorText, node: Node, depth: int) -> Iterator[lsp.DocumentS
         )
 
 
-def _end(text: EditorText, node: Node) -> lsp.Position:
+def _node_end(text: EditorText, node: Node) -> lsp.Position:
     """Where the last of what stands below a node ends."""
     found = text.span(node.span).end
     for child in node.entries.values():
-        end = _end(text, child)
-        found = end if _after(end, found) else found
+        end = _node_end(text, child)
+        found = end if _is_after(end, found) else found
     return found
 
 
-def _after(one: lsp.Position, other: lsp.Position) -> bool:
+def _is_after(one: lsp.Position, other: lsp.Position) -> bool:
     return (one.line, one.character) > (other.line, other.character)
 
 
 def rule_folds(text: EditorText, rules: EditedRules) -> list[lsp.FoldingRange]:
     """Every map or list over several lines."""
 
-    def below(symbols: Sequence[lsp.DocumentSymbol]) -> Iterator[lsp.FoldingRange]:
+    def folds_below(symbols: Sequence[lsp.DocumentSymbol]) -> Iterator[lsp.FoldingRange]:
         for each in symbols:
             # What ends at the beginning of a line does not reach into it.
             last = each.range.end.line - (each.range.end.character == 0)
             if last > each.range.start.line:
                 yield _fold(each.range.start.line + 1, last + 1)
-            yield from below(each.children or ())
+            yield from folds_below(each.children or ())
 
-    return list(below(rule_symbols(text, rules)))
+    return list(folds_below(rule_symbols(text, rules)))
 
 
 def markdown(text: str, where: lsp.Range) -> lsp.Hover:

@@ -87,13 +87,13 @@ class MessageInput:
                 del self._held[:1]
                 raise _WrongMessageError("header")
             looked = len(self._held)
-            if not self._fill():
+            if not self._has_more():
                 return None
 
     def _take(self, length: int) -> bytes | None:
         """So many bytes; None if the stream ends before."""
         while len(self._held) < length:
-            if not self._fill():
+            if not self._has_more():
                 return None
         taken = bytes(self._held[:length])
         del self._held[:length]
@@ -107,10 +107,10 @@ class MessageInput:
                 del self._held[: found.start()]
                 return
             del self._held[:-_LONGEST_BEGINNING]
-            if not self._fill():
+            if not self._has_more():
                 return
 
-    def _fill(self) -> bool:
+    def _has_more(self) -> bool:
         """Waits for more; False at the end."""
         arrived = b"" if self._has_ended else self._stream.read1(_CHUNK_BYTES)
         self._held += arrived

@@ -31,7 +31,7 @@ def last_word(typed: str) -> tuple[list[str], int]:
     return [each for each in words if each], len(typed) - len(partial) + 1
 
 
-def once(offers: Iterable[WrittenOffer]) -> list[WrittenOffer]:
+def without_repeats(offers: Iterable[WrittenOffer]) -> list[WrittenOffer]:
     """Each text once, as it is offered first."""
     found: dict[str, WrittenOffer] = {}
     for each in offers:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types as lsp
 
 from calarec.core.base.frozen import NamedTuple
+from calarec_tools.desk.entering.text import count_shared_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -27,7 +28,7 @@ class EditorUnits(NamedTuple):
 
     encoding: str = "utf-16"
 
-    def of(self, text: str) -> int:
+    def count_units(self, text: str) -> int:
         """How many units a text has."""
         if self.encoding == "utf-32":
             return len(text)
@@ -39,13 +40,13 @@ class EditorUnits(NamedTuple):
         """The code points before a position in a line; one inside a character stands before it."""
         taken = 0
         for at, each in enumerate(line):
-            taken += self.of(each)
+            taken += self.count_units(each)
             if taken > character:
                 return at
         return len(line)
 
 
-def lines_of(text: str) -> list[str]:
+def editor_lines(text: str) -> list[str]:
     """The lines of a text as editors count them, without their ends."""
     return _LINE_END.split(text)
 
@@ -74,42 +75,31 @@ def with_changes(units: EditorUnits, text: str, changes: Iterable[lsp.TextDocume
     return text
 
 
-def unchanged(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
-    """How many lines two texts share from their beginning on, and behind these up to their end."""
-    same = next(
-        (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), min(len(old), len(new))
-    )
-    behind = 0
-    while behind < min(len(old), len(new)) - same and old[-1 - behind] == new[-1 - behind]:
-        behind += 1
-    return same, behind
-
-
 def last_touched(old: str, new: str) -> int:
     """The line of a new text at which the change that made it ended; 0 if the text is taken up as it stands."""
     if not old.strip():
         return 0
-    before, after = lines_of(old), lines_of(new)
-    _, behind = unchanged(before, after)
+    before, after = editor_lines(old), editor_lines(new)
+    _, behind = count_shared_lines(before, after)
     return len(after) - behind
 
 
-def position(units: EditorUnits, lines: Sequence[str], line: int, column: int) -> lsp.Position:
+def editor_position(units: EditorUnits, lines: Sequence[str], line: int, column: int) -> lsp.Position:
     """The position of a place."""
     if line < 1:
         return lsp.Position(0, 0)
     if line > len(lines):
-        return lsp.Position(len(lines) - 1, units.of(lines[-1])) if lines else lsp.Position(0, 0)
-    return lsp.Position(line - 1, units.of(lines[line - 1][: max(column - 1, 0)]))
+        return lsp.Position(len(lines) - 1, units.count_units(lines[-1])) if lines else lsp.Position(0, 0)
+    return lsp.Position(line - 1, units.count_units(lines[line - 1][: max(column - 1, 0)]))
 
 
-def range_of(units: EditorUnits, lines: Sequence[str], span: Span) -> lsp.Range:
+def editor_range(units: EditorUnits, lines: Sequence[str], span: Span) -> lsp.Range:
     """The range of a span."""
-    start = position(units, lines, span.line, span.column)
-    return lsp.Range(start, position(units, lines, max(span.end_line, span.line), span.end_column))
+    start = editor_position(units, lines, span.line, span.column)
+    return lsp.Range(start, editor_position(units, lines, max(span.end_line, span.line), span.end_column))
 
 
 def line_range(units: EditorUnits, lines: Sequence[str], first: int, last: int) -> lsp.Range:
     """The range of whole lines."""
     end = lines[last - 1] if 0 < last <= len(lines) else ""
-    return lsp.Range(lsp.Position(max(first - 1, 0), 0), lsp.Position(max(last - 1, 0), units.of(end)))
+    return lsp.Range(lsp.Position(max(first - 1, 0), 0), lsp.Position(max(last - 1, 0), units.count_units(end)))

@@ -20,8 +20,8 @@ from calarec.rulesets.paths import parse_path
 from calarec.rulesets.schema import header
 from calarec.rulesets.source import read_source
 from calarec.rulesets.tree import NO_PLACE, Node, Path
-from calarec_tools.desk.editor.evening import carried_over
-from calarec_tools.desk.editor.positions import last_touched, lines_of
+from calarec_tools.desk.editor.edited_record import carry_findings_over
+from calarec_tools.desk.editor.positions import editor_lines, last_touched
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def is_rules(text: str) -> bool:
     return _RULESET.search(text) is not None
 
 
-def begins_rules(text: str) -> bool:
+def may_become_rules(text: str) -> bool:
     """Whether a text that was empty may still become a rule file: all keys in it are those of one."""
     return is_rules(text) or all(key in header() or key in SECTIONS or key in CHANGES for key in _KEYS.findall(text))
 
@@ -98,30 +98,30 @@ class EditedRules:
         """The line with such a key; 0 if there is none."""
         self._root: Node | None = None
         self._read = ""
-        self.change(text)
+        self.change_text(text)
 
-    def change(self, text: str) -> None:
+    def change_text(self, text: str) -> None:
         """Takes a new text."""
         if text != self.text:
             touched = last_touched(self.text, text)
-            self._begun = touched if begun_key(lines_of(text), touched) else 0
+            self._begun = touched if begun_key(editor_lines(text), touched) else 0
             self.text, self._found, self.stamp = text, None, object()
 
     @property
-    def meant(self) -> str:
+    def meant_text(self) -> str:
         """The text without the key that is being typed, where an editor has put it below a value that is whole."""
-        lines = lines_of(self.text)
+        lines = editor_lines(self.text)
         return "\n".join("" if at == self._begun else line for at, line in enumerate(lines, 1))
 
-    def anew(self) -> None:
+    def doubt_rules(self) -> None:
         """Rules have changed somewhere: what this file stands on may be others."""
         self._doubted, self.stamp, self._known = True, object(), {}
 
-    def copied(self) -> EditedRules:
+    def make_copy(self) -> EditedRules:
         """The same file, for somebody who looks at it meanwhile."""
         return copy(self)
 
-    def take(self, other: EditedRules) -> None:
+    def take_over(self, other: EditedRules) -> None:
         """Takes over what was found on a copy with the same stamp."""
         if other._found is not None:
             self._legible = other._legible
@@ -136,14 +136,14 @@ class EditedRules:
     @property
     def root(self) -> Node | None:
         """The tree of the text, as far as it can be read."""
-        meant = self.meant
+        meant = self.meant_text
         if self._read != meant:
             root, _ = read_source(meant.encode("utf-8", "replace"), self.file)
             # What cannot be read at all says nothing new of where things stand.
             self._root, self._read = root or self._root, meant
         return self._root
 
-    def findings(self) -> list[Finding]:
+    def current_findings(self) -> list[Finding]:
         """Everything that is wrong with the file."""
         parent = self.parent() if self._found is None or self._doubted else None
         if self._found is None or (self._doubted and (parent is None or parent != self._parent)):
@@ -152,7 +152,7 @@ class EditedRules:
         return self._found
 
     def _looked_at(self) -> list[Finding]:
-        text = self.meant
+        text = self.meant_text
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         found = [each for each in loaded.of_file() if each.span.file == self.file]
         # Of a key that is still being typed nothing more is known.
@@ -167,7 +167,7 @@ class EditedRules:
                 self._try_without({each.span.line for each in found if each.severity is Severity.ERROR})
             before = self._usable if legible else self._legible or self._usable
             if before is not None:
-                kept = carried_over(before[1], lines_of(before[0]), lines_of(text))
+                kept = carry_findings_over(before[1], editor_lines(before[0]), editor_lines(text))
                 found += [each for each in kept if (each.code, each.span) not in said]
         if legible:
             self._legible = text, tuple(found)
@@ -175,7 +175,7 @@ class EditedRules:
 
     def _try_without(self, wrong: set[int]) -> None:
         """The file without its wrong lines, if it can be used so."""
-        text = "\n".join(_without(lines_of(self.meant), wrong))
+        text = "\n".join(_without_lines(editor_lines(self.meant_text), wrong))
         loaded = check_rules(self.file, raw=text.encode("utf-8", "replace"))
         if loaded.ruleset is not None:
             found = tuple(each for each in loaded.diagnostics if each.span.file == self.file)
@@ -191,7 +191,7 @@ class EditedRules:
         name = node.value.partition("@")[0]
         return search_parent(name, (os.path.dirname(self.file) or os.curdir, *rule_folders())).file  # noqa: PTH120
 
-    def extends_part(self) -> bool:
+    def has_part_above(self) -> bool:
         """Whether what it extends is a part, so that it says its rules itself."""
         return is_part_file(self.parent_file() or "")
 
@@ -216,19 +216,19 @@ class EditedRules:
     def nodes(self) -> Iterator[PlacedNode]:
         """Every entry of the file that has a key, the outer ones first."""
         if self.root is not None:
-            yield from _below(self.root, ())
+            yield from _nodes_below(self.root, ())
 
-    def at(self, line: int, column: int) -> PlacedNode | None:
+    def entry_at(self, line: int, column: int) -> PlacedNode | None:
         """The innermost entry whose key or value stands at a place."""
         found = None
         for each in self.nodes():
             node = each.node
-            here = _covers(node.key_span, line, column) or (node.is_leaf and _covers(node.span, line, column))
+            here = _is_within(node.key_span, line, column) or (node.is_leaf and _is_within(node.span, line, column))
             found = each if here else found
         return found
 
 
-def _without(lines: Sequence[str], wrong: set[int]) -> list[str]:
+def _without_lines(lines: Sequence[str], wrong: set[int]) -> list[str]:
     """Lines without those of some numbers, and without keys below which nothing is left of what stood there."""
     kept: list[str] = []
     depth = depth_left = -1
@@ -243,13 +243,13 @@ def _without(lines: Sequence[str], wrong: set[int]) -> list[str]:
     return kept[::-1]
 
 
-def _below(node: Node, keys: Path) -> Iterator[PlacedNode]:
+def _nodes_below(node: Node, keys: Path) -> Iterator[PlacedNode]:
     if not isinstance(node.value, dict):
         return
     for key, child in node.value.items():
         inner = (*keys, key)
         yield PlacedNode(inner, _rule_path(inner), child)
-        yield from _below(child, inner)
+        yield from _nodes_below(child, inner)
 
 
 def _rule_path(keys: Path) -> str:
@@ -259,7 +259,7 @@ def _rule_path(keys: Path) -> str:
     return ".".join(keys[1:]) if len(keys) > 1 and parse_path(keys[1]) is not None else ""
 
 
-def _covers(span: Span | None, line: int, column: int) -> bool:
+def _is_within(span: Span | None, line: int, column: int) -> bool:
     if span is None or span == NO_PLACE:
         return False
     return (span.line, span.column) <= (line, column) <= (span.end_line, span.end_column)

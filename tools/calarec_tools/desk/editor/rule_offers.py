@@ -23,10 +23,10 @@ from calarec.rulesets.schema import header
 from calarec.rulesets.tree import from_plain, to_plain
 from calarec.rulesets.vocabulary import MechanismVocabulary
 from calarec.rulesets.writing import flow_text
-from calarec_tools.desk.editor.offers import WrittenOffer, once
-from calarec_tools.desk.editor.positions import lines_of
+from calarec_tools.desk.editor.offers import WrittenOffer, without_repeats
+from calarec_tools.desk.editor.positions import editor_lines
 from calarec_tools.desk.editor.rule_file import CHANGES, KEY, begun_key
-from calarec_tools.desk.editor.rules_told import leaves_at, value_at
+from calarec_tools.desk.editor.rule_texts import leaves_at, value_at
 from calarec_tools.output.docs.vocabulary import vocabulary_text
 
 if TYPE_CHECKING:
@@ -80,13 +80,13 @@ class TypedPlace(NamedTuple):
     """The mechanism that is named beside it."""
 
 
-def offers(rules: EditedRules, line: int, column: int, lang: Language = "en") -> list[WrittenOffer]:
+def list_rule_offers(rules: EditedRules, line: int, column: int, lang: Language = "en") -> list[WrittenOffer]:
     """What may be written there."""
-    place = typed_place(lines_of(rules.text), line, column)
+    place = typed_place(editor_lines(rules.text), line, column)
     if place is None:
         return []
-    typed = lines_of(rules.text)[line - 1][place.column - 1 : column - 1].lstrip(" ")
-    return once(_RuleOffers(rules, rules.parent(), place, typed, lang).found())
+    typed = editor_lines(rules.text)[line - 1][place.column - 1 : column - 1].lstrip(" ")
+    return without_repeats(_RuleOffers(rules, rules.parent(), place, typed, lang).all_offers())
 
 
 def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | None:
@@ -106,10 +106,10 @@ def typed_place(lines: Sequence[str], line: int, column: int) -> TypedPlace | No
         if found and len(found[1]) < indent:
             keys.insert(0, _bare(found[2]))
             indent = len(found[1])
-    return _within(typed, tuple(keys))._replace(do=beside[-1] if beside else "")
+    return _place_within(typed, tuple(keys))._replace(do=beside[-1] if beside else "")
 
 
-def _within(typed: str, keys: Path) -> TypedPlace:
+def _place_within(typed: str, keys: Path) -> TypedPlace:
     """The place within its line: maps and lists may begin in it."""
     found = KEY.match(typed)
     if found is None:
@@ -173,7 +173,7 @@ class _RuleOffers:
         known = rules.ruleset or parent
         self.tree: Any = known.tree if known is not None else self.own
 
-    def found(self) -> Iterator[WrittenOffer]:
+    def all_offers(self) -> Iterator[WrittenOffer]:
         """All of them."""
         keys, key = self.place.keys, self.place.key
         if not key:
@@ -221,7 +221,7 @@ class _RuleOffers:
             if name not in self.own:
                 below = schema.get("type") == "object"
                 yield self._key(name, header_text(name, self.lang), below=below)
-        extends = "extends" in self.own and not self.rules.extends_part()
+        extends = "extends" in self.own and not self.rules.has_part_above()
         for name in ("set", "add") if extends else SECTIONS:
             if name not in self.own:
                 about = "" if extends or name in FAMILIES else self._text(mechanism(Kind.SECTION, name).about)
@@ -241,10 +241,12 @@ class _RuleOffers:
         changed = [self.own.get(each) for each in ("set", "add")] if under == "because" else []
         own = [path for each in changed if isinstance(each, dict) for path in each]
         leaves = [*ruleset.leaves]
-        stars = [*_starred(leaves, self.typed.split("."))]
-        for path in dict.fromkeys((*own, *stars, *leaves, *_starred(leaves, _ALL_CONTRACTS), *map(_above, leaves))):
+        stars = [*_starred_paths(leaves, self.typed.split("."))]
+        for path in dict.fromkeys(
+            (*own, *stars, *leaves, *_starred_paths(leaves, _ALL_CONTRACTS), *map(_parent_path, leaves))
+        ):
             if path and path not in written:
-                yield self._path(path, _values(ruleset, path))
+                yield self._path(path, _values_text(ruleset, path))
 
     def _parameters(self, path: Path) -> Iterator[WrittenOffer]:
         part = part_at(path, self.tree, self.place.do)
@@ -254,7 +256,7 @@ class _RuleOffers:
             yield from self._mechanisms(path)
             return
         for each in params_of(part):
-            yield self._key(each.name, self._about(each))
+            yield self._key(each.name, self._describe_parameter(each))
         yield from map(self._key, _NOTES)
 
     def _mechanisms(self, path: Path) -> Iterator[WrittenOffer]:
@@ -319,7 +321,7 @@ class _RuleOffers:
     def _text(self, english: str) -> str:
         return vocabulary_text(english, self.lang) if english else ""
 
-    def _about(self, each: Param) -> str:
+    def _describe_parameter(self, each: Param) -> str:
         said = "".join(f"\n- `{word}`: {self._text(meaning)}" for word, meaning in each.about.options.items())
         return self._text(each.about.text) + (f"\n{said}" if said else "")
 
@@ -335,11 +337,11 @@ class _RuleOffers:
         return WrittenOffer(text, "value", self.place.column, about=about)
 
 
-def _above(path: str) -> str:
+def _parent_path(path: str) -> str:
     return path.rpartition(".")[0]
 
 
-def _starred(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
+def _starred_paths(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
     """The paths that go on from typed keys, with a star wherever one is typed; none if none is."""
     for path in paths if STAR in typed else ():
         keys = path.split(".")
@@ -347,7 +349,7 @@ def _starred(paths: Iterable[str], typed: Sequence[str]) -> Iterator[str]:
             yield ".".join(STAR if one == STAR else key for one, key in zip_longest(typed[: len(keys)], keys))
 
 
-def _values(ruleset: Ruleset, path: str) -> str:
+def _values_text(ruleset: Ruleset, path: str) -> str:
     """What a ruleset says at a path, or at all that it names; three dots if that is more than one thing."""
     found = {value_at(ruleset, each) for each in leaves_at(ruleset, path)}
     return next(iter(found)) or "…" if len(found) == 1 else "…"

@@ -28,8 +28,9 @@ from calarec.core.notation.single_lines import verb_meant
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.pins import by_id
 from calarec.rulesets.locate import ENDING, UNSAVED, same_file
-from calarec_tools.desk.editor import answers, record_offers, record_told, rule_offers, rule_told
+from calarec_tools.desk.editor import answers, record_hovers, record_offers, rule_offers, rule_told
 from calarec_tools.desk.editor.answers import EditorText
+from calarec_tools.desk.editor.edited_record import EditedRecord
 from calarec_tools.desk.editor.error_answers import (
     ErrorProtocol,
     UnreadableMessageError,
@@ -38,11 +39,10 @@ from calarec_tools.desk.editor.error_answers import (
     quiet_logs,
     unreadable_frame,
 )
-from calarec_tools.desk.editor.evening import EditedRecord
 from calarec_tools.desk.editor.message_input import UNREADABLE, MessageInput
 from calarec_tools.desk.editor.positions import EditorUnits, with_changes
-from calarec_tools.desk.editor.rule_file import EditedRules, begins_rules, is_rules
-from calarec_tools.desk.editor.rules_told import called, leaves_at
+from calarec_tools.desk.editor.rule_file import EditedRules, is_rules, may_become_rules
+from calarec_tools.desk.editor.rule_texts import describe_ruleset, leaves_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -101,7 +101,7 @@ class CalarecServer(LanguageServer):
         """Each file is worked at by one at a time: nobody does twice what the next could take over."""
         self.workers = ThreadPoolExecutor(max_workers=2, thread_name_prefix=_NAME)
 
-    async def aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
+    async def work_aside(self, edited: _Edited, work: Callable[[_Edited], _Found]) -> _Found:
         """What comes of work on a file as it stands now, and what was judged for it; OutdatedError if its text changes.
 
         Where only the rules have changed on which it rests the work is done once more.
@@ -109,11 +109,11 @@ class CalarecServer(LanguageServer):
         text = edited.text
         while edited.text == text:
             async with self.turns.setdefault(edited.file, asyncio.Lock()):
-                stamp, copied = edited.stamp, edited.copied()
+                stamp, copied = edited.stamp, edited.make_copy()
                 if edited.text == text:
                     found = await asyncio.get_running_loop().run_in_executor(self.workers, work, copied)
                     if edited.stamp is stamp:
-                        edited.take(copied)
+                        edited.take_over(copied)
                         return found
         raise OutdatedError
 
@@ -143,7 +143,7 @@ class CalarecServer(LanguageServer):
             text = describe_mistake(sys.exc_info()[1] or error, self.lang)
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, text))
 
-    def opened(self, document: lsp.TextDocumentItem) -> None:
+    def open_document(self, document: lsp.TextDocumentItem) -> None:
         """Takes a file up: a rule file by what it says, or by what the editor calls it; any other as a record."""
         file = to_fs_path(document.uri) or document.uri
         self.texts[document.uri] = OpenText(document.text, document.version)
@@ -169,20 +169,20 @@ class CalarecServer(LanguageServer):
             self._take_for_rules_or_not(uri, source)
         if uri in self.records:
             # Blanks and ends of lines are the reader's to judge; a record is read with ends of one character.
-            self.used(uri).change(source.replace("\r\n", "\n"))
+            self.take_used_record(uri).change_text(source.replace("\r\n", "\n"))
         elif uri in self.rules:
-            self.rules[uri].change(source)
-        self.look(uri)
+            self.rules[uri].change_text(source)
+        self.look_soon(uri)
 
     def _take_for_rules_or_not(self, uri: str, source: str) -> None:
         """A YAML file is a rule file once it says `ruleset:`, or if it was begun here and may still come to it."""
         begun = self.other[uri]
-        if uri not in self.rules and (is_rules(source) or (begun and begins_rules(source))):
+        if uri not in self.rules and (is_rules(source) or (begun and may_become_rules(source))):
             self.rules[uri] = EditedRules(to_fs_path(uri) or uri)
-        elif uri in self.rules and begun and not begins_rules(source):
+        elif uri in self.rules and begun and not may_become_rules(source):
             self._let_go(uri)
 
-    def closed(self, uri: str) -> None:
+    def close_document(self, uri: str) -> None:
         """Lets a file go: what was not written of it counts no more."""
         self.texts.pop(uri, None)
         self.other.pop(uri, None)
@@ -198,16 +198,16 @@ class CalarecServer(LanguageServer):
                 self.turns.pop(edited.file, None)
         self._publish(uri, [])
         if rules is not None and UNSAVED.pop(same_file(rules.file), None) is not None:
-            self.anew()
+            self.look_again_everywhere()
 
-    def anew(self, but: str = "") -> None:
+    def look_again_everywhere(self, but: str = "") -> None:
         """Rules have changed somewhere: whatever rests on them is looked at again, what was begun is left."""
         for uri, rules in self.rules.items():
             if uri != but:
-                rules.anew()
-                self.look(uri)
+                rules.doubt_rules()
+                self.look_soon(uri)
         for record in self.records.values():
-            record.anew()
+            record.doubt_rules()
         if self.going_over is not None:
             self.going_over.cancel()
         self.going_over = asyncio.ensure_future(self._go_over())
@@ -220,21 +220,21 @@ class CalarecServer(LanguageServer):
                 with suppress(OutdatedError):  # whoever has changed it has it looked at
                     await self._look_at_record(uri, self.records[uri])
 
-    def used(self, uri: str) -> EditedRecord:
+    def take_used_record(self, uri: str) -> EditedRecord:
         """A record of which somebody asks."""
         record = self.records[uri] = self.records.pop(uri)
         return record
 
     # ------------------------------------------------------------------ findings
 
-    def look(self, uri: str) -> None:
+    def look_soon(self, uri: str) -> None:
         """Looks for findings once nobody has typed for a moment."""
         before = self.due.pop(uri, None)
         if before is not None:
             before.cancel()
-        self.due[uri] = asyncio.ensure_future(self._look(uri))
+        self.due[uri] = asyncio.ensure_future(self._look_after_pause(uri))
 
-    async def _look(self, uri: str) -> None:
+    async def _look_after_pause(self, uri: str) -> None:
         await asyncio.sleep(_PAUSE)
         with suppress(OutdatedError):  # whoever has changed it has it looked at
             if uri in self.rules:
@@ -243,21 +243,21 @@ class CalarecServer(LanguageServer):
                 await self._look_at_record(uri, self.records[uri])
 
     async def _look_at_record(self, uri: str, record: EditedRecord) -> None:
-        while not record.done:
-            await self.aside(record, _judge_some)
+        while not record.is_done:
+            await self.work_aside(record, _judge_some)
         if self.records.get(uri) is record:
-            self._publish(uri, record.findings())
+            self._publish(uri, record.current_findings())
 
     async def _look_at_rules(self, uri: str, rules: EditedRules) -> None:
         """Tells what is wrong with a rule file; from now on records are judged by it, as far as it can be used."""
-        self._publish(uri, await self.aside(rules, EditedRules.findings))
+        self._publish(uri, await self.work_aside(rules, EditedRules.current_findings))
         place, held = same_file(rules.file), rules.usable.encode("utf-8", "replace")
         if not held or UNSAVED.get(place) == held:
             return
         as_written = place not in UNSAVED and _is_written(place, held)
         UNSAVED[place] = held
         if not as_written:
-            self.anew(but=uri)
+            self.look_again_everywhere(but=uri)
 
     def _publish(self, uri: str, findings: Sequence[Finding]) -> None:
         told = answers.diagnostics(self.text(uri), findings, self.lang) if uri in self.texts else []
@@ -270,9 +270,11 @@ class CalarecServer(LanguageServer):
         Between the two lines once more with each of the few words that are legal in the place of a wrong one.
         """
         if uri in self.rules:
-            return await self.aside(self.rules[uri], EditedRules.findings)
+            return await self.work_aside(self.rules[uri], EditedRules.current_findings)
         if uri in self.records:
-            return await self.aside(self.used(uri), lambda record: _found_through(record, first, last, self.lang))
+            return await self.work_aside(
+                self.take_used_record(uri), lambda record: _found_through(record, first, last, self.lang)
+            )
         return []
 
     # ------------------------------------------------------------------ places
@@ -282,9 +284,11 @@ class CalarecServer(LanguageServer):
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
-            return await self.aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
+            return await self.work_aside(self.rules[uri], lambda rules: _parents_line(rules, line, column))
         if uri in self.records:
-            return await self.aside(self.used(uri), lambda record: self._rules_line(record, text, line, column))
+            return await self.work_aside(
+                self.take_used_record(uri), lambda record: self._rules_line(record, text, line, column)
+            )
         return None
 
     def _rules_line(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Location | None:
@@ -295,9 +299,9 @@ class CalarecServer(LanguageServer):
         if edited is None or edited.judgement is None:
             return None
         ruleset = edited.judgement.game.ruleset
-        place = record_told.told(edited, line, column, self.lang)
+        place = record_hovers.describe_place(edited, line, column, self.lang)
         paths = [*(place.paths if place else ())]
-        paths += [each.rule.path for each in record.findings() if each.rule and each.span.line == line]
+        paths += [each.rule.path for each in record.current_findings() if each.rule and each.span.line == line]
         return next((found for path in paths if (found := answers.location(ruleset.ref(path).at))), None)
 
     async def hover(self, uri: str, at: lsp.Position) -> lsp.Hover | None:
@@ -305,26 +309,28 @@ class CalarecServer(LanguageServer):
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
-            return await self.aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
+            return await self.work_aside(self.rules[uri], lambda rules: self._of_rules(rules, text, line, column))
         if uri in self.records:
-            return await self.aside(self.used(uri), lambda record: self._of_record(record, text, line, column))
+            return await self.work_aside(
+                self.take_used_record(uri), lambda record: self._of_record(record, text, line, column)
+            )
         return None
 
     def _of_rules(self, rules: EditedRules, text: EditorText, line: int, column: int) -> lsp.Hover | None:
-        entry = rules.at(line, column)
-        said = "" if entry is None else rule_told.told(rules, entry, self.lang)
+        entry = rules.entry_at(line, column)
+        said = "" if entry is None else rule_told.describe_entry(rules, entry, self.lang)
         return None if entry is None or not said else answers.markdown(said, text.span(entry.node.entry_span))
 
     def _of_record(self, record: EditedRecord, text: EditorText, line: int, column: int) -> lsp.Hover | None:
         if verb_meant(text.lines[line - 1]) == "rules":
             _, ruleset = record.rules_of(line)
             if ruleset is not None:
-                return answers.markdown(called(ruleset, self.lang), text.whole_lines(line, line))
+                return answers.markdown(describe_ruleset(ruleset, self.lang), text.whole_lines(line, line))
         edited, written = record.hand_at(line), text.lines[line - 1]
         place = (
-            record_told.by_itself(written, column, self.lang)
+            record_hovers.describe_line_place(written, column, self.lang)
             if edited is None
-            else record_told.told(edited, line, column, self.lang)
+            else record_hovers.describe_place(edited, line, column, self.lang)
         )
         return answers.markdown(place.text, text.stretch(line, place.column, place.width)) if place else None
 
@@ -333,32 +339,35 @@ class CalarecServer(LanguageServer):
         text = self.text(uri)
         line, column = self.place(text, at)
         if uri in self.rules:
-            offers = await self.aside(self.rules[uri], lambda rules: rule_offers.offers(rules, line, column, self.lang))
+            offers = await self.work_aside(
+                self.rules[uri], lambda rules: rule_offers.list_rule_offers(rules, line, column, self.lang)
+            )
         elif uri in self.records:
-            offers = await self.aside(
-                self.used(uri), lambda record: record_offers.offers(record, line, column, self.lang)
+            offers = await self.work_aside(
+                self.take_used_record(uri),
+                lambda record: record_offers.list_record_offers(record, line, column, self.lang),
             )
         else:
             return None
-        return answers.completions(text, offers, at)
+        return answers.completion_list(text, offers, at)
 
     async def formatting(self, uri: str) -> list[lsp.TextEdit]:
         """What makes the canonical form of a record."""
         text = self.text(uri)
         if uri not in self.records:
             return []
-        return await self.aside(self.used(uri), lambda record: answers.formatting(text, record))
+        return await self.work_aside(self.take_used_record(uri), lambda record: answers.formatting_edits(text, record))
 
 
 def _judge_some(record: EditedRecord) -> None:
-    record.some(_SLICE)
+    record.judge_hands(seconds=_SLICE)
 
 
 def _found_through(record: EditedRecord, first: int, last: int, lang: Language) -> list[Finding]:
-    record.through(last)
-    found = record.findings()
+    record.judge_hands(through=last)
+    found = record.current_findings()
     here = [each for each in found if first <= each.span.line <= last]
-    return [*found, *(other for each in here for other in record_offers.instead(record, each, lang))]
+    return [*found, *(other for each in here for other in record_offers.with_legal_words(record, each, lang))]
 
 
 def _rules_file(record: EditedRecord, line: int) -> str | None:
@@ -370,7 +379,7 @@ def _rules_file(record: EditedRecord, line: int) -> str | None:
 
 
 def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:
-    entry = rules.at(line, column)
+    entry = rules.entry_at(line, column)
     if entry is None:
         return None
     file, parent = rules.parent_file(), rules.parent()
@@ -390,16 +399,16 @@ def _is_written(place: str, held: bytes) -> bool:
         return False
 
 
-def serve(lang: Language) -> None:
+def serve_editor(lang: Language) -> None:
     """Serves an editor by standard input and output until it is told to stop."""
     sys.setswitchinterval(_SWITCH)
     # Handles of its own: whoever closes them leaves those of the program open.
     with open(os.dup(0), "rb") as given, open(os.dup(1), "wb") as answered:  # noqa: PTH123
         quiet_logs(lang)
-        made(lang).start_io(cast("BinaryIO", MessageInput(given)), answered)
+        make_server(lang).start_io(cast("BinaryIO", MessageInput(given)), answered)
 
 
-def made(lang: Language) -> CalarecServer:
+def make_server(lang: Language) -> CalarecServer:
     """A server with everything that it answers."""
     server = CalarecServer(lang)
     _files(server)
@@ -413,24 +422,24 @@ def _files(server: CalarecServer) -> None:
         ls.lang = answers.initial_language(params.initialization_options, ls.lang, LANGUAGES)
 
     @server.feature(lsp.INITIALIZED)
-    def initialized(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
+    def warm_up(ls: CalarecServer, params: lsp.InitializedParams) -> None:  # noqa: ARG001
         by_grammar.accept_line("end", 1)  # what takes long at first is done before somebody waits
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
-    async def opened(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
-        ls.opened(params.text_document)
+    async def open_file(ls: CalarecServer, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.open_document(params.text_document)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
-    async def changed(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
+    async def change_file(ls: CalarecServer, params: lsp.DidChangeTextDocumentParams) -> None:
         ls.take_changes(params.text_document, params.content_changes)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
-    async def closed(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
-        ls.closed(params.text_document.uri)
+    async def close_file(ls: CalarecServer, params: lsp.DidCloseTextDocumentParams) -> None:
+        ls.close_document(params.text_document.uri)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    async def written(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
-        ls.anew()
+    async def look_up_rules(ls: CalarecServer, params: lsp.DidChangeWatchedFilesParams) -> None:  # noqa: ARG001
+        ls.look_again_everywhere()
 
     @server.feature(UNREADABLE)
     def unreadable(ls: CalarecServer, params: Any) -> None:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.keywords import ITALIAN_VERBS
 from calarec.core.notation.single_lines import EVENING_VERBS
-from calarec_tools.desk.entering.typed import meant
+from calarec_tools.desk.entering.typed_words import complete_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 
 class KnownPeople(NamedTuple):
@@ -33,7 +33,7 @@ class KnownPeople(NamedTuple):
 
     def letter(self, name: str) -> str:
         """The letter for somebody who sits down: the one that was theirs, or one that was nobody's."""
-        before = self.letters.get(_quoted(name), "")
+        before = self.letters.get(_as_quoted(name), "")
         taken = {*self.seated, *self.letters.values()}
         free = [before, *(each for each in _LABELS if each not in taken), *_LABELS]
         return next((each for each in free if each and each not in self.seated), "")
@@ -66,17 +66,17 @@ def name_first(typed: str, names: Iterable[str]) -> list[str]:
     return typed.split()
 
 
-def words_of(at: EntryPosition, typed: str) -> list[str]:
+def split_typed_words(at: EntryPosition, typed: str) -> list[str]:
     """What is typed at its blanks, the name of anybody who is or was at the table in one word."""
     return name_first(typed, (*at.session.people.values(), *at.totals))
 
 
-def seat_of(at: EntryPosition, typed: str) -> str:
+def find_typed_seat(at: EntryPosition, typed: str) -> str:
     """The seat of a letter or of a name; empty if it is nobody's."""
     if typed.upper() in at.session.order and len(typed) == 1:
         return typed.upper()
     people = {name: label for label, name in at.session.people.items()}
-    return people.get(meant(typed, people), "")
+    return people.get(complete_word(typed, people), "")
 
 
 def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> str:
@@ -92,7 +92,7 @@ def by_seats(typed: str, known: KnownPeople, seat_of: Callable[[str], str]) -> s
         return _seat_line(rest, known, seat_of) or typed
     if verb in ("adjust", "carried"):
         paid = _PAID_FOR.fullmatch(rest) if verb == "adjust" else None
-        rest = f"{paid['paid']} {_quoted(paid['text'].strip())}" if paid else rest
+        rest = f"{paid['paid']} {_as_quoted(paid['text'].strip())}" if paid else rest
         return f"{verb} {_with_letters(rest, known.seated, known.totals)}"
     if typed.startswith("dealer "):
         return f"dealer {seat_of(_bare(rest)) or rest}"
@@ -106,13 +106,13 @@ def _seat_line(rest: str, known: KnownPeople, seat_of: Callable[[str], str]) -> 
     label, name = (found["label"] or "").upper(), _bare(found["name"])
     label = label or known.letter(name)
     after = found["after"] and (seat_of(_bare(found["after"])) or found["after"])
-    words = ["seat", label, *([_quoted(name)] if name else []), *(["after", after] if after else [])]
+    words = ["seat", label, *([_as_quoted(name)] if name else []), *(["after", after] if after else [])]
     return " ".join(words)
 
 
 def _with_letters(text: str, seated: Mapping[str, str], known: Iterable[str]) -> str:
     """Names with a colon behind them, outside of texts, as the seat where they sit; of others the name in quotes."""
-    named = {name: _quoted(name) for name in known} | {name: label for label, name in seated.items() if name}
+    named = {name: _as_quoted(name) for name in known} | {name: label for label, name in seated.items() if name}
     named = {name: said for name, said in named.items() if len(name) > 1}
     if not named:
         return text
@@ -138,5 +138,5 @@ def _bare(name: str) -> str:
         return name
 
 
-def _quoted(name: str) -> str:
+def _as_quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import LANGUAGES, Joined, Listing, Phrase, Words, text_in
-from calarec_tools.desk.entering.judging import dealt_many, has_no_dealer, is_begun, undealt
-from calarec_tools.desk.entering.left_open import left_open, told_apart
+from calarec_tools.desk.entering.entry_positions import dealt_many, has_no_dealer, is_begun, undealt
+from calarec_tools.desk.entering.open_outcomes import list_open_outcomes, told_apart
 from calarec_tools.output.formats.score_sheet import OUTCOMES
 from calarec_tools.output.sheet.lines import EVENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from calarec.core.judge.judgement import Judgement
-    from calarec.core.wording.findings import Finding, RuleRef
+    from calarec.core.wording.findings import Finding
     from calarec.core.wording.language import Language, Sayable
     from calarec.playing.moves import LegalMoves
-    from calarec_tools.desk.entering.judging import EntryPosition
-    from calarec_tools.desk.entering.left_open import LeftOpen
-    from calarec_tools.desk.entering.one_line import WrongWord
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
+    from calarec_tools.desk.entering.one_line_hands import WrongWord
+    from calarec_tools.desk.entering.open_outcomes import LeftOpen
 
 COMMANDS: Final[dict[str, Words]] = {
     "undo": Words("undo"), "edit": Words("edit"), "list": Words("list"), "help": Words("help"), "quit": Words("quit"),
@@ -141,19 +142,19 @@ _DUE: Final = {
 _WORDS_SHOWN: Final = 9
 
 
-def called(command: str) -> set[str]:
+def command_names(command: str) -> set[str]:
     """The names of a command in every language."""
     return {text_in(COMMANDS[command], lang).casefold() for lang in LANGUAGES}
 
 
-def rulesets() -> list[str]:
+def list_rulesets() -> list[str]:
     """The ids of all rulesets that can be found."""
     from calarec.rulesets.locate import known_ids, rule_folders
 
     return list(known_ids(rule_folders()))
 
 
-def totals(at: EntryPosition) -> str:
+def totals_line(at: EntryPosition) -> str:
     """The running score, in one line; empty before the first hand."""
     if not at.name and not at.totals:
         return ""
@@ -179,8 +180,8 @@ def asked_for(at: EntryPosition) -> Words:
         texts = _DEAL_PILE if places[0] == "monte" else _DEAL
         text = texts["play" if any(each.do == "play" for each in at.moves) else "bid"]
         return text.with_values(who=visible(at.person(places[0])), count=dealt_many(at, places[0]))
-    if at.over or at.hand.every(m.Result):
-        return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(left_open(at)) else _FINISH
+    if at.is_over or at.hand.every(m.Result):
+        return _OPEN_OUTCOME.with_values(name=visible(at.hand.name)) if told_apart(list_open_outcomes(at)) else _FINISH
     due = [each for each in at.moves if not each.optional] or list(at.moves)
     if not due or at.state is None:
         return _OPEN.with_values(name=visible(at.hand.name))
@@ -199,7 +200,7 @@ def _who_is_due(at: EntryPosition, moves: LegalMoves) -> Words:
     return _DUE.get(moves.do, _DUE["call"]).with_values(who=who, to=to, count=many)
 
 
-def offered(at: EntryPosition) -> Sayable | str:
+def describe_offers(at: EntryPosition) -> Sayable | str:
     """The words and cards that may be chosen; of very many, how they are found."""
     found: list[str] = []
     for moves in at.moves:
@@ -211,11 +212,11 @@ def offered(at: EntryPosition) -> Sayable | str:
     return Joined((*(f"`{each}`" for each in found[:_WORDS_SHOWN]), "…"))
 
 
-def not_known(at: EntryPosition, typed: str) -> Words:
+def describe_unknown_word(at: EntryPosition, typed: str) -> Words:
     """What is answered to something that is neither a word nor a card here."""
     if not at.moves:
         return _WHOLE_LINES.with_values(typed=visible(typed))
-    return _UNKNOWN.with_values(typed=visible(typed), offered=offered(at))
+    return _UNKNOWN.with_values(typed=visible(typed), offered=describe_offers(at))
 
 
 def not_in_one_line(wrong: WrongWord) -> Words:
@@ -250,7 +251,7 @@ def taken_back(gone: tuple[str, ...]) -> tuple[Words, ...]:
 def which_of(outcomes: Iterable[LeftOpen]) -> tuple[Words, ...]:
     """What is asked of a hand that can have come to several outcomes, and these."""
     found = told_apart(outcomes)
-    return (_WHICH, *(each.said() for each in found)) if found else (_POINTS_DECIDE,)
+    return (_WHICH, *(each.outcome_line() for each in found)) if found else (_POINTS_DECIDE,)
 
 
 def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]:
@@ -258,53 +259,38 @@ def at_the_table(before: EntryPosition, now: EntryPosition) -> tuple[Words, ...]
     there, here = before.session.people, now.session.people
     gone = [EVENTS["leave"].with_values(who=visible(name)) for seat, name in there.items() if here.get(seat) != name]
     come = [EVENTS["join"].with_values(who=visible(name)) for seat, name in here.items() if there.get(seat) != name]
-    changed = [] if now.totals == before.totals or gone or come else [_SAID.with_values(said=totals(now))]
+    changed = [] if now.totals == before.totals or gone or come else [_SAID.with_values(said=totals_line(now))]
     return (*gone, *come, *changed)
 
 
-def finding(found: Finding, *, code: bool = True) -> Words:
+def describe_finding(found: Finding, *, code: bool = True) -> Words:
     """What is wrong, and what may be done; with its code for who may want to look that up, otherwise as a sentence."""
     said = _FOUND.with_values(code=found.code, said=Told(found)) if code else _SAID.with_values(said=Told(found))
     if found.help():
-        said = _WITH_HELP.with_values(said=said, help=_Help(found))
-    return said if code else beside(said)
+        said = _WITH_HELP.with_values(said=said, help=_LaterText(found.help))
+    return said if code else as_own_sentence(said)
 
 
-class _Help:
-    """What a finding advises."""
+class _LaterText:
+    """A text that is made in the language in which it is shown."""
 
-    def __init__(self, found: Finding) -> None:
-        self.found = found
-
-    def in_language(self, lang: Language) -> str:
-        """Its help."""
-        return self.found.help(lang)
+    def __init__(self, make_text: Callable[[Language], str]) -> None:
+        self.in_language = make_text
 
 
-class _Rule:
-    """A rule with its place and its source."""
-
-    def __init__(self, rule: RuleRef) -> None:
-        self.rule = rule
-
-    def in_language(self, lang: Language) -> str:
-        """As it stands in a finding."""
-        from calarec.core.wording.render.pretty import rule_told
-
-        return rule_told(self.rule, lang)
-
-
-def refusal(found: Finding) -> tuple[Words, ...]:
+def describe_refusal(found: Finding) -> tuple[Words, ...]:
     """Why an entry is refused: what is wrong, and the rule with its source."""
-    return finding(found), *by_rule(found)
+    return describe_finding(found), *by_rule(found)
 
 
 def by_rule(found: Finding) -> tuple[Words, ...]:
     """The rule of a finding with its source, if it has one."""
-    return () if found.rule is None else (_BY_RULE.with_values(rule=_Rule(found.rule)),)
+    from calarec.core.wording.render.pretty import rule_told
+
+    return () if found.rule is None else (_BY_RULE.with_values(rule=_LaterText(partial(rule_told, found.rule))),)
 
 
-def beside(reason: Sayable) -> Words:
+def as_own_sentence(reason: Sayable) -> Words:
     """What is to be said beside other sentences, as one more of them."""
     return _SAID.with_values(said=Phrase("sentence", reason))
 

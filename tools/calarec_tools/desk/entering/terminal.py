@@ -26,7 +26,7 @@ def typed_lines(
         else:
             yield from _with_completion(prompt, completions, status)
             return
-    yield from _plain(prompt, status)
+    yield from _read_plain_lines(prompt, status)
 
 
 def can_complete() -> bool:
@@ -43,11 +43,11 @@ def _with_completion(
     from prompt_toolkit.application import get_app
     from prompt_toolkit.completion import WordCompleter
 
-    def offered() -> list[str]:
+    def offer_words() -> list[str]:
         return completions(get_app().current_buffer.document.text_before_cursor)
 
     # A card is found by its suit too, which stands behind its rank.
-    completer = WordCompleter(offered, ignore_case=True, WORD=True, match_middle=True)
+    completer = WordCompleter(offer_words, ignore_case=True, WORD=True, match_middle=True)
     session: PromptSession[str] = PromptSession(completer=completer, complete_while_typing=False)
     while True:
         try:
@@ -56,7 +56,7 @@ def _with_completion(
             return
 
 
-def _plain(prompt: Callable[[], str], status: Callable[[], str]) -> Iterator[str]:
+def _read_plain_lines(prompt: Callable[[], str], status: Callable[[], str]) -> Iterator[str]:
     """Lines as they come; at a terminal the prompt stands before each."""
     asks = sys.stdin.isatty()
     while True:

@@ -16,6 +16,8 @@ from calarec.core.notation.writer import line_of
 from calarec.core.records import model as m
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from calarec.core.mechanisms.ruleset import Ruleset
 
 _TRICK: Final = re.compile(r"\s*([0-9]+)\s+[A-Z]:")
@@ -58,18 +60,15 @@ class RecordParts(NamedTuple):
         """All of its lines."""
         return (*self.head, *self.hand, *self.tail)
 
-    def changed(self, before: RecordParts) -> int:
+    def first_changed_line(self, before: RecordParts) -> int:
         """How many lines stand before the first that is not what it was."""
         old, new = before.lines, self.lines
         return next((place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), len(old))
 
-    def beyond(self, before: RecordParts) -> tuple[str, ...]:
+    def lines_beyond(self, before: RecordParts) -> tuple[str, ...]:
         """The lines that are not in another record, or what a line has more than there."""
         old, new = before.lines, self.lines
-        first = self.changed(before)
-        behind = 0
-        while behind < min(len(old), len(new)) - first and old[-1 - behind] == new[-1 - behind]:
-            behind += 1
+        first, behind = count_shared_lines(old, new)
         one, other = old[first : len(old) - behind], new[first : len(new) - behind]
         parted = SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if one else [("", 0, 0, 0, len(other))]
         lines = [each.strip() for tag, _, _, start, end in parted if tag != "equal" for each in other[start:end]]
@@ -82,7 +81,7 @@ class RecordParts(NamedTuple):
         """How many lines are no notation."""
         return sum(row(line).verb is None for line in self.lines)
 
-    def before_the_hand(self) -> RecordParts:
+    def without_open_hand(self) -> RecordParts:
         """Without the open hand."""
         head = self.head
         while head and not head[-1].strip():
@@ -94,36 +93,36 @@ class RecordParts(NamedTuple):
         """Everybody who has sat at the table this evening, as it is written, with the letter of the last seat."""
         found: dict[str, str] = {}
         for line in self.head:
-            if verb_of(line) == "cal":
+            if keyword_of(line) == "cal":
                 found = {}
             elif seated := _SEATED.match(line):
                 found[seated[2] or seated[1]] = seated[1]
         return found
 
     @property
-    def last(self) -> str:
+    def last_keyword(self) -> str:
         """The first word of the hand's last line."""
-        return verb_of(self.hand[-1]) if self.hand else ""
+        return keyword_of(self.hand[-1]) if self.hand else ""
 
-    def added(self, line: str) -> RecordParts:
+    def with_line(self, line: str) -> RecordParts:
         """With one more line of the hand."""
         return self._replace(hand=(*self.hand, line))
 
-    def extended(self, more: str) -> RecordParts:
+    def with_words(self, more: str) -> RecordParts:
         """With more on the hand's last line."""
         return self._replace(hand=(*self.hand[:-1], f"{self.hand[-1]} {more}"))
 
-    def replaced(self, line: str) -> RecordParts:
+    def with_line_replaced(self, line: str) -> RecordParts:
         """With a line in the place of the one that it is written anew for; at the end, if there is none."""
         key = _key(line)
         if key[0] in (*_SEVERAL, "bid") and not self.edited:
-            return self.added(line)
+            return self.with_line(line)
         places = [place for place, each in enumerate(self.hand) if place and _key(each) == key]
         if len(places) != 1:
-            return self.added(line)
+            return self.with_line(line)
         return self._replace(hand=(*self.hand[: places[0]], line, *self.hand[places[0] + 1 :]))
 
-    def without(self, line: str) -> RecordParts | None:
+    def without_line(self, line: str) -> RecordParts | None:
         """Without a line of the hand that is named by its beginning; None if there is no such line."""
         words = line.split()
         places = [place for place, each in enumerate(self.hand) if place and each.split()[: len(words)] == words]
@@ -131,36 +130,43 @@ class RecordParts(NamedTuple):
             return None
         return self._replace(hand=(*self.hand[: places[0]], *self.hand[places[0] + 1 :]))
 
-    def closed(self, lines: tuple[str, ...]) -> RecordParts:
+    def with_hand_closed(self, lines: tuple[str, ...]) -> RecordParts:
         """With the last lines of the hand: none is open any more."""
         return RecordParts((*self.head, *self.hand, *lines, *self.tail))
 
-    def begun(self, lines: tuple[str, ...]) -> RecordParts:
+    def with_hand_begun(self, lines: tuple[str, ...]) -> RecordParts:
         """With a hand that begins at the end of the record."""
         head = (*self.head, *(() if not self.head or not self.head[-1].strip() else ("",)))
         return RecordParts(head, lines)
 
-    def shorter(self) -> RecordParts:
+    def without_last_entry(self) -> RecordParts:
         """Without what was written last: a word of a line with several, a line, the `end` of the last hand."""
         if not self.hand:
-            return reopened(self) or self
+            return reopen_hand(self) or self
         line = self.hand[-1]
-        many = 2 if verb_of(line) == "bid" else 1 if _TRICK.match(line) else 0
+        many = 2 if keyword_of(line) == "bid" else 1 if _TRICK.match(line) else 0
         if many and len(line.split()) > 3:
             for _ in range(many):
                 line = line.rstrip().rsplit(maxsplit=1)[0]
             return self._replace(hand=(*self.hand[:-1], line))
         hand = self.hand[:-1]
-        return self._replace(hand=hand) if hand else self.before_the_hand()
+        return self._replace(hand=hand) if hand else self.without_open_hand()
 
 
-def verb_of(line: str) -> str:
+def count_shared_lines(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How many lines two texts share from their beginning on, and behind these up to their end."""
+    least = min(len(old), len(new))
+    same = next((place for place in range(least) if old[place] != new[place]), least)
+    return same, next((place for place in range(least - same) if old[-1 - place] != new[-1 - place]), least - same)
+
+
+def keyword_of(line: str) -> str:
     """The first word of a line; nothing of a comment."""
     words = line.split(maxsplit=1)
     return words[0] if words and not words[0].startswith(";") else ""
 
 
-def aligned(line: str) -> str:
+def align_trick(line: str) -> str:
     """A line that was typed as it stands in a record: the numbers of tricks one below the other."""
     if not _TRICK.match(line):
         return line
@@ -168,23 +174,23 @@ def aligned(line: str) -> str:
     return f"{number:>2} {rest.lstrip()}"
 
 
-def parts_of(text: str) -> RecordParts:
+def split_record(text: str) -> RecordParts:
     """The parts of a record; the open hand is the last that has no `end`."""
     lines = tuple(text.split("\n")[:-1] if text.endswith("\n") else text.split("\n")) if text else ()
-    begins = [place for place, line in enumerate(lines) if verb_of(line) == "hand"]
+    begins = [place for place, line in enumerate(lines) if keyword_of(line) == "hand"]
     for start, behind in reversed(list(zip(begins, (*begins[1:], len(lines)), strict=False))):
         block = list(lines[start:behind])
         end = start + own_lines(block)
-        if any(verb_of(line) == "end" for line in lines[start:end]):
+        if any(keyword_of(line) == "end" for line in lines[start:end]):
             continue
-        while end > start + 1 and not verb_of(lines[end - 1]):
+        while end > start + 1 and not keyword_of(lines[end - 1]):
             end -= 1
-        tail = _trimmed(lines[end:])
+        tail = _without_last_blanks(lines[end:])
         return RecordParts(lines[:start], lines[start:end], tail, bool(tail))
-    return RecordParts(_trimmed(lines))
+    return RecordParts(_without_last_blanks(lines))
 
 
-def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
+def first_record_lines(ruleset: Ruleset, day: str) -> tuple[str, ...]:
     """The first lines of a new record."""
     from calarec.rulesets.digest import SHORTEST_PIN
 
@@ -193,7 +199,7 @@ def head_of(ruleset: Ruleset, day: str) -> tuple[str, ...]:
     return tuple(map(line_of, said))
 
 
-def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:
+def _without_last_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
     """Without blank lines at the end."""
     end = len(lines)
     while end and not lines[end - 1].strip():
@@ -201,31 +207,31 @@ def _trimmed(lines: tuple[str, ...]) -> tuple[str, ...]:
     return lines[:end]
 
 
-def reopened(parts: RecordParts, name: str = "") -> RecordParts | None:
+def reopen_hand(parts: RecordParts, name: str = "") -> RecordParts | None:
     """The record with a hand open again, by its name or the last one; None if there is none."""
     found = [
         place
         for place, line in enumerate(parts.head)
-        if verb_of(line) == "hand" and (not name or line.split(maxsplit=1)[1:] in ([name], [f'"{name}"']))
+        if keyword_of(line) == "hand" and (not name or line.split(maxsplit=1)[1:] in ([name], [f'"{name}"']))
     ]
-    return None if parts.hand or not found else opened_at(parts.head, found[-1])
+    return None if parts.hand or not found else open_hand_at(parts.head, found[-1])
 
 
-def opened_at(lines: tuple[str, ...], start: int) -> RecordParts:
+def open_hand_at(lines: tuple[str, ...], start: int) -> RecordParts:
     """A record with the hand open that begins there.
 
     What follows from the rest is taken out: of a hand with its tricks result, payments and totals, of another what it
     does not need to come to something.
     """
-    behind = next((place for place in range(start + 1, len(lines)) if verb_of(lines[place]) == "hand"), len(lines))
+    behind = next((place for place in range(start + 1, len(lines)) if keyword_of(lines[place]) == "hand"), len(lines))
     own = start + own_lines(list(lines[start:behind]))
-    end = next((place for place in range(start, own) if verb_of(lines[place]) == "end"), -1)
+    end = next((place for place in range(start, own) if keyword_of(lines[place]) == "end"), -1)
     rest = end + 1
     if end < 0:
-        while own > start + 1 and not verb_of(lines[own - 1]):
+        while own > start + 1 and not keyword_of(lines[own - 1]):
             own -= 1
         end = rest = own
-    verbs = [verb_of(line) for line in lines[start:end]]
+    verbs = [keyword_of(line) for line in lines[start:end]]
     kept = "" if any(map(_TRICK.match, lines[start:end])) else "result" if "result" in verbs else "score"
     finished = rest > end
     hand = [

@@ -15,8 +15,9 @@ from calarec.core.wording.cells import visible
 from calarec.core.wording.language import SOURCE, Joined, Words, text_in
 from calarec.record_judge.gaps import begin_totals
 from calarec.score_only.judging import outcomes
-from calarec_tools.desk.entering.text import verb_of
-from calarec_tools.desk.entering.typed import meant
+from calarec_tools.desk.entering.entry_positions import find_position
+from calarec_tools.desk.entering.text import keyword_of
+from calarec_tools.desk.entering.typed_words import complete_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from calarec.core.engine.account import Account
     from calarec.core.wording.language import Language, Sayable
     from calarec.score_only.outcomes import Candidate
-    from calarec_tools.desk.entering.judging import EntryPosition, EveningJudge
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
+    from calarec_tools.desk.entering.evening_session import EveningSession
     from calarec_tools.desk.entering.text import RecordParts
 
 _PAID: Final = Words("{outcome}: {paid}")
@@ -44,25 +46,27 @@ class LeftOpen(NamedTuple):
     """The same for people, those who receive first."""
     bonuses: tuple[str, ...]
 
-    def said(self) -> Words:
+    def outcome_line(self) -> Words:
         """The outcome and who pays whom."""
         return _PAID.with_values(outcome=self.name, paid=self.paid)
 
 
 def with_bonus(at: EntryPosition, bonus: str) -> list[LeftOpen]:
     """What the open hand can have come to with this bonus and no other; empty if it cannot have."""
-    return _told(at, [each for each in _of(at) if set(each.account.bonuses) - each.sure == {bonus} - each.sure])
+    return _distinct_outcomes(
+        at, [each for each in _possible_outcomes(at) if set(each.account.bonuses) - each.sure == {bonus} - each.sure]
+    )
 
 
-def left_open(at: EntryPosition) -> list[LeftOpen]:
+def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
     """What the open hand can have come to, where its result is written and does not tell who pays whom."""
     judged = at.judgement
     if judged is None or judged.account is not None or judged.outcome != "score_only":
         return []
     if not judged.hand.every(m.Result) or judged.hand.every(m.Score):
         return []
-    found = _of(at)
-    told = _told(at, [each for each in found if each.plain] or found)
+    found = _possible_outcomes(at)
+    told = _distinct_outcomes(at, [each for each in found if each.plain] or found)
     return told if len(told) > 1 else []
 
 
@@ -70,30 +74,30 @@ def all_outcomes(at: EntryPosition) -> list[LeftOpen]:
     """Everything that a hand without cards can have come to by its result, whatever was paid."""
     judged = at.judgement
     alone = judged is not None and judged.outcome == "score_only" and bool(judged.hand.every(m.Result))
-    return _told(at, _of(at)) if alone else []
+    return _distinct_outcomes(at, _possible_outcomes(at)) if alone else []
 
 
-def with_its_score(judge: EveningJudge, lines: Sequence[str], opened: RecordParts) -> RecordParts:
+def with_its_score(evening: EveningSession, lines: Sequence[str], opened: RecordParts) -> RecordParts:
     """A hand that was opened again, with its payments where the rest of it does not tell them: bonus, partner.
 
     `lines` are those of the record before it was opened.
     """
     own = lines[len(opened.head) : len(lines) - len(opened.tail)]
-    score = next((line for line in own if verb_of(line) == "score"), "")
-    if not score or score in opened.hand or "result" not in map(verb_of, opened.hand):
+    score = next((line for line in own if keyword_of(line) == "score"), "")
+    if not score or score in opened.hand or "result" not in map(keyword_of, opened.hand):
         return opened
-    kept = opened.added(score)
-    with_it, without = (judge.position(each).judgement for each in (kept, opened))
+    kept = opened.with_line(score)
+    with_it, without = (find_position(evening, each).judgement for each in (kept, opened))
     if with_it is None or with_it.account is None:
         return opened
     told = without is not None and without.account is not None and without.account.payments == with_it.account.payments
     return opened if told else kept
 
 
-def chosen(outcomes: Iterable[LeftOpen], typed: str, lang: Language) -> LeftOpen | None:
+def find_chosen_outcome(outcomes: Iterable[LeftOpen], typed: str, lang: Language) -> LeftOpen | None:
     """The outcome that was typed."""
     named = {text_in(each.name, lang): each for each in told_apart(outcomes)}
-    return named.get(meant(typed, named))
+    return named.get(complete_word(typed, named))
 
 
 def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
@@ -102,7 +106,7 @@ def told_apart(outcomes: Iterable[LeftOpen]) -> list[LeftOpen]:
     return found if len({text_in(each.name, SOURCE) for each in found}) == len(found) else []
 
 
-def _of(at: EntryPosition) -> list[Candidate]:
+def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
@@ -110,7 +114,7 @@ def _of(at: EntryPosition) -> list[Candidate]:
     return [each for each in found if each.account.payments]
 
 
-def _told(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
+def _distinct_outcomes(at: EntryPosition, found: list[Candidate]) -> list[LeftOpen]:
     """Those that are paid differently, each under what tells it from the others."""
     accounts = [each.account for each in found]
     partners = len({each.partners for each in accounts}) > 1

@@ -12,29 +12,33 @@ from calarec.core.notation.keywords import VERBS
 from calarec.core.notation.single_lines import verb_meant
 from calarec.core.records.rows import ROWS
 from calarec.core.wording.language import LANGUAGES
-from calarec_tools.desk.editor import record_offers, record_told
-from calarec_tools.desk.editor.evening import EditedRecord
-from calarec_tools.desk.editor.lines_told import verb_told
+from calarec_tools.desk.editor import record_hovers, record_offers
+from calarec_tools.desk.editor.edited_record import EditedRecord
+from calarec_tools.desk.editor.line_hovers import describe_keyword
 from tests.judge.damage.written_hand import HAND
 
 if TYPE_CHECKING:
-    from calarec_tools.desk.editor.record_told import ToldPlace
+    from calarec_tools.desk.editor.record_hovers import ToldPlace
 
 
 def _told(text: str, column: int, *, verb: str = "", lang: str = "en") -> ToldPlace | None:
     """What is told of a place in the first line that begins so."""
     record = EditedRecord("evening.cal", text)
-    record.finish()
+    record.judge_hands()
     at, raw = next((number, line) for number, line in enumerate(text.split("\n"), 1) if line.startswith(verb))
     edited = record.hand_at(at)
     known = next(each for each in LANGUAGES if each == lang)
-    return record_told.by_itself(raw, column, known) if edited is None else record_told.told(edited, at, column, known)
+    return (
+        record_hovers.describe_line_place(raw, column, known)
+        if edited is None
+        else record_hovers.describe_place(edited, at, column, known)
+    )
 
 
 def test_every_verb_is_told_and_no_other() -> None:
     """Those of the notation; the number of a trick and the name of an extension stand for a verb."""
-    assert [verb for verb in (*VERBS, "trick", "x-") if not verb_told(verb, "en")] == []
-    assert verb_told("shuffle", "en") == ""
+    assert [verb for verb in (*VERBS, "trick", "x-") if not describe_keyword(verb, "en")] == []
+    assert describe_keyword("shuffle", "en") == ""
 
 
 @pytest.mark.parametrize("verb", ROWS)
@@ -48,10 +52,10 @@ def test_the_example_is_a_line_of_its_verb(verb: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_is_told_in_words_of_its_own(lang: str) -> None:
     """No two verbs state the same, and none is told in another language."""
-    said = [verb_told(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
+    said = [describe_keyword(verb, lang) for verb in ROWS]  # type: ignore[arg-type]
     assert len(set(said)) == len(said)
     if lang != "en":
-        english = [verb_told(verb, "en") for verb in ROWS]
+        english = [describe_keyword(verb, "en") for verb in ROWS]
         assert not {*said} & {*english}
 
 
@@ -107,7 +111,7 @@ def test_a_word_of_the_rules_is_told_as_a_rule() -> None:
 
 def test_every_fixed_word_of_the_grammar_is_told() -> None:
     """Those beside the verbs, except the names of piles."""
-    from calarec_tools.desk.editor.lines_told import _BY, _WORDS
+    from calarec_tools.desk.editor.line_hovers import _BY, _WORDS
 
     assert {*fixed_words(), ">"} - {"monte", "hand"} == {*_WORDS, "by"}
     assert set(_BY) == {"dummy", "fault", "claim"}
@@ -117,7 +121,7 @@ def test_no_verb_is_offered_beside_its_line() -> None:
     """`seat A` and `seat`, `hand 1` and `hand`: the line that is due is offered, with what it states."""
     for text in ("cal 1\nrules pagat\n", "cal 1\nrules pagat\nseat A\nseat B\nseat C\n", HAND.split("call ")[0]):
         record = EditedRecord("evening.cal", text)
-        found = record_offers.offers(record, text.count("\n") + 1, 1, "en")
+        found = record_offers.list_record_offers(record, text.count("\n") + 1, 1, "en")
         verbs = [verb_meant(each.text) for each in found]
         assert len(set(verbs)) == len(verbs)
-        assert all(verb_told(verb, "en") in each.about for verb, each in zip(verbs, found, strict=True))
+        assert all(describe_keyword(verb, "en") in each.about for verb, each in zip(verbs, found, strict=True))

@@ -14,8 +14,9 @@ from calarec.core.records.places import pieces
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Words, fill_words, text_in
 from calarec.rulesets.paths import parse_path
-from calarec_tools.desk.editor import lines_told
-from calarec_tools.desk.editor.rules_told import escaped, rule
+from calarec_tools.desk.editor import line_hovers
+from calarec_tools.desk.editor.rule_texts import describe_rule, escape_markdown
+from calarec_tools.desk.entering.prompts import came_to
 from calarec_tools.desk.viewing.sayings import Sayings
 from calarec_tools.output.report.account import print_account
 from calarec_tools.output.report.answer import print_outcome
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.records.places import Piece
     from calarec.core.wording.language import Language
-    from calarec_tools.desk.editor.evening import EditedHand
+    from calarec_tools.desk.entering.evening_session import JudgedHand
 
 _DEALT: Final = Words("Dealt to {who}.")
 _LAID: Final = Words("Dealt to the {pile}.")
@@ -69,23 +70,23 @@ def piece_at(line: str, column: int) -> Piece | None:
     return next((each for each in sorted(found, key=lambda each: each.text == ">") if each.text != ":"), None)
 
 
-def by_itself(text: str, column: int, lang: Language) -> ToldPlace | None:
+def describe_line_place(text: str, column: int, lang: Language) -> ToldPlace | None:
     """What a line states, or a fixed word in it, whatever hand it stands in; None if it is another word."""
     piece = piece_at(text, column)
-    said = "" if piece is None else lines_told.told(text, pieces(text), piece, lang)
+    said = "" if piece is None else line_hovers.describe_line_word(text, pieces(text), piece, lang)
     return ToldPlace(said, piece.start + 1, len(piece.text)) if piece is not None and said else None
 
 
-def told(edited: EditedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
+def describe_place(edited: JudgedHand, line: int, column: int, lang: Language) -> ToldPlace | None:
     """What there is to be told of a place in a hand; None if that is nothing."""
     text = edited.hand.text_of(line)
-    here, stated = _in_hand(edited, text, line, column, lang), by_itself(text, column, lang)
+    here, stated = _describe_in_hand(edited, text, line, column, lang), describe_line_place(text, column, lang)
     if here is None or stated is None:
         return here or stated
     return here._replace(text=f"{stated.text}\n\n---\n\n{here.text}")
 
 
-def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
+def _describe_in_hand(edited: JudgedHand, text: str, line: int, column: int, lang: Language) -> ToldPlace | None:
     """What the hand has to tell of a place."""
     judgement = edited.judgement
     piece = piece_at(text, column)
@@ -95,15 +96,15 @@ def _in_hand(edited: EditedHand, text: str, line: int, column: int, lang: Langua
     ruleset = judgement.game.ruleset
     said, paths = "", word_paths(ruleset, verb, piece)
     if piece.kind == "card":
-        said = _card(judgement, piece.text, line, lang)
+        said = _describe_card(judgement, piece.text, line, lang)
     elif verb == "hand":
-        said = "\n\n".join(map(escaped, _outcome(judgement, lang)))
+        said = "\n\n".join(map(escape_markdown, came_to(judgement, lang)))
     elif verb in _OF_SUMS:
-        said = sums(judgement, lang)
+        said = describe_sums(judgement, lang)
     elif piece.kind == "seat":
-        said = _seat(edited, judgement, piece.text, lang)
+        said = _describe_seat(edited, judgement, piece.text, lang)
     elif paths:
-        said = "\n\n---\n\n".join(rule(ruleset, path, lang) for path in paths)
+        said = "\n\n---\n\n".join(describe_rule(ruleset, path, lang) for path in paths)
     return ToldPlace(said, piece.start + 1, len(piece.text), paths) if said else None
 
 
@@ -115,9 +116,9 @@ def word_paths(ruleset: Ruleset, verb: str, piece: Piece) -> tuple[str, ...]:
     return tuple(path for path in paths if ruleset.origin(path) is not None)
 
 
-def sums(judgement: Judgement, lang: Language) -> str:
+def describe_sums(judgement: Judgement, lang: Language) -> str:
     """How result, payments and totals of a hand come about: the account as `replay` tells it."""
-    people = _people(judgement, lang)
+    people = _people_of_hand(judgement, lang)
     if people is None or judgement.account is None:
         return ""
     page = Page(lang, width=80, colour=False)
@@ -127,24 +128,15 @@ def sums(judgement: Judgement, lang: Language) -> str:
     return "\n".join(("````text", *(line.replace("````", "'''") for line in page.lines), "````"))
 
 
-def _outcome(judgement: Judgement, lang: Language) -> Iterator[str]:
-    people = _people(judgement, lang)
-    if people is None or judgement.account is None:
-        return
-    page = Page(lang, width=0, colour=False)
-    print_outcome(page, people, judgement, judgement.account)
-    yield from (line.strip() for line in page.lines if line.strip())
-
-
-def _people(judgement: Judgement, lang: Language) -> People | None:
+def _people_of_hand(judgement: Judgement, lang: Language) -> People | None:
     return None if judgement.setting is None else People(judgement, judgement.setting, lang)
 
 
-def _seat(edited: EditedHand, judgement: Judgement, label: str, lang: Language) -> str:
+def _describe_seat(edited: JudgedHand, judgement: Judgement, label: str, lang: Language) -> str:
     people = edited.hand.session.people
     if label not in people:
         return ""
-    who = escaped(people[label])
+    who = escape_markdown(people[label])
     said = [fill_words(_SITS, lang, {"who": who, "seat": label})]
     if judgement.setting is not None and judgement.setting.labels[judgement.setting.dealer] == label:
         said.append(fill_words(_DEALS, lang, {"who": who}))
@@ -156,24 +148,26 @@ def _seat(edited: EditedHand, judgement: Judgement, label: str, lang: Language) 
     return "\n\n".join(said)
 
 
-def _card(judgement: Judgement, name: str, line: int, lang: Language) -> str:
+def _describe_card(judgement: Judgement, name: str, line: int, lang: Language) -> str:
     """What became of a card: to whom it was dealt, how it went from hand to hand, where it was played."""
-    people = _people(judgement, lang)
+    people = _people_of_hand(judgement, lang)
     number = judgement.game.cards.numbers.get(name)
     if people is None or number is None:
         return ""
     points = people.points_text(judgement.game.cards.points[number])
     lines = [
         fill_words(
-            _CARD, lang, {"card": f"**{escaped(text_in(people.card_in_words(number), lang))}**", "points": points}
+            _CARD,
+            lang,
+            {"card": f"**{escape_markdown(text_in(people.card_in_words(number), lang))}**", "points": points},
         )
     ]
-    lines += [f"- {escaped(each)}" for each in _moves(judgement, people, number, lang)]
-    here = _holder(judgement, people, number, line, lang)
+    lines += [f"- {escape_markdown(each)}" for each in _describe_moves(judgement, people, number, lang)]
+    here = _describe_holder(judgement, people, number, line, lang)
     return "\n".join((lines[0], "", *lines[1:], "", here)).strip()
 
 
-def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> Iterator[str]:
+def _describe_moves(judgement: Judgement, people: People, card: int, lang: Language) -> Iterator[str]:
     sayings = Sayings(people)
     tricks = 0
     played: Happened | None = None
@@ -194,28 +188,28 @@ def _moves(judgement: Judgement, people: People, card: int, lang: Language) -> I
                 )
                 yield fill_words(_PLAYED, lang, {"who": who, "number": event.number, "winner": winner})
                 played = None
-        elif (isinstance(event, ev.Called) and event.card == card) or _moved(event, card):
+        elif (isinstance(event, ev.Called) and event.card == card) or _is_card_moved(event, card):
             yield sayings.saying_of([each])
     if played is not None and isinstance(played.event, ev.Played):
         yield fill_words(_ON_TABLE, lang, {"who": people.names_by_seat[played.event.seat], "number": tricks + 1})
 
 
-def _moved(event: ev.Event, card: int) -> bool:
+def _is_card_moved(event: ev.Event, card: int) -> bool:
     kinds = ev.Given | ev.Tabled | ev.Taken | ev.Discarded | ev.Shown | ev.Declared | ev.TrumpMade
     if isinstance(event, ev.TrumpMade):
         return event.card == card
     return isinstance(event, kinds) and bool(event.cards >> card & 1)
 
 
-def _holder(judgement: Judgement, people: People, card: int, line: int, lang: Language) -> str:
+def _describe_holder(judgement: Judgement, people: People, card: int, line: int, lang: Language) -> str:
     """Where a card is before what a line says."""
     state = next((each.state for each in reversed(judgement.happened) if each.state and 0 < each.line < line), None)
     if state is None:
         return ""
     for seat, held in enumerate(state.hands):
         if held >> card & 1:
-            return escaped(fill_words(_HOLDS, lang, {"who": people.names_by_seat[seat]}))
+            return escape_markdown(fill_words(_HOLDS, lang, {"who": people.names_by_seat[seat]}))
     for pile, held in enumerate(state.piles):
         if held >> card & 1:
-            return escaped(fill_words(_LIES, lang, {"pile": visible(people.pile_name(pile))}))
+            return escape_markdown(fill_words(_LIES, lang, {"pile": visible(people.pile_name(pile))}))
     return ""

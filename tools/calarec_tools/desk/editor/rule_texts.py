@@ -32,7 +32,7 @@ _BEFORE: Final = Words("In `{parent}`: `{value}`.")
 GONE: Final = Words("Taken out.")
 
 
-def every(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+def describe_starred_rules(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
     """What a ruleset says at each place that a path with stars names; empty if it names none."""
     lines = []
     for each in leaves_at(ruleset, path):
@@ -44,7 +44,7 @@ def every(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = 
     return "\n".join(lines)
 
 
-def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
+def describe_rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = None) -> str:
     """Everything that there is to be told of the rule at a path, paragraph by paragraph."""
     return "\n\n".join(_paragraphs(ruleset, path, lang, parent))
 
@@ -52,7 +52,7 @@ def rule(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None = N
 def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | None) -> Iterator[str]:
     value = value_at(ruleset, path)
     yield fill_words(_PATH if value is None else _VALUE, lang, {"path": path, "value": value})
-    said = [escaped(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
+    said = [escape_markdown(plain_text(each.sentence_text(lang))) for each in sentences(ruleset, path)]
     if said:
         yield " ".join(said)
     origin = ruleset.origin(path)
@@ -67,17 +67,17 @@ def _paragraphs(ruleset: Ruleset, path: str, lang: Language, parent: Ruleset | N
         yield text_in(_DEFAULT, lang)
         return
     told = (
-        [fill_words(_SOURCE, lang, {"source": escaped(text_in(own_source(origin.source), lang))})]
+        [fill_words(_SOURCE, lang, {"source": escape_markdown(text_in(own_source(origin.source), lang))})]
         if origin.source
         else []
     )
-    told += [escaped(text_in(origin.why, lang))] if origin.why else []
+    told += [escape_markdown(text_in(origin.why, lang))] if origin.why else []
     yield " ".join((*told, fill_words(_AT, lang, {"place": rule_place(str(origin), own=True)})))
 
 
 def sentences(ruleset: Ruleset, path: str) -> list[Sentence]:
     """The sentences of the rulebook that say a rule, or rest on it; of a branch the first few."""
-    told = _told(ruleset)
+    told = _rule_sentences(ruleset)
     own = [each for each in told if path in each.own]
     below = [each for each in told if any(one.startswith(f"{path}.") for one in each.own)]
     also = [each for each in told if path in each.also]
@@ -88,7 +88,7 @@ _BOOKS: Final[dict[tuple[str, str], tuple[Sentence, ...]]] = {}
 _MOST_BOOKS: Final = 16
 
 
-def _told(ruleset: Ruleset) -> tuple[Sentence, ...]:
+def _rule_sentences(ruleset: Ruleset) -> tuple[Sentence, ...]:
     """All sentences of a ruleset's book; the names in them are the ruleset's own, so the file counts too."""
     key = (ruleset.digest, repr(ruleset.words))
     if key not in _BOOKS:
@@ -112,21 +112,21 @@ def leaves_at(ruleset: Ruleset, path: str) -> list[str]:
         return [path] if path in ruleset.leaves else []
     keys = path.split(".")
 
-    def named(leaf: str) -> bool:
+    def is_named(leaf: str) -> bool:
         there = leaf.split(".")
         return len(there) == len(keys) and all(one in (STAR, key) for one, key in zip(keys, there, strict=True))
 
-    return list(filter(named, ruleset.leaves))
+    return list(filter(is_named, ruleset.leaves))
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """A text of somebody's as Markdown shows it, and nothing else."""
     return _MARKS.sub(r"\\\g<0>", visible(text))
 
 
-def called(ruleset: Ruleset, lang: Language) -> str:
+def describe_ruleset(ruleset: Ruleset, lang: Language) -> str:
     """What a ruleset is called, what it is in a sentence, and which one it is."""
-    lines = [f"**{escaped(text_in(ruleset.title, lang))}**", escaped(text_in(ruleset.summary, lang))]
+    lines = [f"**{escape_markdown(text_in(ruleset.title, lang))}**", escape_markdown(text_in(ruleset.summary, lang))]
     lines.append(f"`{make_pin(ruleset.id, ruleset.version, ruleset.digest)}`")
     if len(ruleset.layers) > 1:
         lines.append(f"`{' ← '.join(ruleset.layers)}`")

@@ -22,7 +22,7 @@ class NotTakenError(PortableError):
         self.said = said
 
 
-def meant(typed: str, offered: Iterable[str]) -> str:
+def complete_word(typed: str, offered: Iterable[str]) -> str:
     """The offered word that was typed, or the only one that begins so; empty if there is none, or more than one."""
     low = typed.casefold()
     words = tuple(offered)
@@ -33,7 +33,7 @@ def meant(typed: str, offered: Iterable[str]) -> str:
     return begins[0] if len(begins) == 1 else ""
 
 
-def card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str:
+def read_typed_card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str:
     """The card that was typed, with its marks; empty if it is none.
 
     Rank and suit in either case and either order; the rank or the suit alone where one card alone is left that has it.
@@ -54,17 +54,17 @@ def card(typed: str, pack: Sequence[str], left: Sequence[str]) -> str:
     return named + marks if named else ""
 
 
-def apart(typed: str, pack: Sequence[str]) -> list[str]:
+def split_glued_cards(typed: str, pack: Sequence[str]) -> list[str]:
     """What was typed, at its blanks; cards without blanks between them are taken apart."""
     found: list[str] = []
     for word in typed.split():
         pairs = [word[place : place + 2] for place in range(0, len(word), 2)]
-        glued = len(word) > 2 and len(word) % 2 == 0 and all(card(pair, pack, ()) for pair in pairs)
+        glued = len(word) > 2 and len(word) % 2 == 0 and all(read_typed_card(pair, pack, ()) for pair in pairs)
         found += pairs if glued else [word]
     return found
 
 
-def begins(offered: str, typed: str) -> bool:
+def is_completion(offered: str, typed: str) -> bool:
     """Whether an offered word goes on from the letters typed so far; of a card they may be its suit."""
     low, word = typed.casefold(), offered.casefold()
     return word.startswith(low) or (len(offered) == 2 and len(low) == 1 and word[1] == low)

@@ -14,14 +14,14 @@ from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.auction import only_raised_to
 from calarec.rulesets.paths import find_closest
 from calarec_tools.desk.entering.people_lines import table_verb
-from calarec_tools.desk.entering.typed import apart, card, meant
+from calarec_tools.desk.entering.typed_words import complete_word, read_typed_card, split_glued_cards
 from calarec_tools.output.formats.score_sheet import LOST, WON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.core.engine.game import Game
-    from calarec_tools.desk.entering.judging import EntryPosition
+    from calarec_tools.desk.entering.entry_positions import EntryPosition
 
 _ENDED: Final = tuple(each for each in WON + LOST if len(each) > 2)
 _POINTS: Final = re.compile(r"[0-9]+p?")
@@ -41,14 +41,14 @@ class OneLineHand(NamedTuple):
     """The declarer's seat and the contract."""
 
 
-def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
+def read_one_line_hand(game: Game, words: list[str], seat_of: Callable[[str], str]) -> OneLineHand | None:
     """Who bid, what, how it ended; None if that is not what the words say."""
     contracts = tuple(game.rules.contracts)
     words = _with_fractions(game, words)
-    bonus = meant(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
+    bonus = complete_word(words[-1], game.rules.settle.bonus) if len(words) > 3 else ""
     words = words[:-1] if bonus else words
     seat, ended = seat_of(words[0]), words[-1].casefold()
-    said = [meant(each, contracts) for each in words[1:-1]]
+    said = [complete_word(each, contracts) for each in words[1:-1]]
     outcome = "won" if ended in WON else "lost" if ended in LOST else ended if _POINTS.fullmatch(ended) else ""
     if not seat or not said or not all(said) or not outcome:
         return None
@@ -58,7 +58,7 @@ def in_one_line(game: Game, words: list[str], seat_of: Callable[[str], str]) -> 
     return OneLineHand((f"bid {seat}: {said[0]}", *raised, f"result {seat}: {outcome}"), bonus, (seat, said[-1]))
 
 
-def declared_in(at: EntryPosition) -> tuple[str, str] | None:
+def declared_contract(at: EntryPosition) -> tuple[str, str] | None:
     """Seat and contract, where the open hand has come through its auction and is not over; None otherwise."""
     state, setting = at.state, at.setting
     if state is None or setting is None or state.declarer < 0 or state.over:
@@ -91,7 +91,7 @@ def _in_units(text: str, whole: int) -> str:
     return str(amount) if part < parts and not left else text
 
 
-def names_a_hand(at: EntryPosition, words: list[str]) -> bool:
+def has_bidder_named(at: EntryPosition, words: list[str]) -> bool:
     """Whether somebody is named, by a capital letter or in full, and contracts alone behind: a letter is no bid."""
     assert at.game is not None
     known = {*at.session.order, *(each.casefold() for each in at.session.people.values())}
@@ -115,11 +115,11 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
     """The word that is wrong in what was meant as a hand in one line; None if it was not meant so."""
     contracts = tuple(game.rules.contracts)
     words = _with_fractions(game, words)
-    if len(words) < 2 or not (seat_of(words[0]) or any(meant(each, contracts) for each in words[1:])):
+    if len(words) < 2 or not (seat_of(words[0]) or any(complete_word(each, contracts) for each in words[1:])):
         return None
     if not seat_of(words[0]):
         return WrongWord("person", words[0], find_closest(words[0], people), tuple(people))
-    said = next((at for at, each in enumerate(words[1:], 1) if not meant(each, contracts)), len(words))
+    said = next((at for at, each in enumerate(words[1:], 1) if not complete_word(each, contracts)), len(words))
     if said == len(words):
         return WrongWord("outcome", "", "", ())
     word, behind = words[said], words[said + 1 :]
@@ -137,7 +137,9 @@ def wrong_word(game: Game, words: list[str], people: Sequence[str], seat_of: Cal
     verb = table_verb(word) or find_closest(word, ("leave", "seat"), cutoff=0.8)
     if said == 1 and not near and verb:
         return WrongWord("table", words[0], f"{verb} {words[0]}")
-    lone = len(words[0]) < 2 and not ended and not near and not any(meant(each, contracts) for each in words[1:])
+    lone = (
+        len(words[0]) < 2 and not ended and not near and not any(complete_word(each, contracts) for each in words[1:])
+    )
     return None if lone else WrongWord("contract", word, near, contracts)
 
 
@@ -161,10 +163,10 @@ def _as_fraction(typed: str, whole: int) -> str:
 
 def may_begin(game: Game, seats: Sequence[str], word: str) -> bool:
     """Whether a hand may begin with a word: a card, whose cards these are, or what is said."""
-    first = next(iter(apart(word, game.cards.names)), "")
+    first = next(iter(split_glued_cards(word, game.cards.names)), "")
     place = word[-1:] == ":" and (word[:-1] == "monte" or word[:-1].upper() in seats)
     said = (*game.rules.auction.words, *game.rules.contracts)
-    return place or bool(first and (card(first, game.cards.names, ()) or meant(first, said)))
+    return place or bool(first and (read_typed_card(first, game.cards.names, ()) or complete_word(first, said)))
 
 
 def passing_word(game: Game, words: list[str]) -> str:
@@ -172,5 +174,5 @@ def passing_word(game: Game, words: list[str]) -> str:
     rules = game.rules.auction
     bare = [each for each in rules.words if each not in rules.ladder]
     words = words[1:] if words[0].casefold() in ("all", "tutti") else words
-    found = meant(words[0], bare) if len(words) == 1 else ""
+    found = complete_word(words[0], bare) if len(words) == 1 else ""
     return found if found and rules.words[found].when != "after_bid" else ""

@@ -45,7 +45,7 @@ _WORDS: Final[dict[str, Words]] = {
 """What the fixed words of lines mean; words of the rules have these to tell of them."""
 
 
-def verb_told(verb: str, lang: Language) -> str:
+def describe_keyword(verb: str, lang: Language) -> str:
     """What a line with this verb states, and an example; empty if it is none."""
     row = ROWS.get(verb)
     if row is None and verb != "hand":
@@ -54,10 +54,10 @@ def verb_told(verb: str, lang: Language) -> str:
     return f"`{example.strip()}`\n\n{text_in(states, lang)}"
 
 
-def told(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
+def describe_line_word(raw: str, pieces: list[Piece], at: Piece, lang: Language) -> str:
     """What is told of the verb of a line or of a fixed word in it; empty if it is another word."""
     verb = verb_meant(raw)
     if pieces[0] == at:
-        return verb_told(verb, lang)
+        return describe_keyword(verb, lang)
     words = _BY.get("claim" if verb == "concede" else verb) if at.text == "by" else _WORDS.get(at.text)
     return "" if words is None or at.kind not in ("word", "punctuation") else text_in(words, lang)
