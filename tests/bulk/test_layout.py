@@ -11,6 +11,7 @@ import pytest
 from calarec.bulk.filter import Verifier
 from calarec.bulk.searched_text import with_plain_layout
 from calarec.judge.session import RecordJudge
+from calarec.notation.blocks import LEAD
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec_tools.runs.running import check_files
@@ -208,3 +209,20 @@ def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None
     assert spaced != first
     assert wrong.startswith("hand 2\n")
     hold_equal("pagat", f"{spaced}\nfine\n{behind}{wrong}")
+
+
+def test_findings_after_a_long_interval_are_on_their_lines() -> None:
+    """A hand that is read in pieces, for the many lines before it, moves no line of those after it."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    right, wrong = "A: -1 B: +2 C: -1", "A: -1 B: +2 C: +7"
+
+    def score_hand(name: int, dealer: str, score: str) -> str:
+        return f"\nhand {name}\ndealer {dealer}\nbid B: chiamo\nresult B: 20\nscore {score}\nend\n"
+
+    interval = "\n" * (LEAD + 1)
+    hands = (score_hand(1, "A", right), interval, score_hand(2, "B", wrong), score_hand(3, "C", wrong))
+    text = head + "".join(hands)
+    hold_equal("pagat", text)
+    _, verdicts = verify_text("pagat", text)
+    last_score = len(text.splitlines()) - 1
+    assert [finding.span.line for finding in verdicts[-1].diagnostics] == [last_score]

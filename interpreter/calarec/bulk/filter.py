@@ -212,7 +212,6 @@ class Verifier:
             if end - start > LEAD:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._slowly_all([searched.written[start:end]])
-                self._at = at
                 continue
             for answer in self._slowly(block, tried=running is not None):
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
