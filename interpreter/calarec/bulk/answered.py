@@ -34,10 +34,10 @@ def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:
     seats = setting.active
     return [
         ev.Faulted(
-            seats[each.place], each.word, seats[each.by] if each.by >= 0 else NOBODY, each.trick, setting.all,
-            f"standing.{each.word}",
+            seats[fault.place], fault.word, seats[fault.by] if fault.by >= 0 else NOBODY, fault.trick, setting.all,
+            f"standing.{fault.word}",
         )
-        for each in judged.spoken.faults
+        for fault in judged.spoken.faults
     ]  # fmt: skip
 
 
@@ -45,8 +45,8 @@ def declared(setting: Seating, judged: Judged) -> list[ev.Declared]:
     """The declarations, as events."""
     seats = setting.active
     return [
-        ev.Declared(seats[each.place], each.word, each.cards, 0, f"standing.{each.word}")
-        for each in judged.spoken.declared
+        ev.Declared(seats[meld.place], meld.word, meld.cards, 0, f"standing.{meld.word}")
+        for meld in judged.spoken.declared
     ]
 
 
@@ -69,19 +69,19 @@ def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Probl
         return []
     events = stated(setting, judged)
     over = _at_the_end(setting, judged, len(tricks))
-    if len({(each.seat, each.word, each.trick) for each in events}) < len(lines):
+    if len({(event.seat, event.word, event.trick) for event in events}) < len(lines):
         return None
-    for each, event in zip(judged.spoken.faults, events, strict=True):
+    for fault, event in zip(judged.spoken.faults, events, strict=True):
         action = FaultAction(event.seat, event.word, event.by, event.trick)
-        if isinstance(apply(game, over._replace(tricks=over.tricks[: each.at]), action), Refusal):
+        if isinstance(apply(game, over._replace(tricks=over.tricks[: fault.at]), action), Refusal):
             return None
-    broken = [Broken(setting.active[each.place], each.number, "CAL512", -1) for each in judged.wrong]
-    of_words = [one for each in lines for one in of_no_exchange(game, over.contract, each)]
-    if of_words or max([each.trick or 0 for each in lines]) > len(tricks):
+    broken = [Broken(setting.active[card.place], card.number, "CAL512", -1) for card in judged.wrong]
+    of_words = [problem for line in lines for problem in of_no_exchange(game, over.contract, line)]
+    if of_words or max([line.trick or 0 for line in lines]) > len(tricks):
         return None
     if of_tricks(hand, game, over, broken, shown=True).problems:
         return None
-    return [_of(each, tricks[each.number - 1], hand, game, over) for each in judged.wrong]
+    return [_of(card, tricks[card.number - 1], hand, game, over) for card in judged.wrong]
 
 
 def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:

@@ -85,7 +85,7 @@ class AuctionGraph:
         self.table = table
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
-        self.at_first = {key for key, each in rules.contracts.items() if each.turn == "first"}
+        self.at_first = {key for key, contract in rules.contracts.items() if contract.turn == "first"}
         """The contracts that are bid at the first turn alone."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
@@ -101,7 +101,7 @@ class AuctionGraph:
     def sayable(self, now: _Now) -> tuple[str, ...]:
         """The words for who speaks now."""
         when = "before_bid" if now.high < 0 else "after_bid"
-        waiting = [word for word, each in self.params.words.items() if each.when in ("always", when)]
+        waiting = [word for word, rule in self.params.words.items() if rule.when in ("always", when)]
         higher = self.ladder[now.high + 1 :]
         if now.heard >> now.turn & 1:
             higher = tuple(contract for contract in higher if contract not in self.at_first)

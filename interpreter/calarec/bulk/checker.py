@@ -137,7 +137,7 @@ class HandsPassed(NamedTuple):
     def gains(self) -> GainsInARow:
         """What they add, if no match begins behind the first of them."""
         width = len(self.before)
-        sums, peaks = (tuple(map(sub, each, self.before)) for each in (self.score.totals, self.highest))
+        sums, peaks = (tuple(map(sub, amounts, self.before)) for amounts in (self.score.totals, self.highest))
         return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}ii", self.since)
 
     @property
@@ -285,8 +285,8 @@ def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict
         into += [len(word), *word.encode("ascii"), *kind]
     kinds = ("check", "settle", "claimed", "called")
     names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in kinds]
-    for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
-        into += [len(each.code), len(each.numbers), *each.code, *each.numbers]
+    for program in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
+        into += [len(program.code), len(program.numbers), *program.code, *program.numbers]
     return [int(word) for word in into]
 
 
@@ -350,7 +350,7 @@ def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
     places = len(seating.letters)
     of_label = seating.by_label((*range(places), -1))
     dummies = sum(1 << place for place in seating.dummies)
-    side_of = {place: sum(1 << each for each in side) for side in seating.sides for place in side}
+    side_of = {place: sum(1 << member for member in side) for side in seating.sides for place in side}
     sides = [side_of.get(place, 1 << place) for place in range(places)]
     return [
         dealer, seating.dealer, seating.idle, dummies, len(seating.out), *seating.out, *seating.letters, *of_label,

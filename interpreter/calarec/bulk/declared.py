@@ -51,7 +51,7 @@ def looked_up(compiled: CompiledRules) -> dict[str, dict[int, int]]:
     """The kinds of which nothing but the cards has to be known, with the melds of each and what they add to totals."""
     units = payment_units(compiled.game)
     return {
-        name: {each: rule.meld_worth(each.bit_count())[1] * units for each in every_meld(compiled.cards, rule)}
+        name: {meld: rule.meld_worth(meld.bit_count())[1] * units for meld in every_meld(compiled.cards, rule)}
         for name, rule in counted_rules(compiled).items()
         if rule.meld is not None and rule.hand is None and not (rule.points or rule.points_more)
     }
@@ -136,14 +136,14 @@ class Declarations:
     def counted(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """What a hand that was played comes to with what was declared in it."""
         said = judged.spoken.declared
-        if any(self.rules[each.word].meld_worth(each.cards.bit_count())[0] for each in said):
+        if any(self.rules[meld.word].meld_worth(meld.cards.bit_count())[0] for meld in said):
             return self._settled(judged, seating)
         units = payment_units(self.compiled.game)
         sides = self._sides(judged, seating)
         declared = [0] * self.compiled.players
-        for each in said:
-            worth = self.rules[each.word].meld_worth(each.cards.bit_count())[1] * units
-            for place in next(side for side in sides if each.place in side):
+        for declaration in said:
+            worth = self.rules[declaration.word].meld_worth(declaration.cards.bit_count())[1] * units
+            for place in next(side for side in sides if declaration.place in side):
                 declared[place] += worth
         return judged._replace(declared=tuple(declared))
 

@@ -91,7 +91,7 @@ class LineByLine:
                 return None
             now = after
             found.reached.append(now)
-        return found if all(spoken.answers(each.place, each.number) for each in found.wrong) else None
+        return found if all(spoken.answers(card.place, card.number) for card in found.wrong) else None
 
     def _drawn(
         self, line: bytes, now: PlayReached, place: int, letters: Sequence[int], said: set[bool]

@@ -165,7 +165,9 @@ def _kept(kept: dict[bytes, _Read], text: bytes, read: _Read) -> _Read:
 
 def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
     """Whether every amount that is stated is the one that is due."""
-    return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))
+    return all(
+        amount_stated is None or amount_stated == amount for amount_stated, amount in zip(stated, due, strict=True)
+    )
 
 
 def _faces(rows: Sequence[Row]) -> set[bool]:
@@ -504,7 +506,7 @@ class Judge:
             return None
         last = seating.places[played[0]] or 0
         won, left = played[1 : players + 1], played[players + 1 :]
-        won, left = ((*each[players - last :], *each[: players - last]) for each in (won, left))
+        won, left = ((*masks[players - last :], *masks[: players - last]) for masks in (won, left))
         # A card that was not there is left, and one that is played twice is there again: then too many are.
         for now, held in zip(left, hands, strict=True):
             if now.bit_count() + count != held.bit_count():

@@ -74,10 +74,10 @@ class UntranslatedError(Exception):
 def programs(source: str) -> dict[str, Program]:
     """The programs of all functions of a source that have one, by name."""
     found = {}
-    for each in ast.parse(source).body:
-        if isinstance(each, ast.FunctionDef) and _kind(each) in GIVEN_BACK:
+    for function in ast.parse(source).body:
+        if isinstance(function, ast.FunctionDef) and _kind(function) in GIVEN_BACK:
             try:
-                found[each.name] = _Translation(each).program()
+                found[function.name] = _Translation(function).program()
             except UntranslatedError:
                 continue
     return found
@@ -106,9 +106,9 @@ class _Translation:
 
     def _assigned(self) -> list[str]:
         found: dict[str, None] = {}
-        for each in ast.walk(self.function):
-            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
-                found[each.id] = None
+        for node in ast.walk(self.function):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                found[node.id] = None
         return list(found)
 
     def program(self) -> Program:
@@ -159,8 +159,8 @@ class _Translation:
 
     def block(self, body: Sequence[ast.stmt]) -> None:
         """Statements one after the other."""
-        for each in body:
-            self.statement(each)
+        for statement in body:
+            self.statement(statement)
             self.free = self.first_free
 
     def statement(self, it: ast.stmt) -> None:
@@ -173,7 +173,7 @@ class _Translation:
             case ast.While():
                 self.again_and_again(it)
             case ast.Assign(targets=[ast.Tuple(elts=elts)], value=ast.Subscript(value=ast.Name(id="rows"), slice=at)):
-                if tuple(each.id for each in elts if isinstance(each, ast.Name)) != _ROW:
+                if tuple(node.id for node in elts if isinstance(node, ast.Name)) != _ROW:
                     raise UntranslatedError
                 self.add("ROW", self.names["do"], self.value(at))
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.List(elts=elts)):
@@ -219,7 +219,7 @@ class _Translation:
         """The list of a function."""
         if self.made not in ("", name) or len(elements) > LISTS["piles"]:
             raise UntranslatedError
-        found = [self.value(each) for each in elements]
+        found = [self.value(element) for element in elements]
         self.made = name
         for place, register in enumerate(found):
             self.copy(MADE + place, register)
@@ -251,13 +251,13 @@ class _Translation:
         if len(elements) != len(self.returned):
             raise UntranslatedError
         found = []
-        for each, where in zip(elements, self.returned, strict=True):
+        for element, where in zip(elements, self.returned, strict=True):
             if where == "":
-                if not (isinstance(each, ast.Name) and each.id == self.made):
+                if not (isinstance(element, ast.Name) and element.id == self.made):
                     raise UntranslatedError
-            elif where is not None and each is not None:
+            elif where is not None and element is not None:
                 to = GIVEN[where] if isinstance(where, str) else where
-                found.append((to, self.value(each)))
+                found.append((to, self.value(element)))
         for to, register in found:
             self.copy(to, register)
         self.add("END", 1)
@@ -342,8 +342,8 @@ class _Translation:
                 return self.result(_BY_CHANCE[name], self.value(first), self.value(other))
             case ast.Call(func=ast.Name(id=name), args=[first, *others]) if name in _CALLED and others:
                 found = self.value(first)
-                for each in others:
-                    found = self.result(_CALLED[name], found, self.value(each))
+                for argument in others:
+                    found = self.result(_CALLED[name], found, self.value(argument))
                 return found
         raise UntranslatedError
 
@@ -364,11 +364,11 @@ class _Translation:
         """Goes on if a condition holds; the jumps that are taken if it does not, still to be landed."""
         match it:
             case ast.BoolOp(op=ast.And(), values=values):
-                return [jump for each in values for jump in self.unless(each)]
+                return [jump for value in values for jump in self.unless(value)]
             case ast.BoolOp(op=ast.Or(), values=[*first, last]):
                 holds = []
-                for each in first:
-                    past = self.unless(each)
+                for condition in first:
+                    past = self.unless(condition)
                     holds.append(self.add("JUMP"))
                     self.land(past)
                 past = self.unless(last)
@@ -386,10 +386,10 @@ class _Translation:
     def compared(self, left: ast.expr, ops: Sequence[ast.cmpop], others: Sequence[ast.expr]) -> list[int]:
         """A chain of comparisons."""
         past, one = [], self.value(left)
-        for op, each in zip(ops, others, strict=True):
+        for op, right in zip(ops, others, strict=True):
             if type(op) not in _COMPARED:
                 raise UntranslatedError
-            other = self.value(each)
+            other = self.value(right)
             past.append(self.add("UNLESS", self.result(_COMPARED[type(op)], one, other)))
             one = other
         return past
@@ -401,7 +401,7 @@ def _is_truth(it: ast.expr) -> bool:
         case ast.Compare() | ast.UnaryOp(op=ast.Not()):
             return True
         case ast.BoolOp(values=values):
-            return all(_is_truth(each) for each in values)
+            return all(_is_truth(value) for value in values)
     return False
 
 

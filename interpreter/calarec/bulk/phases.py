@@ -44,7 +44,7 @@ def _dealt(out: PythonSource, name: str, rules: Rules, pile: int) -> None:
     players, size = hands_dealt(rules), rules.deal.hand
     lines = [[f"c{line * size + number}" for number in range(size)] for line in range(players)]
     laid = [f"c{players * size + number}" for number in range(pile)]
-    names = [each for line, cards in enumerate(lines) for each in (f"s{line}", *cards)]
+    names = [name for line, cards in enumerate(lines) for name in (f"s{line}", *cards)]
     with out.block(f"def {name}(values, bit, where)"):
         out.add(f"{', '.join((*names, *laid))} = values")
         out.add(f"hands = [{', '.join('0' * players)}]")
@@ -64,7 +64,7 @@ def tricks(out: PythonSource, rules: Rules) -> None:
 def _tricks(out: PythonSource, name: str, rules: Rules, *, said: bool = False, whole: bool = True) -> None:
     draws = rules.play.draw is not None
     seats, hands, won, cards = (_by_place(letter, rules) for letter in "shwc")
-    drawn = [each for pair in zip(_by_place("p", rules), _by_place("g", rules), strict=True) for each in pair]
+    drawn = [name for pair in zip(_by_place("p", rules), _by_place("g", rules), strict=True) for name in pair]
     rows, left = ("rounds, rows", [*hands, "stock"]) if draws else ("rows", hands)
     winner = ["winner"] * said
     with out.block(f"def {name}({rows}, bit, suit, {', '.join(seats)}, {', '.join(left)})"):
@@ -104,7 +104,7 @@ def _trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = False) -
         with out.block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
             out.add(f"w{place} |= cards")
             before = [*seats, *hands, *won]
-            after = [each for group in (seats, hands, won) for each in (*group[place:], *group[:place])]
+            after = [name for group in (seats, hands, won) for name in (*group[place:], *group[:place])]
             out.add(f"{', '.join(before)} = {', '.join(after)}")
     if said:
         out.add("if winner != s0:", "    return 0")
@@ -214,7 +214,7 @@ def sharers(step: SharingStep, rules: Rules, *, partner: bool) -> str:
         return f"{text}[:2]" if step.first_two else text
     most = 2 if step.first_two else players
     turns = [[str((decl + at) % players) for at in range(1, players)][:most] for decl in range(players)]
-    return "(" + ", ".join(f"({', '.join(each)},)" for each in turns) + ")[decl]"
+    return "(" + ", ".join(f"({', '.join(turn)},)" for turn in turns) + ")[decl]"
 
 
 def check_share(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:

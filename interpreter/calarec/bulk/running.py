@@ -189,7 +189,7 @@ class Running:
         if found.matches:
             self.begin_match(found.called.decode("ascii"), found.matches)
         totals, started, highest = (
-            tuple(map(sub, each, slips)) for each in (found.score.totals, found.before, found.highest)
+            tuple(map(sub, amounts, slips)) for amounts in (found.score.totals, found.before, found.highest)
         )
         after = found.score._replace(totals=totals)
         evening.brought += sum(after.totals) - sum(evening.totals)
@@ -368,10 +368,10 @@ class Running:
         if stated is None or (not self.evening.closed and None in stated):
             return None
         slipped = False
-        for found, due, slip in zip(stated, after, self.evening.slips, strict=True):
-            if found is not None and (slip is None or found - due != slip):
+        for amount, due, slip in zip(stated, after, self.evening.slips, strict=True):
+            if amount is not None and (slip is None or amount - due != slip):
                 return None
-            slipped = slipped or (found is not None and slip != 0)
+            slipped = slipped or (amount is not None and slip != 0)
         return not slipped
 
     def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:

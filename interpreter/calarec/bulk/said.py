@@ -113,7 +113,7 @@ class SpokenLines(NamedTuple):
 
     def answers(self, place: int, number: int) -> bool:
         """Whether an irregularity is stated that answers for a card that a place plays in a trick."""
-        return any(each.place == place and each.trick in (0, number) for each in self.faults)
+        return any(fault.place == place and fault.trick in (0, number) for fault in self.faults)
 
 
 NOTHING_SAID: Final = SpokenLines()

@@ -172,7 +172,7 @@ class Scored:
             seat if seat == NOBODY else (seat - setting.dealer) % count
             for seat in (account.declarer, *account.partners)
         )
-        side = next((each for each in account.sides if account.declarer in each.seats), None)
+        side = next((side for side in account.sides if account.declarer in side.seats), None)
         self._outcomes[self._key(view, heard, found)] = ScoredOutcome(
             payments, gains, thrown_in, declarer, tuple(partners), account.contract, side.wins if side else None,
             side.points if side else None, account.bonuses, account.stake,
@@ -213,7 +213,7 @@ class Scored:
         assert account is not None
         said = self._without_card(text).translate(view.by_place)
         bid = bidden(replayed.hand, self.game, setting)
-        calls = b"".join(each for each in said.splitlines(keepends=True) if each.startswith(b"call "))
+        calls = b"".join(call for call in said.splitlines(keepends=True) if call.startswith(b"call "))
         sides = self._sides_of(replayed.hand, setting, account.partners) if bid.contract else None
         bid = bid._replace(declarer=(bid.declarer - setting.dealer) % len(self.labels) if bid.contract else NOBODY)
         heard = _Heard(bid, calls, view.dummies, sides)
@@ -221,7 +221,7 @@ class Scored:
         return heard
 
     def _sides_of(self, hand: rec.Hand, setting: Seating, partners: tuple[int, ...]) -> _Sides | None:
-        said = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
+        said = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Result))
         bid = bidden(hand, self.game, setting)
         if len(partnerships(replace(hand, statements=said), self.game, setting, bid)) > 1:
             return None
@@ -251,10 +251,10 @@ class Scored:
             return None
         points = amounts(result, view.order)
         if points is None or any(
-            (each is None) == (place in sides.own + sides.others) for place, each in enumerate(points)
+            (point is None) == (place in sides.own + sides.others) for place, point in enumerate(points)
         ):
             return None
-        known = [each or 0 for each in points]
+        known = [point or 0 for point in points]
         if sum(known) != self._total:
             return None
         mine, theirs = (

@@ -131,7 +131,7 @@ def _piles_of(whose: str, rules: Rules) -> str:
 def _in_all(rules: Rules, cards: Cards) -> str:
     """What both sides have together."""
     nobodys = [f"piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody"]
-    return f"({total_of(cards) + rules.pack.last_trick}{''.join(f' - {worth(cards, each)}' for each in nobodys)})"
+    return f"({total_of(cards) + rules.pack.last_trick}{''.join(f' - {worth(cards, pile)}' for pile in nobodys)})"
 
 
 def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards) -> None:
@@ -140,7 +140,7 @@ def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards) -> No
     _, needed = winning(rules, name)
     least, most = needed.points_at_least, needed.points_at_most
     limits_said = [f"{{}} >= {least}"] * (least is not None) + [f"{{}} <= {most}"] * (most is not None)
-    with out.block(f"if {' and '.join(each.format(down.format('points')) for each in limits_said)}"):
+    with out.block(f"if {' and '.join(limit.format(down.format('points')) for limit in limits_said)}"):
         _amount(out, name, rules, cards, wins=True)
         out.add("due = amount")
     with out.block("else"):
@@ -260,14 +260,14 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
 
 def _condition(when: When, party: Party) -> str:
     said = []
-    for each in when.limits:
-        value = party.figure(each.figure)
-        if each.least == each.most:
-            said.append(f"{value} == {each.least}")
+    for bound in when.limits:
+        value = party.figure(bound.figure)
+        if bound.least == bound.most:
+            said.append(f"{value} == {bound.least}")
         else:
             said += [
                 f"{value} {sign} {limit}"
-                for sign, limit in ((">=", each.least), ("<=", each.most))
+                for sign, limit in ((">=", bound.least), ("<=", bound.most))
                 if limit is not None
             ]
     return " and ".join(said) or "1"
@@ -344,9 +344,10 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
             if rules.settle.leftover == "last_trick":
                 all_points = " + ".join(f"p{place}" for place in places)
                 out.add(f"left = {_rounded(rules).format(f'({all_points})')} - {' - '.join(counted)}")
-                counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
+                counted = [f"{points_source} + left * (last == {place})" for place, points_source in enumerate(counted)]
             out.add(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
-            out.add(f"payers = {' | '.join(f'({each} == top) << {place}' for place, each in enumerate(counted))}")
+            paying = (f"({source} == top) << {place}" for place, source in enumerate(counted))
+            out.add(f"payers = {' | '.join(paying)}")
         out.add("many = payers.bit_count()", "bonus = amount = stake = 0")
         ties = "many == 1" if part.ties == "nobody_pays" else f"many < {len(places)}"
         with out.block(f"if {ties}"):

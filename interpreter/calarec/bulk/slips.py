@@ -70,7 +70,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         standing=standing,
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
-    words = [*(each.word for each in tally.faults), *(each.word for each in tally.declared)]
+    words = [*(fault.word for fault in tally.faults), *(declaration.word for declaration in tally.declared)]
     after = next_dealer(replayed, words)
     evening.dealt(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
     sure = not evening.unsure and evening.settled
@@ -114,5 +114,5 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
 
 def _tricks(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
     """Who led to each trick and who won it: who leads to the next."""
-    leaders = [setting.labels.index(each.leader) for each in hand.every(rec.Trick)]
+    leaders = [setting.labels.index(trick.leader) for trick in hand.every(rec.Trick)]
     return tuple(WonTrick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))

@@ -95,7 +95,7 @@ class Listener:
         if not _ends_right(faults, line, void=void):
             return None
         closes = bool(claims) and line[:1] == b"c"
-        tricks = tuple([each for each in plays if each[0] in _TRICK])
+        tricks = tuple([play for play in plays if play[0] in _TRICK])
         spoken = SpokenLines(
             _those(CardsShown, said), _those(MeldDeclared, said), _those(SignalGiven, said), claims,
             faults, tricks, closes, text.end == b" claimed", late, void,
@@ -215,7 +215,7 @@ class Listener:
         first = 0 if contract and self.compiled.plays_once_called(contract) else 1
         for signal in spoken.signals:
             at, place, word = signal.at, signal.place, signal.word
-            rule = next((each for each in self.signals if word in each.words), None)
+            rule = next((signal for signal in self.signals if word in signal.words), None)
             if rule is None or not first <= at < self.tricks or (rule.by == "opponents" and place == declarer):
                 return False
             if rule.contracts and contract not in rule.contracts:
@@ -326,13 +326,13 @@ def _stages(lines: Sequence[bytes]) -> list[int]:
 
 def _ends_right(faults: Sequence[FaultStated], line: bytes, *, void: bool) -> bool:
     """Whether a deal that is void ends with its last line, an irregularity for which it is, and no other has one."""
-    ending = [each for each in faults if each.void]
+    ending = [fault for fault in faults if fault.void]
     return ending == ([*faults[-1:]] if void else []) and (not void or line.startswith(b"fault "))
 
 
 def _those(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:
     """What was said in one way."""
-    return tuple([each for each in said if isinstance(each, kind)])
+    return tuple([line for line in said if isinstance(line, kind)])
 
 
 def _moved(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:

@@ -136,8 +136,8 @@ def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep
 
 
 def _call(params: Any, of: _Of) -> CompiledStep:
-    for each in (params.in_pile, params.in_hand, *params.cards):
-        require_supported(each, of.path)
+    for part in (params.in_pile, params.in_hand, *params.cards):
+        require_supported(part, of.path)
     if params.in_hand.then == "again":
         raise NotPlainError(f"{of.path}.in_hand.then")
     own = "(hands[decl] | tabled)"
@@ -192,11 +192,11 @@ _PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least", "never"})
 
 def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
     """A step in which cards move, if every word of it is known."""
-    for each in fields(params):
-        if each.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
-            each.name == "shown" and params.shown not in ("everyone", "taker")
+    for field in fields(params):
+        if field.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
+            field.name == "shown" and params.shown not in ("everyone", "taker")
         ):
-            raise NotPlainError(f"{of.path}.{each.name}")
+            raise NotPlainError(f"{of.path}.{field.name}")
     who = _known(_SEATS, do.parameter_word("who", params), of)
     pile = f"piles[{_pile(do.transfer_pile(params), of.rules)}]" if do.transfer_pile(params) else ""
     receiver = _known(_SEATS, do.receiver, of) if do.receiver else ""
@@ -210,7 +210,7 @@ def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
     effect = (f"{here} ^= cards", f"{there if not receiver else f'hands[{receiver}]'} |= cards")
     return CompiledStep(
         _known(_ACTIONS, do.do, of),
-        " and ".join(each for each in (*guards, *guard) if each) or "1",
+        " and ".join(guard for guard in (*guards, *guard) if guard) or "1",
         who,
         f"({pool} & {of.cards.full & ~never})" if never else pool,
         least,

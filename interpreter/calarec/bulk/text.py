@@ -85,8 +85,8 @@ class HandLayout:
         tricks = [number + b" X:" + b" XX" * self.players for number in numbers]
         behind = b"" if self.draw is None else self.draw.line * self.players
         self.left_of_rows, self.left_of_rows_won = (
-            self.left(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(each)]))
-            for each in (tricks, [trick + _WON for trick in tricks])
+            self.left(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(rows)]))
+            for rows in (tricks, [trick + _WON for trick in tricks])
         )
         self.left_of_some = tuple(
             self.left(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
@@ -299,7 +299,7 @@ class PlainSeating:
             point = point.said("" if verb == "call" else word)
             settled = self._settled(point.contract, point.declarer) if isinstance(point, AuctionEnd) else None
             if settled is not None:
-                own = [each for speaker, each in said if speaker == settled.declarer]
+                own = [word_said for speaker, word_said in said if speaker == settled.declarer]
                 settled = settled._replace(words=tuple(own[-1:]))
         return settled
 

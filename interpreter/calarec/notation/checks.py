@@ -130,11 +130,11 @@ def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
 
 def _openness(moved: list[_Moved], at: CheckedPlace) -> Iterator[Finding]:
     """Where some transfers of a hand say `open` or `closed`, the others should too."""
-    silent = [one for one in moved if one.open is None]
+    silent = [transfer for transfer in moved if transfer.open is None]
     if silent and len(silent) < len(moved):
-        for one in silent:
-            verb = at.lines[one.line - at.first].split()[0]
-            yield Finding(code="CAL702", span=at.span(one.line), args={"verb": verb})
+        for silent_transfer in silent:
+            verb = at.lines[silent_transfer.line - at.first].split()[0]
+            yield Finding(code="CAL702", span=at.span(silent_transfer.line), args={"verb": verb})
 
 
 def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | None:
@@ -167,9 +167,11 @@ _JOINT = "+"
 
 def by_seat(findings: list[Finding], people: Mapping[str, str]) -> list[Finding]:
     """The findings, those about names with the seats of the people who are meant; `people` by seat."""
-    if not people or all(each.code != CODE for each in findings):
+    if not people or all(finding.code != CODE for finding in findings):
         return findings
-    return [_told(each, people) if each.code == CODE and each.wording == _NAME else each for each in findings]
+    return [
+        _told(finding, people) if finding.code == CODE and finding.wording == _NAME else finding for finding in findings
+    ]
 
 
 def _told(finding: Finding, people: Mapping[str, str]) -> Finding:

@@ -69,17 +69,22 @@ def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
             lines[statement.line - hand.line] = _with_comment(line_of(won), lines[statement.line - hand.line])
     have = {type(statement) for statement in hand.statements}
     wanted: list[m.Result | m.Score | m.Total | None] = [computed.result, computed.score, computed.total]
-    for one in wanted:
-        if one is not None and computed.renewed and isinstance(one, m.Score | m.Total) and type(one) in have:
-            _renew(lines, hand, one)
-        elif one is not None and type(one) not in have:
-            lines.insert(_place(lines, one), line_of(one))
+    for assertion in wanted:
+        if (
+            assertion is not None
+            and computed.renewed
+            and isinstance(assertion, m.Score | m.Total)
+            and type(assertion) in have
+        ):
+            _renew(lines, hand, assertion)
+        elif assertion is not None and type(assertion) not in have:
+            lines.insert(_place(lines, assertion), line_of(assertion))
     return lines
 
 
 def _renew(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
     """Writes amounts in the place of those that stand there, in their order, where they are others."""
-    old = next(each for each in hand.statements if type(each) is type(new))
+    old = next(statement for statement in hand.statements if type(statement) is type(new))
     assert isinstance(old, m.Score | m.Total)
     due = dict(new.amounts)
     if any(due.get(seat, amount) != amount for seat, amount in old.amounts):

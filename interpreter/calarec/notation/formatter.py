@@ -48,7 +48,7 @@ class LineParts(NamedTuple):
         """What the line says, wherever it stands."""
         if self.verb is None:
             return (self.raw,)
-        return (self.verb, self.name, self.comment, *(one._replace(line=0) for one in self.statements))
+        return (self.verb, self.name, self.comment, *(statement._replace(line=0) for statement in self.statements))
 
     def line(self) -> str:
         """Its canonical form."""
@@ -122,13 +122,13 @@ class BlockFormatter:
         if block.rest:
             return parts(block, Slips(before=False, hand=True))
         hands = list(self.reader.hands(block))
-        found = [*(each for hand in hands for each in hand.findings), *self.reader.after_the_last()]
+        found = [*(finding for hand in hands for finding in hand.findings), *self.reader.after_the_last()]
         self.reader.pending.clear()
-        self.wrong = {each.span.line: each for each in reversed(found) if each.severity is Severity.ERROR}
+        self.wrong = {finding.span.line: finding for finding in reversed(found) if finding.severity is Severity.ERROR}
         return parts(block, slips(hands))
 
     def put_together(self, before: list[LineParts], rows: list[LineParts]) -> str:
-        return "".join(one.line() + "\n" for part in self.arranged(before, rows) for one in part)
+        return "".join(line.line() + "\n" for part in self.arranged(before, rows) for line in part)
 
     def arranged(self, before: list[LineParts], rows: list[LineParts]) -> tuple[list[LineParts], list[LineParts]]:
         """The lines of the canonical form: a blank one before the hand, no other that is one too many."""
@@ -147,16 +147,16 @@ class BlockFormatter:
 
         What cannot be read because a mark of byte order stands before it does not become the start, where it could.
         """
-        for one in rows:
-            if is_blank(one):
+        for row in rows:
+            if is_blank(row):
                 self.blank = not self.empty
                 self.below = self.empty
                 continue
-            if self.empty and self.below and one.raw.startswith(MARK):
+            if self.empty and self.below and row.raw.startswith(MARK):
                 self.blank = True
             if self.blank:
                 yield BLANK
-            yield one
+            yield row
             self.empty = self.blank = False
 
 
@@ -173,7 +173,7 @@ def parts(block: Block, wrong: Slips) -> tuple[list[LineParts], list[LineParts]]
         return [broken(raw) for raw in above], []
     before = [row(raw, number) for number, raw in enumerate(above, block.line)]
     if wrong.before:
-        before = [broken(one.raw) if one.verb not in ("", "cal") else one for one in before]
+        before = [broken(line.raw) if line.verb not in ("", "cal") else line for line in before]
     if wrong.hand:
         return before, [broken(raw) for raw in lines]
     return before, [row(raw, number) for number, raw in enumerate(lines, block.line + len(above))]
@@ -235,7 +235,7 @@ def broken(raw: str) -> LineParts:
 
 def _prove(rows: list[LineParts], text: str) -> None:
     """Holds the new lines against the old: each says the same, and formatting it again changes nothing."""
-    old = [one for one in rows if one.verb != "" or one.comment]
+    old = [row for row in rows if row.verb != "" or row.comment]
     new = [line for line in text.split("\n") if line.strip(" ")]
     if len(old) != len(new):
         raise NotTheSameError(text)

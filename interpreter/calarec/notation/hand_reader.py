@@ -54,7 +54,7 @@ def _first_beyond(statements: list[Statement]) -> int | None:
     """The index of the first statement that is too much for one hand; notes and extensions cost nothing."""
     if len(statements) <= HAND_STATEMENTS:
         return None
-    counted = (index for index, each in enumerate(statements) if not isinstance(each, Note | Extension))
+    counted = (index for index, statement in enumerate(statements) if not isinstance(statement, Note | Extension))
     return next(islice(counted, HAND_STATEMENTS, None), None)
 
 
@@ -201,13 +201,13 @@ class HandReader:
         findings: list[Finding],
         name: str,
     ) -> Hand:
-        broken = any(one.severity is Severity.ERROR for one in findings)
-        holding = [one for one in statements if not broken and type(one) in _OF_THE_EVENING]
+        broken = any(finding.severity is Severity.ERROR for finding in findings)
+        holding = [statement for statement in statements if not broken and type(statement) in _OF_THE_EVENING]
         session = with_statements(opening.session, holding)
         if session.rules is not opening.session.rules:
             session = replace(session, own_rules=True, rules_around=opening.session.rules)
         everything, self.pending = [*self.pending, *findings], []
-        if any(one.code == "CAL002" for one in everything):
+        if any(finding.code == "CAL002" for finding in everything):
             lines = [presentable(raw) for raw in lines]
             opening = opening._replace(before=tuple(presentable(raw) for raw in opening.before))
         return Hand(

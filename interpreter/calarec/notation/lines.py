@@ -91,9 +91,7 @@ class _Look:
         if "\r" not in shorter:
             return shorter
         self.usable = False
-        places = [
-            Span.from_column(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)
-        ]
+        places = [Span.from_column(self.file, self.number, mark.start() + 1, 1) for mark in re.finditer("\r", shorter)]
         fix = Fix(tuple(Edit(place, "\n") for place in places), safe=True)
         # Said once: where one line ends so, all the others stand behind it.
         self.findings.append(Finding(code="CAL007", span=places[0], wording="return", fix=fix))

@@ -30,10 +30,12 @@ class SoFar:
             self.evening = m.Preamble(version=hand.session.version)
             same_tags = False
         table = _table(self.evening, hand)
-        seats = 1 + max((number for number, one in enumerate(table) if isinstance(one, m.Seat | m.Leave)), default=-1)
+        seats = 1 + max(
+            (number for number, statement in enumerate(table) if isinstance(statement, m.Seat | m.Leave)), default=-1
+        )
         holding = list(_holding(self.evening, hand, same_tags=same_tags))
-        dummies = [one for one in holding if isinstance(one, m.Dummy)]
-        holding = [one for one in holding if not isinstance(one, m.Dummy)]
+        dummies = [statement for statement in holding if isinstance(statement, m.Dummy)]
+        holding = [statement for statement in holding if not isinstance(statement, m.Dummy)]
         said = [*holding, *table[:seats], *dummies, *table[seats:]]
         if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
@@ -46,10 +48,10 @@ class SoFar:
 def _holding(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
     """What holds for a hand besides its people, was not said before and is not said in it."""
     wanted = hand.session
-    inside = [each for each in hand.statements if isinstance(each, m.SESSION_STATEMENTS)]
+    inside = [statement for statement in hand.statements if isinstance(statement, m.SESSION_STATEMENTS)]
     tags, said_tags = ((), ()) if same_tags else (wanted.tags, evening.tags)
     known = [evening.rules, *said_tags, *evening.dummies, *inside]
-    said = {_bare(one) for one in known if one is not None}
+    said = {_bare(statement) for statement in known if statement is not None}
     rules = [wanted.rules] if wanted.rules else []
     table = [m.Table(wanted.table)] if wanted.table != evening.table else []
     holding: list[m.Statement] = [*rules, *tags, *table, *wanted.dummies]
@@ -66,26 +68,32 @@ def _table(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
         return [*between]
     here = evening.order
     gone: list[m.Statement] = [m.Leave(label) for label in here if label not in hand.session.order]
-    said = {_bare(one) for one in evening.seats}
+    said = {_bare(seat) for seat in evening.seats}
     new: list[m.Statement] = []
     for number, seat in enumerate(wanted):
         if _bare(seat) in said:
             continue
-        at_end = seat.label in here or not any(each.label in here for each in wanted[number + 1 :])
+        at_end = seat.label in here or not any(other.label in here for other in wanted[number + 1 :])
         new.append(seat if at_end or not number else seat._replace(after=wanted[number - 1].label))
     match: list[m.Statement] = [m.Match(hand.session.match_name)] if hand.new_match else []
-    sums = [one for one in between if isinstance(one, m.Adjust)] + ([hand.carried] if hand.carried else [])
+    sums = [statement for statement in between if isinstance(statement, m.Adjust)] + (
+        [hand.carried] if hand.carried else []
+    )
     return [*gone, *new, *match, *sums]
 
 
 def _between(hand: m.Hand) -> list[m.TableStatement]:
     """What was said before a hand, without lines that could not be read."""
-    return [one for one in hand.between if not isinstance(one, m.Carried | m.Adjust) or one.amounts or one.people]
+    return [
+        statement
+        for statement in hand.between
+        if not isinstance(statement, m.Carried | m.Adjust) or statement.amounts or statement.people
+    ]
 
 
 def _wanted(hand: m.Hand) -> tuple[m.Seat, ...]:
     """The seats that hold for a hand and are not taken in it."""
-    inside = {_bare(one) for one in hand.every(m.Seat)}
+    inside = {_bare(seat) for seat in hand.every(m.Seat)}
     return tuple(seat for seat in hand.session.seats if _bare(seat) not in inside)
 
 
@@ -97,11 +105,11 @@ def _leads_there(evening: m.Preamble, hand: m.Hand) -> bool:
 def _says(between: list[m.TableStatement], hand: m.Hand) -> bool:
     """Whether statements say of match and totals what holds for a hand."""
     new_match, carried = False, None
-    for one in between:
-        if isinstance(one, m.Match):
+    for statement in between:
+        if isinstance(statement, m.Match):
             new_match, carried = True, None
-        elif isinstance(one, m.Carried):
-            carried = one
+        elif isinstance(statement, m.Carried):
+            carried = statement
     return new_match == hand.new_match and carried == hand.carried
 
 

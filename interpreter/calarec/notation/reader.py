@@ -111,7 +111,7 @@ class Records:
         self.after = reader.lead
         self.evening.end()
         stopped = tuple(self.findings)
-        lines = [presentable(each) for each in (last.before + last.text).split("\n")[:-1]]
+        lines = [presentable(line) for line in (last.before + last.text).split("\n")[:-1]]
         found = [*reader.after_the_last()]
         if not self._ended and lines:
             span = Span.from_column(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)

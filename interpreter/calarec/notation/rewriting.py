@@ -32,12 +32,12 @@ def rewritten(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | 
     wanted: dict[int, list[Statement]] = {}
     behind: dict[int, list[Statement]] = {}
     last = hand.line
-    for each in statements:
-        if each.line:
-            wanted.setdefault(each.line, []).append(each)
-            last = each.line
+    for statement in statements:
+        if statement.line:
+            wanted.setdefault(statement.line, []).append(statement)
+            last = statement.line
         else:
-            behind.setdefault(last, []).append(each)
+            behind.setdefault(last, []).append(statement)
     lines: list[str] = []
     try:
         for number, text in enumerate(hand.lines, hand.line):
@@ -71,7 +71,7 @@ def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[H
     reader = HandReader(hand.file, evening)
     text = "".join(f"{line}\n" for line in (*ahead, *lines))
     cut = blocks(iter((text,)))
-    read = [each for block in cut for each in reader.hands(block._replace(line=hand.line + block.line - 1))]
+    read = [read_hand for block in cut for read_hand in reader.hands(block._replace(line=hand.line + block.line - 1))]
     if not read:
         return ()
     first = replace(
@@ -83,8 +83,8 @@ def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[H
 
 def _by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:
     found: dict[int, list[Statement]] = {}
-    for each in statements:
-        found.setdefault(each.line, []).append(each)
+    for statement in statements:
+        found.setdefault(statement.line, []).append(statement)
     return found
 
 
@@ -94,8 +94,8 @@ def _changed(text: str, wanted: Sequence[str]) -> str:
     if not line:
         raise ValueError(wanted)
     old, new = pieces(text), pieces(line)
-    known, words = [each.text for each in old], [each.text for each in new]
-    ends = [each.start + len(each.text) for each in old]
+    known, words = [piece.text for piece in old], [piece.text for piece in new]
+    ends = [piece.start + len(piece.text) for piece in old]
     if len(known) == len(words):
         for place in reversed(range(len(words))):
             text = text[: old[place].start] + words[place] + text[ends[place] :]

@@ -223,7 +223,7 @@ _EVENINGS: Final[dict[tuple[str, ...], EveningBegun]] = {}
 def _keep_evening(lines: list[str], begun: EveningBegun) -> None:
     """Keeps what lines say if they begin an evening and say nothing but how it is to be played, and by whom."""
     said = begun.statements
-    if said and isinstance(said[0], Version) and all(isinstance(one, _WITH_AN_EVENING) for one in said[1:]):
+    if said and isinstance(said[0], Version) and all(isinstance(statement, _WITH_AN_EVENING) for statement in said[1:]):
         if len(_EVENINGS) >= _MAX_EVENINGS:
             _EVENINGS.clear()
         _EVENINGS[tuple(lines)] = begun
@@ -239,7 +239,7 @@ def _tell(found: list[Finding], number: int, finder: Finder, findings: list[Find
 
 def _outside(verb: str, raw: str, number: int, finder: Finder, found: list[Finding], findings: list[Finding]) -> bool:
     """Tells of a line that belongs to a hand, unless it has an error anyway; whether a hand begins with it."""
-    if not any(one.severity is Severity.ERROR for one in found):
+    if not any(finding.severity is Severity.ERROR for finding in found):
         findings.append(finder.whole("CAL115", raw, number, verb=raw.split()[0]))
     return verb != "end"
 

@@ -39,7 +39,7 @@ def written(hands: Iterable[m.Hand]) -> Iterator[str]:
     """The text of a record, hand by hand, with the lines about the evening where they change."""
     so_far = SoFar()
     for hand in hands:
-        yield from (f"{line_of(one)}\n" if one else "\n" for one in so_far.before(hand))
+        yield from (f"{line_of(statement)}\n" if statement else "\n" for statement in so_far.before(hand))
         yield from (f"{line}\n" for line in hand_lines(hand))
 
 
@@ -104,7 +104,7 @@ def _goes_on(before: m.SpokenStatement, now: m.SpokenStatement) -> bool:
 
 
 def _several(said: list[m.SpokenStatement]) -> str:
-    return checked(" ".join([line_of(said[0]), *(f"{one.seat}: {one.word}" for one in said[1:])]))
+    return checked(" ".join([line_of(said[0]), *(f"{statement.seat}: {statement.word}" for statement in said[1:])]))
 
 
 _WRITERS: Final[dict[type[m.Statement], Callable[[m.Statement], str]]] = {}

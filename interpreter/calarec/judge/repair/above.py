@@ -29,7 +29,7 @@ _ASKING: Final = ("CAL307", "CAL612", "CAL617", "CAL618")
 def hands_missing(judged: Judgement, before: RunningTotals) -> Iterator[PutOtherwise]:
     """A hand that nobody wrote down, for everybody who may have dealt it."""
     hand, row = judged.hand, before.row
-    asked = any(each.code in _ASKING for each in judged.diagnostics)
+    asked = any(finding.code in _ASKING for finding in judged.diagnostics)
     if row is None or not asked or hand.new_match or hand.new_evening or judged.setting is None:
         return
     name = _left_out(row.name, hand.name)
@@ -57,7 +57,7 @@ def _left_out(before: str, name: str) -> str | None:
 
 def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
     """The lines of what was paid, by what the totals have too much; none where no totals are stated."""
-    stated = next((each for each in judged.hand.statements if isinstance(each, rec.Total)), None)
+    stated = next((statement for statement in judged.hand.statements if isinstance(statement, rec.Total)), None)
     if stated is None:
         return ()
     if judged.account is None or judged.totals is None:

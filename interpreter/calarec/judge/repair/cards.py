@@ -34,17 +34,17 @@ def cards_of(statement: rec.Statement) -> tuple[str, ...]:
 
 def known_cards(statement: rec.Statement) -> list[str]:
     """The cards that a statement names, but for those that nobody knows."""
-    return [each for each in cards_of(statement) if BLANK not in each]
+    return [card for card in cards_of(statement) if BLANK not in card]
 
 
 def resting(statements: Iterable[rec.Statement]) -> Counter[str]:
     """How often each card comes to rest; what is taken up again does not rest."""
     found = Counter[str]()
-    for each in statements:
-        if isinstance(each, rec.Trick | rec.Discard):
-            found.update(known_cards(each))
-        elif isinstance(each, rec.Take):
-            found.subtract(card for card in each.cards if found[card])
+    for statement in statements:
+        if isinstance(statement, rec.Trick | rec.Discard):
+            found.update(known_cards(statement))
+        elif isinstance(statement, rec.Take):
+            found.subtract(card for card in statement.cards if found[card])
     return +found
 
 

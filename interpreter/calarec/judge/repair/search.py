@@ -78,7 +78,7 @@ class Repair(NamedTuple):
     @property
     def weight(self) -> float:
         """How unlikely all of its slips are together."""
-        return sum(each.weight for each in self.slips)
+        return sum(slip.weight for slip in self.slips)
 
     @property
     def taken(self) -> int:
@@ -137,7 +137,7 @@ def of_record(
 
 def holds(judged: Judgement) -> bool:
     """Whether nothing is wrong with a hand."""
-    return all(each.severity == "note" for each in judged.diagnostics)
+    return all(finding.severity == "note" for finding in judged.diagnostics)
 
 
 def repairs(found: Judgement, before: RunningTotals, *, nodes: int = NODES) -> Repairs:
@@ -165,7 +165,7 @@ class _Search:
 
     def run(self, judgement: Judgement) -> Repairs:
         hand = judgement.hand
-        if any(each.code == "CAL009" for each in hand.findings):
+        if any(finding.code == "CAL009" for finding in hand.findings):
             # It is longer than any hand that was played, and was not read to its end.
             return Repairs(judgement, (), 0, stopped=True)
         self.price = price_of(hand)
@@ -175,21 +175,25 @@ class _Search:
         self.seen.add(hand.lines)
         found = explained(written, self._proposals, self._read, most=_ALL)
         good: list[Repair] = []
-        for each in sorted((each for each in found.readings if each.explains), key=lambda each: each.weight):
-            if len(good) < OFFERED and not cost_of(self._judged((*each.earlier, each.hand), literal=False)):
-                good.append(each)
-        likely = [2.0 ** (good[0].weight - each.weight) for each in good]
-        offered = (each._replace(share=share / sum(likely)) for each, share in zip(good, likely, strict=True))
+        for found_repair in sorted(
+            (repair for repair in found.readings if repair.explains), key=lambda repair: repair.weight
+        ):
+            if len(good) < OFFERED and not cost_of(
+                self._judged((*found_repair.earlier, found_repair.hand), literal=False)
+            ):
+                good.append(found_repair)
+        likely = [2.0 ** (good[0].weight - repair.weight) for repair in good]
+        offered = (repair._replace(share=share / sum(likely)) for repair, share in zip(good, likely, strict=True))
         return Repairs(judgement, tuple(offered), self.tried, self.stopped)
 
     def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
         score = copied(self.before, literal=literal)
         pack = self.before.game.rules.pack
-        *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
+        *earlier, judged = [score.replay(with_pack(hand, pack) if hand.broken else hand) for hand in hands]
         if not earlier:
             return judged
-        found = (finding for each in earlier for finding in each.diagnostics)
+        found = (finding for judgement in earlier for finding in judgement.diagnostics)
         return replace(judged, diagnostics=(*found, *judged.diagnostics))
 
     def _proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
@@ -212,15 +216,17 @@ class _Search:
         if not start.above:
             found = sorted((*hands_missing(judged, self.before), *found), key=in_order)
         if start.slips:
-            found = [each for each in found if each.weight <= SECOND and each.possible][:SECONDS]
-        for each in found:
-            if self._is_faint(start.weight + each.weight) or (self.best < _NONE and not each.possible):
+            found = [proposal for proposal in found if proposal.weight <= SECOND and proposal.possible][:SECONDS]
+        for likely_proposal in found:
+            if self._is_faint(start.weight + likely_proposal.weight) or (
+                self.best < _NONE and not likely_proposal.possible
+            ):
                 return
             if self.spent >= most:
                 self.stopped = True
-                if each.possible:
+                if likely_proposal.possible:
                     continue
-            yield each, start.cost - each.lifted
+            yield likely_proposal, start.cost - likely_proposal.lifted
 
     def _is_faint(self, weight: float) -> bool:
         return weight > self.best + FAINT
@@ -266,16 +272,16 @@ def _whole(judged: Judgement) -> int:
 
 def _lacks_a_step(judged: Judgement) -> bool:
     """Whether it is told that a step of the exchange is not written."""
-    return any(each.code == NOT_DUE and each.severity != "note" for each in judged.diagnostics)
+    return any(finding.code == NOT_DUE and finding.severity != "note" for finding in judged.diagnostics)
 
 
 def cost_of(judged: Judgement) -> int:
     """How much is wrong with a hand: findings, lines that could not be followed, a hand that was not played at all."""
-    found = sum(each.severity != "note" for each in judged.diagnostics)
+    found = sum(finding.severity != "note" for finding in judged.diagnostics)
     if not found:
         return 0
     if judged.verdict == "unreadable":
         return found + 3 * UNREAD
     tricks = len(judged.hand.every(rec.Trick))
-    unread = tricks - sum(isinstance(each.event, ev.TrickWon) for each in judged.happened)
+    unread = tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in judged.happened)
     return found + min(max(unread, 0), UNREAD) + UNREAD * (not judged.happened) + (judged.account is None)

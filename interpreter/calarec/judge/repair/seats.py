@@ -37,6 +37,6 @@ def shifted(statement: Any, shift: dict[str, str]) -> rec.Statement:
     if isinstance(statement, rec.Score | rec.Total):
         return statement._replace(amounts=tuple((other(label), amount) for label, amount in statement.amounts))
     if isinstance(statement, rec.Result):
-        sides = tuple(each._replace(seats=tuple(map(other, each.seats))) for each in statement.sides)
+        sides = tuple(side._replace(seats=tuple(map(other, side.seats))) for side in statement.sides)
         return statement._replace(sides=sides)
     return statement._replace(seat=other(statement.seat))  # type: ignore[no-any-return]

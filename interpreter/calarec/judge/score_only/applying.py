@@ -45,8 +45,8 @@ class BonusRows(NamedTuple):
     def every(self) -> tuple[Bonuses, ...]:
         """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
         added = adding(self.table)
-        chosen = [each for size in range(len(added) + 1) for each in combinations(added, size)]
-        return tuple((*first, *each) for each in chosen for first in ((), *((name,) for name in self.order)))
+        chosen = [combination for size in range(len(added) + 1) for combination in combinations(added, size)]
+        return tuple((*first, *names) for names in chosen for first in ((), *((name,) for name in self.order)))
 
 
 _Holding = dict[str, "bool | None"]
@@ -83,7 +83,7 @@ def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[
     sides = {}
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
-        roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
+        roles = {role: (sides_of_role[not own],) * 2 for role, sides_of_role in rows.roles.items()}
         sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
     return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
 
@@ -118,9 +118,10 @@ class _Unplayed(NamedTuple):
 
 def unplayed(roles: Mapping[str, tuple[bool, bool]], points: Points | None) -> dict[bool, PartyRanges]:
     """Both sides of a hand of which no more is known than who has a role and, perhaps, the points."""
-    ranges = [(0, MANY)] * 2 if points is None else [(each, each) for each in points]
+    ranges = [(0, MANY)] * 2 if points is None else [(point, point) for point in points]
     return {
-        own: _Unplayed(ranges[not own], {role: each[not own] for role, each in roles.items()}) for own in (True, False)
+        own: _Unplayed(ranges[not own], {role: sides[not own] for role, sides in roles.items()})
+        for own in (True, False)
     }
 
 
@@ -128,9 +129,15 @@ def _told_apart(
     found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
 ) -> Iterable[HandOutcome]:
     """Of the ways in which the same conditions of the bonuses hold only one."""
-    every = dict.fromkeys(each for bonus in rows.table.values() for each in bonus.conditions if each.of in parties)
-    asked = [_Asked(each, own, sides[own], _read_by(each), {}) for each in every for own in [parties[each.of]]]
-    return {tuple([each.answer(way) for each in asked]): way for way in found}.values()
+    every = dict.fromkeys(
+        condition for bonus in rows.table.values() for condition in bonus.conditions if condition.of in parties
+    )
+    asked = [
+        _Asked(condition, own, sides[own], _read_by(condition), {})
+        for condition in every
+        for own in [parties[condition.of]]
+    ]
+    return {tuple([question.answer(way) for question in asked]): way for way in found}.values()
 
 
 class _Asked(NamedTuple):
@@ -154,9 +161,9 @@ class _Asked(NamedTuple):
 def _read_by(when: When) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
     asked = condition_figures(when)
-    if any(isinstance(each, CardFigure) for each in asked):
+    if any(isinstance(figure, CardFigure) for figure in asked):
         return lambda side: side
-    names = [each for each in asked if isinstance(each, str) and each not in ROLES]
+    names = [figure for figure in asked if isinstance(figure, str) and figure not in ROLES]
     return attrgetter(*names) if names else lambda _: None
 
 
@@ -178,9 +185,9 @@ def _holding(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Holding:
 
 def _applying_in(every: Sequence[_Holding], rows: BonusRows) -> Applying:
     """What may apply together in one of these ways, and what holds in all."""
-    applied = {each for holding in every for each in _applied(holding, rows)}
+    applied = {names for holding in every for names in _applied(holding, rows)}
     sure = frozenset(name for name in rows.table if all(holding.get(name) for holding in every))
-    return Applying([each for each in rows.every if each in applied], sure)
+    return Applying([names for names in rows.every if names in applied], sure)
 
 
 def _applied(holding: _Holding, rows: BonusRows) -> Iterator[Bonuses]:
@@ -188,10 +195,12 @@ def _applied(holding: _Holding, rows: BonusRows) -> Iterator[Bonuses]:
     added: list[tuple[str, ...]] = [()]
     for name in adding(rows.table):
         if holding[name] is not False:
-            added = [each for one in added for each in ((*one, name), *(() if holding[name] else (one,)))]
+            added = [
+                more_names for names in added for more_names in ((*names, name), *(() if holding[name] else (names,)))
+            ]
     for name in rows.order:
         if holding[name] is not False:
-            yield from ((name, *each) for each in added)
+            yield from ((name, *names) for names in added)
         if holding[name]:
             return
     yield from added

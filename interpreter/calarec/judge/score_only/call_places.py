@@ -83,8 +83,8 @@ def _room(game: Game, contract: str, step: str) -> CallRoom:
     own_only = {name for name in laid - put if not rules.piles[name].dealt}
     ends = list_stages(rules, before)[-1]
     return CallRoom(
-        max((each.hands[0] for each in ends), default=rules.deal.hand) + len(laid),
-        max((_on_piles(each, own_only) for each in ends), default=0),
+        max((end.hands[0] for end in ends), default=rules.deal.hand) + len(laid),
+        max((_on_piles(end, own_only) for end in ends), default=0),
     )
 
 
@@ -121,8 +121,8 @@ def deciding_call(game: Game, contract: str) -> tuple[str, CallRule | None]:
     for name in game.rules.contracts[contract].steps:
         part = game.rules.steps[name].params
         if isinstance(part, CallRule):
-            paid = [each for found in (part.in_pile, part.in_hand) for each in (found.won, found.lost)]
-            if part.gets == "partner" or any(each is not None for each in paid):
+            paid = [stake for rule in (part.in_pile, part.in_hand) for stake in (rule.won, rule.lost)]
+            if part.gets == "partner" or any(stake is not None for stake in paid):
                 return name, part
     return "", None
 

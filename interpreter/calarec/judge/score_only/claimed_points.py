@@ -58,8 +58,8 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
     mine = has_claimed(claim, own)
     found = [
         way
-        for each in ways_to_end(game, account.contract).values()
-        for way in each
+        for ways in ways_to_end(game, account.contract).values()
+        for way in ways
         if (way.declarer if mine else way.opponents).points == claim.points
     ]
     is_exact = bool(found) and not tally.faults and not tally.declared
@@ -75,7 +75,7 @@ def _rows_of_play(game: Game, account: Account) -> BonusRows:
     table = {
         name: bonus
         for name, bonus in every.items()
-        if all(is_for_contract(each, account.contract) for each in bonus.conditions)
+        if all(is_for_contract(condition, account.contract) for condition in bonus.conditions)
         and not is_known_without_play(bonus.conditions)
     }
     return BonusRows(Facts(game.rules), account.contract, table, changing(table, [n for n in order if n in table]))

@@ -90,15 +90,19 @@ class Dispute(NamedTuple):
 
 def disputed(witnesses: Witnesses, by_result: Sequence[Candidate], every: Sequence[Candidate]) -> Dispute | None:
     """The dispute, if there is one: payments that no outcome of this result gives, and one of another does."""
-    if not witnesses.result or not by_result or any(not witnesses.mistakes(each.account) for each in by_result):
+    if (
+        not witnesses.result
+        or not by_result
+        or any(not witnesses.mistakes(candidate.account) for candidate in by_result)
+    ):
         return None
-    paid = [each for each in every if not witnesses.mistakes(each.account)]
+    paid = [candidate for candidate in every if not witnesses.mistakes(candidate.account)]
     if not paid:
         return None
     paid.sort(key=lambda each: bool(each.account.bonuses))
-    if any(witnesses.adds(each.account) for each in by_result):
+    if any(witnesses.adds(candidate.account) for candidate in by_result):
         return Dispute(paid[0], "score")
-    as_paid = witnesses.only_ended and any(witnesses.adds(each.account) for each in paid)
+    as_paid = witnesses.only_ended and any(witnesses.adds(candidate.account) for candidate in paid)
     return Dispute(paid[0], "result" if as_paid else "")
 
 
@@ -106,10 +110,10 @@ def torn(witnesses: Witnesses, every: Sequence[Candidate]) -> bool:
     """Whether without a result payments and totals are those of two different outcomes."""
     if witnesses.result or not witnesses.score or not witnesses.begun:
         return False
-    paid = [each for each in every if not witnesses.mistakes(each.account)]
-    if not paid or any(witnesses.adds(each.account) for each in paid):
+    paid = [candidate for candidate in every if not witnesses.mistakes(candidate.account)]
+    if not paid or any(witnesses.adds(candidate.account) for candidate in paid):
         return False
-    return any(witnesses.adds(each.account) for each in every)
+    return any(witnesses.adds(candidate.account) for candidate in every)
 
 
 def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, score: dict[str, int]) -> Witnesses:
@@ -122,7 +126,7 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar,
             added = {}
             break
         added[label] = amount - before
-    result = tuple(side for each in hand.every(rec.Result) for side in each.sides)
+    result = tuple(side for result in hand.every(rec.Result) for side in result.sides)
     return Witnesses(game, setting, score, added, result, evening.has_begun)
 
 
@@ -193,9 +197,9 @@ class Contradictions:
         for line in self.hand.every(rec.Result):
             for index, side in enumerate(line.sides):
                 seats = {number_of(self.setting, label) for label in side.seats}
-                if sum(not seats.isdisjoint(each) for each in sides) > 1:
+                if sum(not seats.isdisjoint(side) for side in sides) > 1:
                     self.impossible = True
-                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(each)) for each in sides)
+                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(side)) for side in sides)
                     self.problems.add(
                         "CAL616", line, seat=index, wording="sides", rule=self.game.rules.deciding,
                         seats="+".join(side.seats), sides=Listing(tuple(labels)),
@@ -256,9 +260,9 @@ class Contradictions:
 
     def check_seats(self) -> None:
         """Only those who hold cards have points, or win."""
-        for each in self.hand.every(rec.Result):
-            for index, side in enumerate(each.sides):
-                if says_who_holds_no_cards(self.problems, each, index, side, self.setting):
+        for result in self.hand.every(rec.Result):
+            for index, side in enumerate(result.sides):
+                if says_who_holds_no_cards(self.problems, result, index, side, self.setting):
                     self.impossible = True
 
     def check_points(self) -> None:
@@ -279,7 +283,7 @@ class Contradictions:
 
     def check_unplayed(self) -> None:
         """A hand that is thrown in has no points, and nobody wins it."""
-        sides = [side for each in self.hand.every(rec.Result) for side in each.sides]
+        sides = [side for result in self.hand.every(rec.Result) for side in result.sides]
         if any(side.amount or side.outcome for side in sides):
             self._do_not_add_up(0, 0, wording="unplayed")
 
@@ -296,7 +300,9 @@ class Contradictions:
         for least, stated in ((told.own_least, told.own), (told.others_least, told.others)):
             if stated is not None and stated[1] < least:
                 self.impossible = True
-                found, due = (points_told(each, self.game.rules.pack.units_per_point) for each in (stated[0], least))
+                found, due = (
+                    points_told(points, self.game.rules.pack.units_per_point) for points in (stated[0], least)
+                )
                 self.problems.add(
                     "CAL320", self._result_line(), wording="shown", rule="pack.points", found=found, total=due
                 )

@@ -120,9 +120,9 @@ class _OpenPlanner(Planner):
     def _follow(self, plan: Plan) -> Iterator[Plan]:
         if plan.index == len(self.statements) - 1:
             self.offered |= {(offer.do, offer.seat) for offer in self._offers(plan.state)}
-        for each in super()._follow(plan):
-            if not (each.lost or each.cost.breaches or each.cost.against_record):
-                yield each
+        for following in super()._follow(plan):
+            if not (following.lost or following.cost.breaches or following.cost.against_record):
+                yield following
 
     def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
         yield from super()._called(plan, statement)

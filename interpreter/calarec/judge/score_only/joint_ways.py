@@ -43,8 +43,8 @@ def _ways(game: Game, contract: str) -> Ways:
         outcomes, complete = facts.feasible_outcomes(split)
         if not complete:
             return {}
-        for each in outcomes:
-            found.setdefault((each.declarer.points, each.opponents.points), []).append(each)
+        for outcome in outcomes:
+            found.setdefault((outcome.declarer.points, outcome.opponents.points), []).append(outcome)
     return found
 
 
@@ -62,9 +62,9 @@ def _splits(facts: Facts, contract: str) -> Sequence[Split]:
 def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
     """The ways in which a side has not won the last trick, where it is known of all of it that nobody can have."""
     return [
-        each
-        for each in found
-        if not (own and _has_last(each.declarer, last_trick)) and not (others and _has_last(each.opponents, last_trick))
+        way
+        for way in found
+        if not (own and _has_last(way.declarer, last_trick)) and not (others and _has_last(way.opponents, last_trick))
     ]
 
 

@@ -116,18 +116,18 @@ class Outcomes(Contradictions):
         if self.claim is None:
             self.check_points()
         found = self._every(played, known)
-        self.only = len({each.account.payments for each, _ in found}) == 1
+        self.only = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
             found = self._whoever_won(played, known)
-        elif self._by_result() and all(self._unpaid(each) for each, _ in found):
-            every = [candidate for each in known for candidate in candidates(played, each, Sums())]
+        elif self._by_result() and all(self._unpaid(candidate) for candidate, _ in found):
+            every = [candidate for partnership in known for candidate in candidates(played, partnership, Sums())]
             dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
             if dispute is not None:
                 return self._decided_by_totals(dispute, found)
         if torn(self.witnesses, [candidate for candidate, _ in found]):
             self._torn()
             return None
-        self.played, self.partners = played, [each.partners for each in known]
+        self.played, self.partners = played, [partnership.partners for partnership in known]
         chosen = self._best(found)
         if chosen is None:
             return None
@@ -161,28 +161,28 @@ class Outcomes(Contradictions):
 
     def _known(self, bid: Bidden) -> dict[Partnership, Sums]:
         """What is written, for everybody who may have been the partner; not where it says both of somebody."""
-        found = {each: sums(self.hand, self.game, self.setting, bid, each, self.shown, self.claim)
-                 for each in self._partnerships(bid)}  # fmt: skip
-        return {each: told for each, told in found.items() if not told.torn}
+        found = {partnership: sums(self.hand, self.game, self.setting, bid, partnership, self.shown, self.claim)
+                 for partnership in self._partnerships(bid)}  # fmt: skip
+        return {partnership: told for partnership, told in found.items() if not told.torn}
 
     def _partnerships(self, bid: Bidden) -> list[Partnership]:
         """Everybody who may have been the partner; those whom the play has shown, if it has."""
         every = partnerships(self.hand, self.game, self.setting, bid)
-        return [each for each in every if self.shown.allows(each.partners)] or every
+        return [partnership for partnership in every if self.shown.allows(partnership.partners)] or every
 
     def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         every = [
             (candidate, told)
-            for each, told in known.items()
-            for reading in self._readings(played, each, told)
-            for candidate in candidates(played, each, reading)
+            for partnership, told in known.items()
+            for reading in self._readings(played, partnership, told)
+            for candidate in candidates(played, partnership, reading)
         ]
         found = narrowed(candidate for candidate, _ in every)
         return [(candidate, told) for candidate, (_, told) in zip(found, every, strict=True)]
 
     def _whoever_won(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         """The outcomes if who is said to have won has not; says so, or that the tricks leave no room for the points."""
-        found = self._every(played, {each: told._replace(wins=None) for each, told in known.items()})
+        found = self._every(played, {partnership: told._replace(wins=None) for partnership, told in known.items()})
         if found:
             self._not_won(found)
         else:
@@ -196,7 +196,11 @@ class Outcomes(Contradictions):
 
     def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
         """What is stated, if some points give these payments; a difference of points is not looked into."""
-        every = (candidate for each in self._partnerships(bid) for candidate in candidates(played, each, Sums()))
+        every = (
+            candidate
+            for partnership in self._partnerships(bid)
+            for candidate in candidates(played, partnership, Sums())
+        )
         if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._unpaid, every)):
             self._unexplained("untold")
             return None
@@ -212,8 +216,10 @@ class Outcomes(Contradictions):
             return [told]
         bid = Bidden(played.declarer, played.contract)
         found = [
-            sums(each, self.game, self.setting, bid, partnership, self.shown, None)._replace(wins=told.wins, torn=False)
-            for each in one_slip(self.hand, self.game, self.setting)
+            sums(other_hand, self.game, self.setting, bid, partnership, self.shown, None)._replace(
+                wins=told.wins, torn=False
+            )
+            for other_hand in one_slip(self.hand, self.game, self.setting)
         ]
         return list(dict.fromkeys(found)) or [Sums(wins=told.wins)]
 
@@ -224,15 +230,15 @@ class Outcomes(Contradictions):
             self._not_won([(paid, Sums())], by="-paid")
             return paid._replace(account=without_figures(paid.account, points=False))
         if dispute.against == "score":
-            added = [each for each in found if self.witnesses.adds(each[0].account)]
+            added = [outcome for outcome in found if self.witnesses.adds(outcome[0].account)]
             candidate, told = added[0]
             known = told.own is not None or told.others is not None
-            every = tuple(each.account for each, _ in added)
+            every = tuple(outcome.account for outcome, _ in added)
             return candidate._replace(account=without_figures(candidate.account, points=known, all_of=every))
         statement = self.hand.every(rec.Score)[0]
         self.impossible = True
-        mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
-        given = dict.fromkeys(each.account.payments for each, _ in found)
+        mine, theirs = (bool(candidate.account.sides[0].wins) for candidate in (found[0][0], dispute.paid))
+        given = dict.fromkeys(outcome.account.payments for outcome, _ in found)
         self.problems.add(
             "CAL616", statement, wording="points" if mine == theirs else "",
             rule=winning(self.game.rules, dispute.paid.account.contract)[0],
@@ -248,42 +254,44 @@ class Outcomes(Contradictions):
         score = self.score or self.from_totals()
         wrong = [self._mistakes(candidate.account, score) for candidate, _ in found]
         least = min(wrong)
-        fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
-        kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
+        fitting = [outcome for outcome, mistakes in zip(found, wrong, strict=True) if mistakes == least]
+        kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
         candidate = fitting[0][0]
-        plain = [each for each in fitting if each[0].plain]
-        added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
+        plain = [outcome for outcome in fitting if outcome[0].plain]
+        added = [outcome for outcome in fitting if not score and self.witnesses.adds(outcome[0].account)]
         if not score:
             fitting = added or plain or fitting
-            kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
+            kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
             candidate = fitting[0][0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
             if self.score and not self._decided(found):
                 self._unexplained("partner" if self._is_paid_alone() else "")
                 return None
             if len(kinds) > 1 or least == len(score):
-                candidate = next((each for each, _ in found if each.plain), found[0][0])
+                candidate = next((outcome for outcome, _ in found if outcome.plain), found[0][0])
         elif len(kinds) > 1:
-            wording = "partner" if len({each[1] for each in kinds}) > 1 else "result" if self.has_result() else ""
+            wording = "partner" if len({kind[1] for kind in kinds}) > 1 else "result" if self.has_result() else ""
             self.problems.add("CAL322", None, wording=wording)
             return None
         if not score and not added:
             self._say_open(found, candidate)
-        known = any(each is not None for _, one in fitting for each in (one.own, one.others))
-        alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
+        known = any(points is not None for _, told in fitting for points in (told.own, told.others))
+        alike = [outcome.account for outcome, _ in fitting if outcome.account.payments == candidate.account.payments]
         account = with_bonuses_of_all(candidate.account, alike)
-        return _Chosen(candidate._replace(account=account), known, tuple(each.account for each, _ in fitting))
+        return _Chosen(candidate._replace(account=account), known, tuple(outcome.account for outcome, _ in fitting))
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""
-        ended = {(tuple(side.wins for side in each.account.sides), each.account.partners) for each, _ in found}
+        ended = {
+            (tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate, _ in found
+        }
         return len(ended) == 1
 
     def _is_paid_alone(self) -> bool:
         """Whether the payments are those of a declarer alone, where there must be a partner."""
         if self.played is None or not self.partners or not all(self.partners):
             return False
-        return not all(self._unpaid(each) for each in candidates(self.played, Partnership(), Sums()))
+        return not all(self._unpaid(candidate) for candidate in candidates(self.played, Partnership(), Sums()))
 
     def _mistakes(self, account: Account, score: dict[str, int]) -> int:
         due = dict(zip(self.setting.labels, account.payments, strict=True))
@@ -301,7 +309,7 @@ class Outcomes(Contradictions):
 
     def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""
-        names = dict.fromkeys(name for each, _ in found for name in each.account.bonuses)
+        names = dict.fromkeys(name for outcome, _ in found for name in outcome.account.bonuses)
         listed = [self.game.ruleset.name("bonus", name) for name in names if name not in chosen.account.bonuses]
         if listed and chosen.plain:
             wording, rule = "further" if chosen.account.bonuses else "", bonus_path(chosen.account)
@@ -330,15 +338,17 @@ class Outcomes(Contradictions):
         tally.claim = self.claim
         slips = self.do_not_add_up and self.claim is None
         hands = one_slip(self.hand, self.game, self.setting) if slips else [self.hand]
-        readings = [points_of_sides(each, self.game, self.setting, self.claim) for each in hands] or [{}]
-        found = [each for one in readings for each in without_declarer(self.game, self.setting, tally, one)]
+        readings = [points_of_sides(hand, self.game, self.setting, self.claim) for hand in hands] or [{}]
+        found = [
+            candidate for reading in readings for candidate in without_declarer(self.game, self.setting, tally, reading)
+        ]
         if not found:
             return self._as_stated(bid)
-        as_told = [each for each in found if not any(self._against(each.account))]
+        as_told = [candidate for candidate in found if not any(self._against(candidate.account))]
         if not as_told:
             self._both_won("nobody")
             return None
-        self.only = len({each.account.payments for each in as_told}) == 1
+        self.only = len({candidate.account.payments for candidate in as_told}) == 1
         dispute = disputed(self.witnesses, as_told, found)
         if dispute is not None and dispute.against == "result":
             self._not_won([(dispute.paid, Sums())], by="-paid")
@@ -346,10 +356,12 @@ class Outcomes(Contradictions):
         if dispute is not None and not dispute.against:
             self._paid_otherwise(dispute)
             return None
-        chosen = self._best([(each, Sums()) for each in as_told])
+        chosen = self._best([(candidate, Sums()) for candidate in as_told])
         if chosen is None:
             return None
-        known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
+        known = (
+            len({tuple(side.counted for side in sides) for sides in (fitting.sides for fitting in chosen.fitting)}) == 1
+        )
         account = chosen.candidate.account
         account = account if known else without_figures(account, points=False)
         account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
@@ -358,15 +370,18 @@ class Outcomes(Contradictions):
     def _points_declared(self, bid: Bidden) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
         found = declarations(self.hand, self.game, self.setting, bid)
-        return any(self.game.rules.standing[each.word].params.meld_worth(each.unknown)[0] for each in found)
+        return any(
+            self.game.rules.standing[declaration.word].params.meld_worth(declaration.unknown)[0]
+            for declaration in found
+        )
 
     def _worth_unknown(self) -> list[rec.Declare]:
         """What was declared of which nobody knows what it was worth."""
-        return [each for each in self.hand.every(rec.Declare) if worth_unknown(each, self.game)]
+        return [declare for declare in self.hand.every(rec.Declare) if worth_unknown(declare, self.game)]
 
     def _match_declared(self) -> bool:
         """Whether the totals may have more than the payments, for what was declared."""
-        return has_match_declaration(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
+        return has_match_declaration(self.game.rules, (declare.word for declare in self.hand.every(rec.Declare)))
 
     def _as_stated(self, bid: Bidden) -> Candidate | None:
         """Without a contract the score is all there is: only that it adds up to nothing can be checked.
@@ -384,7 +399,7 @@ class Outcomes(Contradictions):
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
         known = self._sides(bid) if self._match_declared() else ()
-        sides = tuple(Side(each, None, None, None, None, None, wins=None) for each in known)
+        sides = tuple(Side(seats, None, None, None, None, None, wins=None) for seats in known)
         account = Account(sides, "", NOBODY, (), "", 0, payments, ())
         return Candidate(with_match_points(self.game, tally, account), tally)
 
@@ -411,7 +426,9 @@ def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain
 def outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
     """What a hand can have come to of which not all is written, by all but its payments; without a bonus first."""
     hand, game = judged.hand, judged.game
-    unpaid = replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Score)))
+    unpaid = replace(
+        hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, rec.Score))
+    )
     scored = _Scored(unpaid, game, setting, Problems(game), evening)
     scored.shown = shown_by(judged)
     return scored.allowed(_bid_in(judged, setting))
@@ -464,9 +481,9 @@ class _Scored(Outcomes):
         breaches += judge_steps(self.hand, self.game, self.setting, self.problems, bid)
         outcome = self._outcome(bid)
         self.check_seats()
-        for each in written.statements:
-            if isinstance(each, rec.Fault) and bid.contract:
-                self.problems.found += of_no_exchange(self.game, bid.contract, each)
+        for statement in written.statements:
+            if isinstance(statement, rec.Fault) and bid.contract:
+                self.problems.found += of_no_exchange(self.game, bid.contract, statement)
         found = None
         if lost:
             self.check_sum()
@@ -500,13 +517,13 @@ class _Scored(Outcomes):
         by_claim = self.claim is not None and account is not None and account.sides
         if not by_claim and judged.outcome != "void":
             # By its result the hand was settled: that is held against nothing.
-            kept = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
+            kept = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Result))
             hand = replace(hand, statements=kept)
         assertions = Assertions(hand, self.game, self.setting, self.problems, evening=self.evening)
         if found is not None:
             assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
-        slip = any(each.severity == "error" for each in self.problems.found[before:])
+        slip = any(problem.severity == "error" for problem in self.problems.found[before:])
         stated = assertions.stated if not self.impossible else False
         if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
@@ -526,11 +543,11 @@ class _Scored(Outcomes):
         return "irregular" if faults(self.hand, self.game, self.setting) else "legal"
 
     def _contradicted(self) -> bool:
-        return any(each.code in ILLEGAL and each.severity == "error" for each in self.problems.found)
+        return any(problem.code in ILLEGAL and problem.severity == "error" for problem in self.problems.found)
 
     def _paid_for_another(self, found: Candidate | None, before: int) -> bool:
         """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
-        codes = {each.code for each in self.problems.found[before:]}
+        codes = {problem.code for problem in self.problems.found[before:]}
         unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.witnesses.adds(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible):
@@ -555,14 +572,14 @@ class _Scored(Outcomes):
         judge_auction(hand, self.game, self.setting, trial.problems, bid)
         found = trial.found(bid, trial._outcome(bid))
         if found is None:
-            wrong = any(each.severity == "error" for each in trial.problems.found)
+            wrong = any(problem.severity == "error" for problem in trial.problems.found)
             cost = UNREAD if self.score else 0
             return Reading(substitution, cost, (bid.declarer, bid.contract), settled=not wrong)
         paid = hand.every(rec.Score)
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(
             found.account, found.tally, None
         )
-        cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
+        cost = sum(_cost(problem) for problem in trial.problems.found if problem.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partners)
         return Reading(substitution, cost, comes_to, settled=not cost, plain=found.plain)
 

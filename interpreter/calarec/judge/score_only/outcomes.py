@@ -87,11 +87,11 @@ class Candidate(NamedTuple):
 def narrowed(found: Iterable[Candidate]) -> list[Candidate]:
     """The outcomes; what is sure of each is what is sure of all in which the same people have won."""
     every = list(found)
-    ended = [(tuple(side.wins for side in each.account.sides), each.account.partners) for each in every]
+    ended = [(tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate in every]
     sure: dict[object, frozenset[str]] = {}
-    for each, end in zip(every, ended, strict=True):
-        sure[end] = sure.get(end, each.sure) & each.sure
-    return [each._replace(sure=sure[end]) for each, end in zip(every, ended, strict=True)]
+    for outcome, end in zip(every, ended, strict=True):
+        sure[end] = sure.get(end, outcome.sure) & outcome.sure
+    return [candidate._replace(sure=sure[end]) for candidate, end in zip(every, ended, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
     rows = _possible(played, partnership)
     if played.claim is not None:
         sums = Sums()
-    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {each: [] for each in table.every if each}
+    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {names: [] for names in table.every if names}
     for points in sorted(rows):
         if not _within(points, sums, moved=bool(played.faults)):
             continue
@@ -143,8 +143,8 @@ def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Itera
                 later[names].append((points, applying.sure))
             else:
                 yield settled._replace(sure=applying.sure)
-    for names, each in later.items():
-        for points, sure in each:
+    for names, points_and_sure in later.items():
+        for points, sure in points_and_sure:
             other = table.settled(names, partnership, points)
             yield other._replace(account=_told(game, other.account, sure), sure=sure)
 
@@ -167,9 +167,9 @@ def _applying(
         return Applying([()], frozenset())
     last = played.game.rules.pack.last_trick
     possible = [
-        each
-        for each in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
-        if each.declarer.tricks >= sums.own_tricks and each.opponents.tricks >= sums.others_tricks
+        way
+        for way in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+        if way.declarer.tricks >= sums.own_tricks and way.opponents.tricks >= sums.others_tricks
     ]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
@@ -188,7 +188,7 @@ def _rows(played: KnownPlay) -> BonusRows:
     table = {
         name: bonus
         for name, bonus in rules.bonus.items()
-        if all(is_for_contract(each, played.contract) for each in bonus.conditions)
+        if all(is_for_contract(condition, played.contract) for condition in bonus.conditions)
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     return BonusRows(rule_facts(played.game), played.contract, table, order)
@@ -220,8 +220,8 @@ class _OutcomeTable:
             together.clear()
         self.rows = _rows(played)
         self.every = self.rows.every
-        conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
-        self.by_seats = bool(played.declared) or any(each.has for each in conditions)
+        conditions = [condition for bonus in played.game.rules.settle.bonus.values() for condition in bonus.conditions]
+        self.by_seats = bool(played.declared) or any(condition.has for condition in conditions)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         by_points = played.claim is not None
@@ -261,7 +261,7 @@ def _table(played: KnownPlay) -> _OutcomeTable:
         played.claim,
     )  # fmt: skip
     if key not in _tables:
-        if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
+        if sum(len(table.known) for table in _tables.values()) >= _MOST_KEPT:
             _tables.clear()
         _tables[key] = _OutcomeTable(played)
     return _tables[key]
@@ -318,7 +318,7 @@ def _told(game: Game, account: Account, sure: frozenset[str]) -> Account:
         )
         for name in account.bonuses
     }  # fmt: skip
-    because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
+    because = tuple(Reason(reason.rule, said.get(reason.rule, reason.says)) for reason in account.because)
     return replace(account, because=because)
 
 
@@ -332,7 +332,7 @@ def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {describe_figure(each).counts for when in bonus.conditions for each in condition_figures(when)}
+    looked_at = {describe_figure(figure).counts for when in bonus.conditions for figure in condition_figures(when)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -343,7 +343,7 @@ def bonus_path(account: Account) -> str:
 
 def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
     """The account without the bonuses that others of the same payments have not: the score shows none of these."""
-    shown = set(account.bonuses).intersection(*(each.bonuses for each in alike))
+    shown = set(account.bonuses).intersection(*(other.bonuses for other in alike))
     gone = tuple(f"{bonus_path(account)}.{name}" for name in account.bonuses if name not in shown)
     if not gone:
         return account
@@ -351,7 +351,7 @@ def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
         account,
         bonus=account.bonus if account.bonus in shown else "",
         added=tuple(name for name in account.added if name in shown),
-        because=tuple(each for each in account.because if each.rule not in gone),
+        because=tuple(reason for reason in account.because if reason.rule not in gone),
     )
 
 
@@ -360,14 +360,14 @@ def without_figures(account: Account, *, points: bool, all_of: Iterable[Account]
 
     Of those that are only the points are left that all others have too.
     """
-    every = [[side.points for side in each.sides] for each in all_of]
+    every = [[side.points for side in other.sides] for other in all_of]
     sides = []
     for number, side in enumerate(account.sides):
-        known = points and all(each[number] == side.points for each in every)
+        known = points and all(points_of_sides[number] == side.points for points_of_sides in every)
         told = (side.points, side.counted) if known else (None, None)
         sides.append(Side(side.seats, None, None, None, *told, wins=side.wins, declared=side.declared))
     said = points and bool(sides) and sides[0].points is not None
-    because = tuple(each for each in account.because if said or not each.rule.endswith(".won_if"))
+    because = tuple(reason for reason in account.because if said or not reason.rule.endswith(".won_if"))
     return replace(account, sides=tuple(sides), because=because)
 
 
@@ -426,7 +426,7 @@ def _without_tricks(account: Account, *, exact: bool) -> Account:
     told = without_figures(account, points=True)
     if exact:
         return told
-    because = tuple(each for each in told.because if each.rule not in ("settle.rounding", "all_pass.pays"))
+    because = tuple(reason for reason in told.because if reason.rule not in ("settle.rounding", "all_pass.pays"))
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
@@ -443,14 +443,14 @@ def _bonuses_of_all(
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
     roles = roles_of(tally.setting, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
-    sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
+    sums = (sum(points[payer] for payer in payers), sum(points[other] for other in others)) if points else None
     mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
     unseen = bonuses_of(unplayed(roles, all_told), rows, parties, claimed_verdicts(game, account, tally))
     if sums is None or tally.claim is not None:
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
-    none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
+    none, no_other = (all(points[side] < last for side in sides) for sides in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
         return unseen

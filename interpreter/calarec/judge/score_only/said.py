@@ -56,13 +56,15 @@ class SaidLine(NamedTuple):
     def event(self, kind: type[_Event]) -> _Event | None:
         """What happens of a kind, if it is taken as it was said."""
         outcome = self.answer.anyway if isinstance(self.answer, Refusal) else self.answer
-        return next((each for each in outcome.events if isinstance(each, kind)), None) if outcome is not None else None
+        return (
+            next((event for event in outcome.events if isinstance(event, kind)), None) if outcome is not None else None
+        )
 
 
 def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
     """What was said at any time, line by line, as far as it can be read."""
     hand, game, setting = reader.hand, reader.game, reader.setting
-    every = [each for each in hand.statements if isinstance(each, _AT_ANY_TIME)]
+    every = [statement for statement in hand.statements if isinstance(statement, _AT_ANY_TIME)]
     if not every:
         return
     game = _at_any_time(game)
@@ -74,10 +76,10 @@ def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
         state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
         reader.state = state
     settled = bool(bid.contract) or bid.all_passed or not game.rules.has_auction
-    for each in every:
-        if isinstance(each, rec.Fault) and each.trick is not None and each.trick <= game.tricks(setting):
-            each = each._replace(trick=None)
-        action = reader.action(each)
+    for statement in every:
+        if isinstance(statement, rec.Fault) and statement.trick is not None and statement.trick <= game.tricks(setting):
+            statement = statement._replace(trick=None)
+        action = reader.action(statement)
         if action is None:
             continue
         action = _with_cards(game, action)
@@ -85,7 +87,7 @@ def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
         code = answer.code if isinstance(answer, Refusal) else ""
         together = len(known) == 1 or (isinstance(action, FaultAction) and action.by == action.seat)
         wrong = code in _ALWAYS or (code in _BY_SIDES and settled) or (code == "CAL531" and together)
-        yield SaidLine(each, action, answer, wrong)
+        yield SaidLine(statement, action, answer, wrong)
         if isinstance(action, DeclareAction) and not wrong:
             state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
 
@@ -97,13 +99,13 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     """
     reader = Reader(hand, game, setting, problems)
     breaches = 0
-    for each in said(reader, bid):
-        again, cards = repeated(each.statement), getattr(each.statement, "cards", ())
-        if each.wrong and isinstance(each.answer, Refusal):
-            problems.refused(each.answer, each.statement, cards, answered=False)
+    for line in said(reader, bid):
+        again, cards = repeated(line.statement), getattr(line.statement, "cards", ())
+        if line.wrong and isinstance(line.answer, Refusal):
+            problems.refused(line.answer, line.statement, cards, answered=False)
         elif again >= 0:
-            problems.add("CAL436", each.statement, card=again, name=cards[again])
-        breaches += each.wrong
+            problems.add("CAL436", line.statement, card=again, name=cards[again])
+        breaches += line.wrong
     return breaches + reader.breaches
 
 
@@ -124,10 +126,10 @@ def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple
     What adds to the totals alone, and nobody knows how much, is left out.
     """
     found = []
-    for each in _quietly(hand, game, setting, bid, rec.Declare):
-        declared, line = each.event(Declared), each.statement
+    for said_line in _quietly(hand, game, setting, bid, rec.Declare):
+        declared, line = said_line.event(Declared), said_line.statement
         left_out = isinstance(line, rec.Declare) and worth_unknown(line, game) and not _adds_points(line, game)
-        if declared is not None and not each.wrong and not left_out:
+        if declared is not None and not said_line.wrong and not left_out:
             number = declared.cards.bit_count() + declared.unknown
             found.append(declared._replace(cards=0, unknown=number, seen=setting.all, refused=False))
     return tuple(found)
@@ -145,8 +147,8 @@ def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | 
     """
     if points_are_lost(game):
         return None
-    for each in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
-        claim = each.event(Claimed)
+    for line in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
+        claim = line.event(Claimed)
         if claim is not None and claim.holds:
             to = NOBODY if claim.concede else claim.seat
             return claim._replace(to=to, rest=game.cards.full) if claim.points is not None else None
@@ -156,17 +158,17 @@ def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | 
 def ends_deal(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> bool:
     """Whether an irregularity, or what was declared, has ended the deal."""
     rules = game.rules
-    words = [each.word for each in hand.every(rec.Fault) if number_of(setting, each.seat) in setting.active]
-    declared = any(deals_again(rules, (each.word,)) for each in hand.every(rec.Declare))
-    words += [each.word for each in declarations(hand, game, setting, bid)] if declared else []
+    words = [fault.word for fault in hand.every(rec.Fault) if number_of(setting, fault.seat) in setting.active]
+    declared = any(deals_again(rules, (declare.word,)) for declare in hand.every(rec.Declare))
+    words += [declaration.word for declaration in declarations(hand, game, setting, bid)] if declared else []
     return bool(deals_again(rules, words))
 
 
 def _quietly(hand: Hand, game: Game, setting: Seating, bid: Bidden, *kinds: type) -> Iterator[SaidLine]:
     """The lines of some kinds, of which nothing is told."""
-    if any(isinstance(each, kinds) for each in hand.statements):
+    if any(isinstance(statement, kinds) for statement in hand.statements):
         every = said(Reader(hand, game, setting, Problems(game)), bid)
-        yield from (each for each in every if isinstance(each.statement, kinds))
+        yield from (line for line in every if isinstance(line.statement, kinds))
 
 
 def _at_any_time(game: Game) -> Game:

@@ -37,8 +37,8 @@ class ShownTricks(NamedTuple):
 
     def of(self, seats: Iterable[int]) -> tuple[int, int]:
         """The points and the tricks of several seats together, at least."""
-        among = [each for each in seats if each < len(self.points)]
-        return sum(self.points[each] for each in among), sum(self.tricks[each] for each in among)
+        among = [seat for seat in seats if seat < len(self.points)]
+        return sum(self.points[seat] for seat in among), sum(self.tricks[seat] for seat in among)
 
 
 NOTHING: Final = ShownTricks()
@@ -50,7 +50,7 @@ def shown_by(judged: Judgement) -> ShownTricks:
         return NOTHING
     count = len(judged.setting.labels)
     points, tricks = [0] * count, [0] * count
-    for event, hidden in ((each.event, each.hidden) for each in judged.happened):
+    for event, hidden in ((happening.event, happening.hidden) for happening in judged.happened):
         if isinstance(event, ev.TrickWon) and event.winner >= 0:
             known = (card for card in event.cards if card >= 0 and not hidden >> card & 1)
             points[event.winner] += sum(judged.game.cards.points[card] for card in known)

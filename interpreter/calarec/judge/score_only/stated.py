@@ -63,21 +63,21 @@ def bidden(hand: Hand, game: Game, setting: Seating) -> Bidden:
     spoke: set[int] = set()
     found = Bidden()
     forced = forced_bid(game, setting)
-    for each in hand.statements:
-        if not isinstance(each, rec.Bid | rec.Raise):
+    for statement in hand.statements:
+        if not isinstance(statement, rec.Bid | rec.Raise):
             continue
-        seat = number_of(setting, each.seat)
-        if isinstance(each, rec.Bid):
+        seat = number_of(setting, statement.seat)
+        if isinstance(statement, rec.Bid):
             spoke.add(seat)
         elif forced is not None and not found.contract and spoke >= speakers:
             found = Bidden(*forced)
-        if each.word not in game.rules.contracts or seat not in setting.active:
+        if statement.word not in game.rules.contracts or seat not in setting.active:
             continue
-        if isinstance(each, rec.Bid):
-            beaten = each.word in ladder and found.contract in ladder[ladder.index(each.word) :]
-            found = found if beaten else Bidden(seat, each.word)
-        elif found.contract and each.word in game.rules.contracts[found.contract].raises:
-            found = found._replace(contract=each.word)
+        if isinstance(statement, rec.Bid):
+            beaten = statement.word in ladder and found.contract in ladder[ladder.index(statement.word) :]
+            found = found if beaten else Bidden(seat, statement.word)
+        elif found.contract and statement.word in game.rules.contracts[found.contract].raises:
+            found = found._replace(contract=statement.word)
     everybody = spoke >= speakers or not ladder
     if forced is not None and everybody and not found.contract:
         found = Bidden(*forced)
@@ -92,13 +92,13 @@ def judge_auction(hand: Hand, game: Game, setting: Seating, problems: Problems, 
     judged apart where steps come between, for of these nothing is written.
     """
     with_bid = any(entry.do == "call" and entry.params.named == "with_bid" for entry in game.rules.steps.values())
-    spoken = [each for each in hand.statements if isinstance(each, rec.SPOKEN)]
+    spoken = [statement for statement in hand.statements if isinstance(statement, rec.SPOKEN)]
     in_order = bid.every_seat or (game.rules.auction.chances == "once" and _speaks_twice(hand))
     if not in_order or with_bid or not spoken:
         # Of the declarer's bid alone only that it can be one is to be judged.
         return _judge_apart(hand, spoken, game, setting, problems)
     if bid.contract and game.rules.contracts[bid.contract].steps:
-        auction = max((at for at, each in enumerate(spoken, 1) if isinstance(each, rec.Bid)), default=0)
+        auction = max((at for at, statement in enumerate(spoken, 1) if isinstance(statement, rec.Bid)), default=0)
         breaches = _judge_in_order(hand, spoken[:auction], game, setting, problems)
         return breaches + _judge_apart(hand, spoken, game, setting, problems, start=auction)
     return _judge_in_order(hand, spoken, game, setting, problems)
@@ -108,7 +108,7 @@ def _judge_in_order(
     hand: Hand, spoken: list[rec.SpokenStatement], game: Game, setting: Seating, problems: Problems
 ) -> int:
     """Judges everything that was said as it was said; answers how many breaches there are."""
-    key = id(game.rules), setting, tuple((each.seat, each.word, type(each)) for each in spoken)
+    key = id(game.rules), setting, tuple((statement.seat, statement.word, type(statement)) for statement in spoken)
     if key in _in_order:
         return 0
     game = of_words_alone(game)
@@ -123,7 +123,7 @@ def _judge_in_order(
 
 def _speaks_twice(hand: Hand) -> bool:
     """Whether somebody speaks a second time; what is raised or doubled is another matter."""
-    speakers = [each.seat for each in hand.every(rec.Bid)]
+    speakers = [bid.seat for bid in hand.every(rec.Bid)]
     return len(set(speakers)) < len(speakers)
 
 
@@ -142,16 +142,16 @@ def _judge_apart(
     breaches = 0
     ladder = game.rules.auction.ladder
     doubles: tuple[tuple[int, str], ...] = ()
-    for number, each in enumerate(spoken[start:], start):
-        after = isinstance(each, rec.Raise | rec.Double)
-        barred = each.word not in ladder or setting.carry.only
-        if after or (ladder and each.word in game.rules.contracts and barred):
+    for number, statement in enumerate(spoken[start:], start):
+        after = isinstance(statement, rec.Raise | rec.Double)
+        barred = statement.word not in ladder or setting.carry.only
+        if after or (ladder and statement.word in game.rules.contracts and barred):
             before = replace(hand, statements=tuple(spoken[:number]))
             bid = bidden(before, game, setting) if after else Bidden()
-            state = playing(game, setting, bid, each)._replace(doubles=doubles)
+            state = playing(game, setting, bid, statement)._replace(doubles=doubles)
             if not after:
-                state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
-            alone = replace(hand, statements=(each,))
+                state = state._replace(bidding=Bidding(turn=number_of(setting, statement.seat)))
+            alone = replace(hand, statements=(statement,))
             walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
             problems.found += walk.problems
             breaches += walk.breaches
@@ -165,8 +165,8 @@ def doubled(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[tupl
     if not said or not bid.contract:
         return ()
     state = playing(game, setting, bid, said[0])
-    for each in said:
-        answer = apply(game, state, DoubleAction(number_of(setting, each.seat), each.word))
+    for double in said:
+        answer = apply(game, state, DoubleAction(number_of(setting, double.seat), double.word))
         taken = answer.anyway if isinstance(answer, Refusal) else answer
         state = taken.state if taken is not None else state
     return state.doubles
@@ -217,19 +217,19 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
     calls = _calls(hand, setting, bid, part)
     if part.gets != "partner":
         where = _places(calls[0], others, can) if calls else (*others, *can.deciding, *uncalled)
-        return list(dict.fromkeys(Partnership(beside, others[0] if each >= 0 else each, rule) for each in where))
-    places = [_places(each, others, can) for each in calls]
+        return list(dict.fromkeys(Partnership(beside, others[0] if place >= 0 else place, rule) for place in where))
+    places = [_places(call, others, can) for call in calls]
     places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
-    found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
-    return found if all(len(each) == 1 for each in places) else _by_sides(hand, setting, bid, found)
+    found = list(dict.fromkeys(_found_at(held, rule) for held in product(*places)))
+    return found if all(len(place) == 1 for place in places) else _by_sides(hand, setting, bid, found)
 
 
 def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[int | None]:
     """Where the cards were that the declarer has called, as far as that is written: of one that is called again once
     more, and of what was called besides, nothing.
     """
-    calls = [stated_place(each, setting) for each in hand.every(rec.Call)
-             if number_of(setting, each.seat) == bid.declarer]  # fmt: skip
+    calls = [stated_place(call, setting) for call in hand.every(rec.Call)
+             if number_of(setting, call.seat) == bid.declarer]  # fmt: skip
     again = part.in_hand.then == "again" and (len(calls) > part.number or calls[:1] == [NOBODYS["hand"]])
     return calls[again : again + part.number]
 
@@ -242,8 +242,8 @@ def _places(stated: int | None, others: tuple[int, ...], can: CallPlaces) -> tup
 
 def _found_at(places: tuple[int, ...], rule: str) -> Partnership:
     """Whoever holds a called card is a partner; without one it counts where the last card was."""
-    holders = tuple(sorted({each for each in places if each >= 0}))
-    called = [each for each in places if each != UNCALLED]
+    holders = tuple(sorted({place for place in places if place >= 0}))
+    called = [place for place in places if place != UNCALLED]
     return Partnership(holders, holders[0] if holders else called[-1] if called else UNCALLED, rule)
 
 
@@ -255,17 +255,17 @@ def call_against_sides(
     if part is None or part.gets != "partner" or setting.sides:
         return None
     can = (*setting.others(bid.declarer), *call_places(game, bid.contract, name).deciding)
-    calls = [each for each in _calls(hand, setting, bid, part) if each is not None and each in can]
+    calls = [call for call in _calls(hand, setting, bid, part) if call is not None and call in can]
     if len(calls) < part.number:
         return None
-    holders = [setting.labels[each] for each in calls if each >= 0]
+    holders = [setting.labels[call] for call in calls if call >= 0]
     own = {setting.labels[bid.declarer], *holders}
-    told = holders[0] if holders else next(found for found, place in NOBODYS.items() if place == calls[-1])
-    for each in hand.every(rec.Result):
-        for side in each.sides:
+    told = holders[0] if holders else next(where for where, place in NOBODYS.items() if place == calls[-1])
+    for result in hand.every(rec.Result):
+        for side in result.sides:
             joined = set(side.seats)
             if joined <= set(setting.labels) and joined & own and not joined <= own and len(joined) > 1:
-                return each, told, side.seats
+                return result, told, side.seats
     return None
 
 
@@ -274,12 +274,28 @@ def _by_sides(hand: Hand, setting: Seating, bid: Bidden, found: list[Partnership
     for side in _stated(hand):
         seats = {number_of(setting, label) for label in side.seats}
         if bid.declarer in seats and len(seats) > 1:
-            exact = [each for each in found if {bid.declarer, *each.partners} == seats]
-            return exact or [each for each in found if each.partners and seats.issuperset(each.partners)] or found
+            exact = [partnership for partnership in found if {bid.declarer, *partnership.partners} == seats]
+            return (
+                exact
+                or [
+                    partnership
+                    for partnership in found
+                    if partnership.partners and seats.issuperset(partnership.partners)
+                ]
+                or found
+            )
         if len(seats) > 1:
             others = set(setting.active) - seats
-            exact = [each for each in found if {bid.declarer, *each.partners} == others]
-            return exact or [each for each in found if each.partners and not seats & set(each.partners)] or found
+            exact = [partnership for partnership in found if {bid.declarer, *partnership.partners} == others]
+            return (
+                exact
+                or [
+                    partnership
+                    for partnership in found
+                    if partnership.partners and not seats & set(partnership.partners)
+                ]
+                or found
+            )
     return found
 
 
@@ -350,8 +366,8 @@ def points_of_sides(hand: Hand, game: Game, setting: Seating, claim: Claimed | N
         return {side: ((claim.points if has_claimed(claim, side) else rest),) * 2 for side in sides}
     found = {side: told for side in sides if (told := _sum(hand, game, setting, set(side))) is not None}
     if len(sides) == len(found) + 1 and found and not points_are_lost(game):
-        other = next(each for each in sides if each not in found)
-        least, most = (all_points(game) - sum(each[end] for each in found.values()) for end in (1, 0))
+        other = next(side for side in sides if side not in found)
+        least, most = (all_points(game) - sum(points[end] for points in found.values()) for end in (1, 0))
         found[other] = max(least, 0), most
     if len(sides) == 2:
         for fault in faults(hand, game, setting):
@@ -369,10 +385,12 @@ def one_slip(hand: Hand, game: Game, setting: Seating) -> list[Hand]:
         for side in line.sides:
             if side.amount is None:
                 continue
-            left = line._replace(sides=tuple(each for each in line.sides if each is not side))
-            other = replace(hand, statements=tuple(left if each is line else each for each in hand.statements))
+            left = line._replace(sides=tuple(other_side for other_side in line.sides if other_side is not side))
+            other = replace(
+                hand, statements=tuple(left if statement is line else statement for statement in hand.statements)
+            )
             points = [least for _, (least, _) in stated_points(other, game, setting)]
-            if all(0 <= each <= total for each in points) and sum(points) <= total:
+            if all(0 <= point <= total for point in points) and sum(points) <= total:
                 found.append(other)
     return found
 
@@ -394,7 +412,7 @@ def _each_below(hand: Hand, game: Game, setting: Seating, seats: set[int], limit
 
 
 def _stated(hand: Hand) -> Iterable[rec.Stated]:
-    return (side for each in hand.every(rec.Result) for side in each.sides)
+    return (side for result in hand.every(rec.Result) for side in result.sides)
 
 
 def faults(hand: Hand, game: Game, setting: Seating) -> tuple[Faulted, ...]:
@@ -417,7 +435,7 @@ def is_claimed(hand: Hand) -> bool:
 def amounts(hand: Hand) -> dict[str, int]:
     """The payments that the record states."""
     found: dict[str, int] = {}
-    for each in hand.statements:
-        if isinstance(each, rec.Score):
-            found |= dict(each.amounts)
+    for statement in hand.statements:
+        if isinstance(statement, rec.Score):
+            found |= dict(statement.amounts)
     return found

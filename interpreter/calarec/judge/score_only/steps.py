@@ -36,12 +36,12 @@ def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bi
 
     Answers how many breaches there are.
     """
-    if not bid.contract or not any(isinstance(each, _DONE) for each in hand.statements):
+    if not bid.contract or not any(isinstance(statement, _DONE) for statement in hand.statements):
         return 0
     steps = _Steps(hand, game, setting, problems, bid)
-    for number, each in enumerate(hand.statements):
-        if isinstance(each, _DONE):
-            steps.judge(number, each)
+    for number, line in enumerate(hand.statements):
+        if isinstance(line, _DONE):
+            steps.judge(number, line)
     if not steps.breaches:
         steps.judge_together()
     return steps.breaches
@@ -67,7 +67,7 @@ class _Steps:
         """Judges the line with a number; who is said to have erred before the play may have done what is not due."""
         self._raised(number)
         word = of_the_play(self.game.rules)
-        erred = {each.seat for each in self.hand.every(rec.Fault) if each.word != word}
+        erred = {fault.seat for fault in self.hand.every(rec.Fault) if fault.word != word}
         action = self._action(statement)
         if action is None or not self.bid.contract or getattr(statement, "seat", "") in erred:
             return
@@ -84,10 +84,10 @@ class _Steps:
         stated.
         """
         hand, rules = self.hand, self.game.rules
-        lines = [each for each in hand.statements if isinstance(each, ExchangeLine)]
-        erred = [each for each in hand.every(rec.Fault) if each.word != of_the_play(rules)]
-        calls_with_bid = any(each.do == "call" and each.params.named == "with_bid" for each in rules.steps.values())
-        if hand.every(rec.Raise) or erred or calls_with_bid or [type(each) for each in lines] in ([], [rec.Call]):
+        lines = [statement for statement in hand.statements if isinstance(statement, ExchangeLine)]
+        erred = [fault for fault in hand.every(rec.Fault) if fault.word != of_the_play(rules)]
+        calls_with_bid = any(step.do == "call" and step.params.named == "with_bid" for step in rules.steps.values())
+        if hand.every(rec.Raise) or erred or calls_with_bid or [type(line) for line in lines] in ([], [rec.Call]):
             return
         from calarec.judge.score_only.exchange_lines import first_impossible_line
 
@@ -126,7 +126,7 @@ class _Steps:
             if "_" in statement.card:
                 return CallAction(seat, NOBODY)
         if isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
-            statement = statement._replace(cards=tuple(each for each in statement.cards if "_" not in each))
+            statement = statement._replace(cards=tuple(card for card in statement.cards if "_" not in card))
         return self.reader.action(statement)
 
     def _answer(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
@@ -153,7 +153,7 @@ class _Steps:
     def _bid_with_a_card(self, seat: int) -> str:
         """The contract that a seat has bid together with a card, whoever bid higher; empty if there is none."""
         rules = self.game.rules
-        said = (each.word for each in self.hand.every(rec.Bid) if number_of(self.setting, each.seat) == seat)
+        said = (bid.word for bid in self.hand.every(rec.Bid) if number_of(self.setting, bid.seat) == seat)
         steps = ((word, rules.steps[step]) for word in said if word in rules.contracts
                  for step in rules.contracts[word].steps)  # fmt: skip
         return next((word for word, step in steps if step.do == "call" and step.params.named == "with_bid"), "")
@@ -198,7 +198,7 @@ class _Steps:
 
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""
-        named = {self.game.cards.numbers.get(each.card, -1) for each in self.hand.every(rec.Call)}
+        named = {self.game.cards.numbers.get(call.card, -1) for call in self.hand.every(rec.Call)}
         named |= {card for card, _ in at.state.calls}
         calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
         return next((card for card in every if card not in named and calling.wanted(at, card)), 0)

@@ -40,11 +40,15 @@ class Accounts:
 
     def _items(self) -> tuple[Item, ...]:
         items: list[Item] = []
-        for each in self.hand.statements:
-            if isinstance(each, rec.Result):
-                items += [Item(each, index) for index in range(len(each.sides)) if self._sits(each.sides[index].seats)]
-            elif isinstance(each, rec.Score | rec.Total):
-                items.append(Item(each))
+        for statement in self.hand.statements:
+            if isinstance(statement, rec.Result):
+                items += [
+                    Item(statement, index)
+                    for index in range(len(statement.sides))
+                    if self._sits(statement.sides[index].seats)
+                ]
+            elif isinstance(statement, rec.Score | rec.Total):
+                items.append(Item(statement))
         return tuple(items)
 
     def _sits(self, labels: tuple[str, ...]) -> bool:
@@ -93,8 +97,8 @@ class Accounts:
         gains = dict(zip(self.setting.labels, settled.gains, strict=True))
         before = {label: self.evening.on_paper(self.hand, label) for label in gains}
         return all(
-            before.get(label) is None or (before[label] or 0) + gains[label] == found
-            for label, found in statement.amounts
+            before.get(label) is None or (before[label] or 0) + gains[label] == amount
+            for label, amount in statement.amounts
             if label in gains
         )
 
@@ -175,9 +179,9 @@ class _PlayedWorld:
         """The tally of the witness with other sums; what a party has stands with its first seat."""
         count = len(self.accounts.setting.labels)
         tally = replace(self.template, tricks=[0] * count, in_tricks=[0] * count, piles=[0] * count, of_cards={})
-        for figure, found in zip(self.accounts.game.card_figures, sums.of_cards, strict=True):
+        for figure, counts in zip(self.accounts.game.card_figures, sums.of_cards, strict=True):
             tally.of_cards[figure] = [0] * count
-            for seats, number in zip(self.parties, found, strict=True):
+            for seats, number in zip(self.parties, counts, strict=True):
                 tally.of_cards[figure][seats[0]] = number
         for seats, tricks, worth, piles in zip(self.parties, sums.tricks, sums.in_tricks, sums.piles, strict=True):
             tally.tricks[seats[0]], tally.in_tricks[seats[0]], tally.piles[seats[0]] = tricks, worth, piles

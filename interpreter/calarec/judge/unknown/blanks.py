@@ -74,7 +74,7 @@ def _called(question: Constraints, number: int, lie: Placement) -> int:
     cards = question.plan.calls[number].cards
     if not several(cards):
         return cards
-    moves = (move for move, each in enumerate(question.plan.moves) if each.call == number)
+    moves = (move for move, transfer in enumerate(question.plan.moves) if transfer.call == number)
     return next((lie.moves[move] & cards for move in moves), 0)
 
 
@@ -98,9 +98,9 @@ def _there(question: Constraints, located: Located, witness: Placement) -> int:
 
     def held(place: int) -> int:
         cards = witness.starts[place]
-        for move, each in enumerate(question.problem.moves[: located.time]):
-            cards &= ~(witness.moves[move] if each.source == place else 0)
-            cards |= witness.moves[move] if each.target == place else 0
+        for move, transfer in enumerate(question.problem.moves[: located.time]):
+            cards &= ~(witness.moves[move] if transfer.source == place else 0)
+            cards |= witness.moves[move] if transfer.target == place else 0
         return cards
 
     tabled = sum(witness.moves[move] for move in bits(located.tabled))
@@ -190,7 +190,7 @@ def _new(line: BlankLine, better: Carries) -> list[str]:
 
 
 def _dealt(hand: Hand, game: Game, setting: Seating, question: Constraints) -> list[BlankLine]:
-    written = {each.seat: each for each in hand.every(rec.Deal)}
+    written = {deal.seat: deal for deal in hand.every(rec.Deal)}
     monte = hand.first(rec.Monte)
     sizes = [sum(group.size for group in groups) for groups in question.problem.starts]
     found = []

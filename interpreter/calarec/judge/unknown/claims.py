@@ -30,10 +30,10 @@ _OTHERS, _OWN, _GONE = range(3)
 
 def reachable(found: FoundWorld, walk: Walk, budget: Budget) -> Reachable | None:
     """What can be reached where points are claimed that the walk refuses; None if it refuses none."""
-    refused = next((each for each in walk.problems if _is_refused(each)), None)
+    refused = next((problem for problem in walk.problems if _is_refused(problem)), None)
     if refused is None:
         return None
-    at = next(at for at, each in enumerate(walk.hand.statements) if each is refused.statement)
+    at = next(at for at, statement in enumerate(walk.hand.statements) if statement is refused.statement)
     claim, state, points = walk.hand.statements[at], walk.before(at).state, refused.args["points"]
     assert isinstance(claim, rec.Claim | rec.Concede)
     assert isinstance(points, int)
@@ -86,10 +86,12 @@ class Reachable:
 
     def told(self, ways: Sequence[Reachable]) -> Walk:
         """The walk, with all that can be reached in any way where it is told that the points cannot be."""
-        room = {"least": min(each.least for each in ways), "most": max(each.most for each in ways)}
+        room = {"least": min(way.least for way in ways), "most": max(way.most for way in ways)}
         problems = (
-            each._replace(args=each.args | room) if _is_refused(each) and each.args["points"] == self.points else each
-            for each in self.walk.problems
+            problem._replace(args=problem.args | room)
+            if _is_refused(problem) and problem.args["points"] == self.points
+            else problem
+            for problem in self.walk.problems
         )
         return self.walk._replace(problems=tuple(problems))
 

@@ -86,10 +86,10 @@ class Posing:
                 len(cards.names),
                 cards.suits,
                 self.starts,
-                [Move(each.source, each.target, each.size) for each in plan.moves],
+                [Move(move.source, move.target, move.size) for move in plan.moves],
                 played.places,
                 played.tricks,
-                [played.drawn.get(id(each.statement), 0) for each in plan.moves],
+                [played.drawn.get(id(move.statement), 0) for move in plan.moves],
                 self._obliged(),
             )
         except Unposed:
@@ -131,7 +131,7 @@ class Posing:
 
     def _draws(self, plan: Plan) -> list[int]:
         """The moves of a plan that are made in the play."""
-        played = {id(each) for each in plan.statements[plan.before_play :]}
+        played = {id(statement) for statement in plan.statements[plan.before_play :]}
         return [number for number, move in enumerate(plan.moves) if id(move.statement) in played]
 
     # ------------------------------------------------------------------ what was dealt
@@ -236,8 +236,8 @@ class Posing:
     def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is passed at once was not passed to the giver before."""
         through, onward = question.problem.through, 0
-        for other, each in enumerate(question.plan.moves):
-            if each.passed and each.target == move.source:
+        for other, transfer in enumerate(question.plan.moves):
+            if transfer.passed and transfer.target == move.source:
                 onward |= through[number] & through[other]
         if onward and move.statement is not None:
             about = FactOf(LEGAL, "move", move.statement)
@@ -281,7 +281,7 @@ class Posing:
     def _played(self, plan: Plan) -> _Played:
         """The plays that the record tells, as far as they can be given to hands."""
         played = _Played()
-        drawing = {id(each.statement) for each in plan.moves} if self.game.stock >= 0 else set()
+        drawing = {id(move.statement) for move in plan.moves} if self.game.stock >= 0 else set()
         left = [self.game.tricks(self.setting)] * len(self.setting.labels)
         for statement in plan.statements[plan.before_play :]:
             if id(statement) in drawing and played.places:
@@ -329,10 +329,10 @@ class Posing:
     def _excused(self, seat: int, trick: rec.Trick) -> bool:
         """Whether the record states a fault of this seat in this trick."""
         return any(
-            isinstance(each, rec.Fault)
-            and number_of(self.setting, each.seat) == seat
-            and each.trick in (None, trick.number)
-            for each in self.hand.statements
+            isinstance(statement, rec.Fault)
+            and number_of(self.setting, statement.seat) == seat
+            and statement.trick in (None, trick.number)
+            for statement in self.hand.statements
         )
 
     def _winners(self, question: Constraints, played: _Played) -> None:
@@ -356,6 +356,6 @@ class Posing:
         self, question: Constraints, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: FactOf
     ) -> None:
         seat = number_of(self.setting, label)
-        slot = next((each for each in trick if question.problem.slots[each] == seat), None)
+        slot = next((trick_slot for trick_slot in trick if question.problem.slots[trick_slot] == seat), None)
         if slot is not None:
             facts.append(Fact(about, won=(number, slot)))

@@ -33,13 +33,15 @@ def with_draws(plan: Plan, game: Game, setting: Seating) -> list[Plan]:
         return [plan]
     behind = _behind_an_open_trick(plan, game, setting)
     if behind is None:
-        return [found for found, _ in _drawn(plan, game, setting)]
+        return [plan_with_draws for plan_with_draws, _ in _drawn(plan, game, setting)]
     firsts = [DrawsFirst(setting.labels[seat], behind) for seat in setting.active]
-    by_first = [found for first in firsts for found in _drawn(replace(plan, draws_first=first), game, setting)]
+    by_first = [
+        plan_and_play for first in firsts for plan_and_play in _drawn(replace(plan, draws_first=first), game, setting)
+    ]
     as_told = list(_drawn(plan, game, setting))
-    nobody = [found for found, drawing in as_told if not drawing.behind]
-    in_turn = [found for found, drawing in by_first if drawing.behind and drawing.in_turn]
-    return [*nobody, *in_turn] or [found for found, _ in as_told]
+    nobody = [plan_with_draws for plan_with_draws, drawing in as_told if not drawing.behind]
+    in_turn = [plan_with_draws for plan_with_draws, drawing in by_first if drawing.behind and drawing.in_turn]
+    return [*nobody, *in_turn] or [plan_with_draws for plan_with_draws, _ in as_told]
 
 
 def _behind_an_open_trick(plan: Plan, game: Game, setting: Seating) -> rec.Take | rec.Show | None:
@@ -88,7 +90,7 @@ class _Drawn:
         self.play = plan.statements[plan.before_play :]
         self.statements = list(plan.statements[: plan.before_play])
         self.moves = list(plan.moves)
-        made = (trump_named(game, each.what) for each in plan.statements if isinstance(each, rec.Trump))
+        made = (trump_named(game, statement.what) for statement in plan.statements if isinstance(statement, rec.Trump))
         self.trump = next(made, 0)
         self.left = plan.state.piles[game.stock].bit_count()
 
@@ -102,7 +104,7 @@ class _Drawn:
             if not isinstance(statement, rec.Trick) or len(statement.cards) < len(self.setting.active):
                 continue
             end = next((n for n in range(at, len(self.play)) if isinstance(self.play[n], rec.Trick)), len(self.play))
-            following = next((each for each in self.play[end:] if isinstance(each, rec.Trick)), None)
+            following = next((line for line in self.play[end:] if isinstance(line, rec.Trick)), None)
             self._between(statement, self.play[at:end], following)
             at = end
 
@@ -110,7 +112,7 @@ class _Drawn:
         """The lines between two tricks; what is missing there was drawn all the same if the play went on."""
         due = self._due(trick, lines, following)
         for place, line in enumerate(lines):
-            later = {each.seat for each in lines[place:] if isinstance(each, rec.Take)}
+            later = {line.seat for line in lines[place:] if isinstance(line, rec.Take)}
             if isinstance(line, rec.Take) and len(line.cards) == 1 and line.seat in due:
                 self.behind += following is None
                 while due[0] not in later:
@@ -135,7 +137,7 @@ class _Drawn:
         """One card that nobody wrote down is drawn behind the last trick; `lines` come after it."""
         self.supposed -= 1
         self.last = len(self.moves)
-        shows = (each.cards for each in lines if isinstance(each, rec.Show) and each.seat == label)
+        shows = (line.cards for line in lines if isinstance(line, rec.Show) and line.seat == label)
         numbers = self.game.cards.numbers
         self.shown = tuple(sorted({numbers[name] for cards in shows for name in cards if name in numbers}))
 
@@ -151,7 +153,7 @@ class _Drawn:
 
     def _won(self, trick: rec.Trick, lines: tuple[rec.Statement, ...], following: rec.Trick | None) -> int:
         """Who has won a trick, as its line or what stands behind it says; -1 if nothing does."""
-        seats = (number_of(self.setting, each) for each in (following.leader if following else "", trick.winner))
+        seats = (number_of(self.setting, label) for label in (following.leader if following else "", trick.winner))
         takers = (number_of(self.setting, line.seat) for line in lines if isinstance(line, rec.Take))
         known = (*seats, winner_of(trick, self.game, self.setting, self.trump), *takers)
         return next((seat for seat in known if seat in self.setting.active), -1)

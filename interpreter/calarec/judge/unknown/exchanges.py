@@ -227,8 +227,12 @@ class Planner:
     def _in_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
         """Where something is said that it is not yet time for: what may have been done before without being told."""
         found: list[Plan] = []
-        for each in self._unwritten(plan) if self._is_early(plan.state, statement) else ():
-            found += self._in_time(each, statement) if self._is_early(each.state, statement) else [each]
+        for earlier_plan in self._unwritten(plan) if self._is_early(plan.state, statement) else ():
+            found += (
+                self._in_time(earlier_plan, statement)
+                if self._is_early(earlier_plan.state, statement)
+                else [earlier_plan]
+            )
         return found
 
     def _at_its_time(self, plan: Plan, statement: rec.Statement) -> Plan:
@@ -316,11 +320,11 @@ class Planner:
             return
         caller, path = next((offer.seat, offer.rule) for offer in offers if offer.do == "call")
         at = StepContext(self.game, state, path)
-        for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
-            spot = _spot(state, caller, found)
+        for other in (*state.setting.others(caller), IN_PILE, IN_HAND):
+            spot = _spot(state, caller, other)
             for cards, wanted in self._alike(at, statement.card, spot.bit_count()):
                 free = replace(plan, state=_freed(plan, cards))
-                yield from self._found(free, statement, caller, cards, found, wanted)
+                yield from self._found(free, statement, caller, cards, other, wanted)
 
     def _meant(self, name: str) -> int:
         numbers = self.game.cards.numbers
@@ -376,11 +380,11 @@ class Planner:
     def _at_odds(self, state: State) -> int:
         """How often one of a side answers or accuses another of it, if a card was called from a partner."""
         found = 0
-        for each in self.statements if state.partners else ():
-            if isinstance(each, rec.Claim | rec.Concede | rec.Fault):
-                seat = number_of(state.setting, each.seat)
+        for statement in self.statements if state.partners else ():
+            if isinstance(statement, rec.Claim | rec.Concede | rec.Fault):
+                seat = number_of(state.setting, statement.seat)
                 side = state.side(seat) if seat in state.setting.active else 0
-                others = (each.by,) if isinstance(each, rec.Fault) else each.by
+                others = (statement.by,) if isinstance(statement, rec.Fault) else statement.by
                 answering = [number_of(state.setting, label) for label in others if label]
                 found += sum(other >= 0 and side >> other & 1 for other in answering)
         return found
@@ -459,7 +463,7 @@ class Planner:
         """Whether somebody's share is written."""
         sharers = {state.setting.labels[seat] for seat in state.opponents()}
         exchanged = takewhile(lambda each: not isinstance(each, rec.Trick), self.statements)
-        return any(isinstance(each, rec.Take | rec.Discard) and each.seat in sharers for each in exchanged)
+        return any(isinstance(line, rec.Take | rec.Discard) and line.seat in sharers for line in exchanged)
 
     def _line(self, state: State, offer: Offer, size: int) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
         label, cards = state.setting.labels[offer.seat], (BLANK,) * size
@@ -524,7 +528,7 @@ def _freed(plan: Plan, cards: int) -> State:
     named = dict(zip((card for card, _ in reversed(state.calls)), reversed(plan.calls), strict=False))
     for card, located in named.items():
         if cards == 1 << card and several(located.cards):
-            spot = _spot(state, located.caller, located.found) & ~sum(1 << each for each in named)
+            spot = _spot(state, located.caller, located.found) & ~sum(1 << named_card for named_card in named)
             return swapped(state, card, next(bits(spot))) if spot else state
     return state
 

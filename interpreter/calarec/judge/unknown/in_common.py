@@ -68,11 +68,11 @@ class Common:
         """Whether an account leaves less in common, or bears out what none did."""
         if self.first is None or self.always & ~pattern:
             return True
-        if not any(pattern | each == each for each in self.patterns):
+        if not any(pattern | known_pattern == known_pattern for known_pattern in self.patterns):
             return True
         told = _features(settled)
         return any(told.get(key, self) != value for key, value in self.same.items()) or any(
-            each not in settled.account.because for each in self.because
+            reason not in settled.account.because for reason in self.because
         )
 
     def take(self, settled: SettledWorld, pattern: int) -> None:
@@ -81,10 +81,12 @@ class Common:
         if self.first is None:
             self.first, self.same, self.because = settled, told, settled.account.because
         self.same = {key: value for key, value in self.same.items() if told.get(key, self) == value}
-        self.because = tuple(each for each in self.because if each in settled.account.because)
+        self.because = tuple(reason for reason in self.because if reason in settled.account.because)
         self.always &= pattern
-        if not any(pattern | each == each for each in self.patterns):
-            self.patterns = [each for each in self.patterns if each | pattern != pattern] + [pattern]
+        if not any(pattern | known_pattern == known_pattern for known_pattern in self.patterns):
+            self.patterns = [known_pattern for known_pattern in self.patterns if known_pattern | pattern != pattern] + [
+                pattern
+            ]
 
     # ------------------------------------------------------------------ what can be told
 
@@ -117,7 +119,7 @@ class Common:
         if all((number, name) in self.same for name in _OF_SIDES):
             if not isinstance(side, Counted):
                 return side
-            known = {which: found for which, found in side.of_cards.items() if (number, which) in self.same}
+            known = {which: count for which, count in side.of_cards.items() if (number, which) in self.same}
             return replace(side, of_cards=known)
         values: dict[str, Any] = {
             name: getattr(side, name) if (number, name) in self.same else None for name in _OF_SIDES
@@ -168,5 +170,5 @@ def _features(settled: SettledWorld) -> dict[object, object]:
     for number, side in enumerate(account.sides):
         told |= {(number, name): getattr(side, name) for name in _OF_SIDES}
         if isinstance(side, Counted):
-            told |= {(number, which): found for which, found in side.of_cards.items()}
+            told |= {(number, which): count for which, count in side.of_cards.items()}
     return told

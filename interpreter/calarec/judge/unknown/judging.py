@@ -164,19 +164,21 @@ class _Partial:
         """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
         refused: list[Reachable] = []
         first, walks = worlds.found[0], []
-        for found in worlds.found:
-            question = found.question
-            walks.append(self._walked(question, lie_of(question.problem, self.looking.believing(found))))
+        for found_world in worlds.found:
+            question = found_world.question
+            walks.append(self._walked(question, lie_of(question.problem, self.looking.believing(found_world))))
             _, lost, walk = walks[-1]
-            claimed = None if lost is not None else reachable(found, walk, budget_of(self.problems, ACCOUNT_STEPS))
+            claimed = (
+                None if lost is not None else reachable(found_world, walk, budget_of(self.problems, ACCOUNT_STEPS))
+            )
             if claimed is not None and claimed.way is None:
                 refused.append(claimed)
-            elif lost is None or found is first:
-                worlds.found.remove(found)
-                worlds.found.insert(0, found)
+            elif lost is None or found_world is first:
+                worlds.found.remove(found_world)
+                worlds.found.insert(0, found_world)
                 way = None if claimed is None else claimed.way
                 return walks[-1] if way is None else self._walked(question, lie_of(question.problem, way))
-        worlds.gave_up |= not all(each.whole for each in refused)
+        worlds.gave_up |= not all(points.whole for points in refused)
         whole, lost, _ = walks[0]
         return whole, lost, refused[0].told(refused)
 
@@ -193,8 +195,10 @@ class _Partial:
     def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
         """The cards that went the same way in every world."""
         sure = -1 if worlds.whole else 0
-        for found in worlds.found:
-            sure &= sure_cards(found.question.problem, found.world, blanks.lying(found.question, known))
+        for found_world in worlds.found:
+            sure &= sure_cards(
+                found_world.question.problem, found_world.world, blanks.lying(found_world.question, known)
+            )
         return sure
 
     def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
@@ -212,9 +216,9 @@ class _Partial:
         lines = blanks.lines_of(self.hand, self.game, self.setting, question)
         better: dict[int, rec.Statement] = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
         better |= blanks.calls_filled(question, witness, self.game)
-        statements = tuple(better.get(id(each), each) for each in question.plan.statements)
+        statements = tuple(better.get(id(statement), statement) for statement in question.plan.statements)
         if not question.plan.lost:
-            statements = tuple(self._over_and_above(each) for each in statements)
+            statements = tuple(self._over_and_above(statement) for statement in statements)
         return replace(self.hand, statements=statements)
 
     def _over_and_above(self, statement: rec.Statement) -> rec.Statement:
@@ -231,7 +235,7 @@ class _Partial:
 
     def _explain(self, found: FoundWorld, before: int, *, upset: bool) -> None:
         """Whatever was refused and is not yet told is told; `upset`: what is wrong in the exchange is stated."""
-        told = {each.line for each in self._told(before)}
+        told = {problem.line for problem in self._told(before)}
         for fact in found.refused:
             about = _about(fact)
             if about.statement.line in told or (upset and not isinstance(about.statement, rec.Trick)):
@@ -242,14 +246,14 @@ class _Partial:
 
     def _name_no_partner(self, worlds: Worlds, before: int) -> None:
         """Where it is not known who the partner is, it is not told which of those who answer he is."""
-        calls = {tuple(call.found for call in found.question.plan.calls) for found in worlds.found}
+        calls = {tuple(call.found for call in found_world.question.plan.calls) for found_world in worlds.found}
         if worlds.whole and len(calls) == 1:
             return
         kept: list[Problem] = []
-        for each in self.problems.found[before:]:
-            hidden = each._replace(wording="hidden", spot=Spot(), args=each.args | {"label": ""})
-            if each.code != "CAL525":
-                kept.append(each)
+        for problem in self.problems.found[before:]:
+            hidden = problem._replace(wording="hidden", spot=Spot(), args=problem.args | {"label": ""})
+            if problem.code != "CAL525":
+                kept.append(problem)
             elif hidden not in kept:
                 kept.append(hidden)
         self.problems.found[before:] = kept
@@ -257,36 +261,44 @@ class _Partial:
     def _name_no_holder(self, worlds: Worlds, known: dict[Key, int], whole: Hand, before: int) -> None:
         """Where it is not known where a called card was, it is told at most that it was not where its line says."""
         calls = whole.every(rec.Call)
-        for at, each in enumerate(self.problems.found[before:], before):
-            call = each.statement
-            if each.code != "CAL423" or not isinstance(call, rec.Call):
+        for at, problem in enumerate(self.problems.found[before:], before):
+            call = problem.statement
+            if problem.code != "CAL423" or not isinstance(call, rec.Call):
                 continue
-            number = next(number for number, one in enumerate(calls) if one is call)
+            number = next(number for number, other_call in enumerate(calls) if other_call is call)
             if worlds.whole and known.get(("found", number), 0):
                 continue
-            places = {found.question.plan.calls[number].found for found in worlds.found}
+            places = {found_world.question.plan.calls[number].found for found_world in worlds.found}
             stated = _NOBODYS.get(call.place, number_of(self.setting, call.place))
-            args = {name: value for name, value in each.args.items() if name != "actual"}
-            self.problems.found[at] = each._replace(wording="together" if stated in places else "unsure", args=args)
+            args = {name: value for name, value in problem.args.items() if name != "actual"}
+            self.problems.found[at] = problem._replace(wording="together" if stated in places else "unsure", args=args)
 
     def _name_no_winner(self, replayed: Judgement, before: int) -> None:
         """Where it is not known who won a trick, it is not told which of those who may have was to lead to the next."""
-        won = {each.event.number: each.event.winner for each in replayed.happened if isinstance(each.event, TrickWon)}
-        for at, each in enumerate(self.problems.found[before:], before):
-            led = each.statement.number if isinstance(each.statement, rec.Trick) else 0
-            if each.code == "CAL501" and won.get(led - 1) == NOBODY and each.wording in ("", DECLARED, UNPRICED):
-                args = {name: value for name, value in each.args.items() if name != "due"}
-                self.problems.found[at] = each._replace(wording=f"unsure {each.wording}".rstrip(), args=args)
+        won = {
+            happening.event.number: happening.event.winner
+            for happening in replayed.happened
+            if isinstance(happening.event, TrickWon)
+        }
+        for at, problem in enumerate(self.problems.found[before:], before):
+            led = problem.statement.number if isinstance(problem.statement, rec.Trick) else 0
+            if problem.code == "CAL501" and won.get(led - 1) == NOBODY and problem.wording in ("", DECLARED, UNPRICED):
+                args = {name: value for name, value in problem.args.items() if name != "due"}
+                self.problems.found[at] = problem._replace(wording=f"unsure {problem.wording}".rstrip(), args=args)
 
     def _told(self, before: int) -> Iterator[Problem]:
         """What was found since then to be wrong, also where the record itself says so."""
-        return (each for each in self.problems.found[before:] if each.severity == "error" or each.answered)
+        return (problem for problem in self.problems.found[before:] if problem.severity == "error" or problem.answered)
 
     def _where_lost(self, plan: Plan, whole: Hand) -> int | None:
         """Which of the statements cannot be followed; those of which blanks are left are no move that was planned."""
         if plan.lost:
             return plan.before_play
-        left = (n for n, each in enumerate(whole.statements) if isinstance(each, _MOVED) and "_" in "".join(each.cards))
+        left = (
+            n
+            for n, statement in enumerate(whole.statements)
+            if isinstance(statement, _MOVED) and "_" in "".join(statement.cards)
+        )
         return next(left, None)
 
     def _say_lost(self, state: State, whole: Hand, at: int, before: int, *, declared: bool) -> bool:
@@ -301,7 +313,7 @@ class _Partial:
         if statement is not None and refusal is not None:
             self.problems.sure = 0
             if declared:
-                words = [each.word for each in self.hand.every(rec.Fault)]
+                words = [fault.word for fault in self.hand.every(rec.Fault)]
                 refusal = as_stated(refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED)
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
@@ -313,7 +325,7 @@ class _Partial:
         if worlds.gave_up:
             self.problems.add("CAL313", None, wording="nothing")
             return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
-        culprit = next((each for each in self.hand.statements if self._cannot_be_filled(each)), None)
+        culprit = next((statement for statement in self.hand.statements if self._cannot_be_filled(statement)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
         return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
 
@@ -322,9 +334,9 @@ class _Partial:
         if not isinstance(statement, rec.Deal | rec.Monte) or not any("_" in name for name in statement.cards):
             return False
         numbers, free = self.game.cards.numbers, self.game.cards.full
-        for each in self.hand.statements:
-            if isinstance(each, rec.Deal | rec.Monte) and each is not statement:
-                free &= ~sum(1 << number for number in {numbers[n] for n in each.cards if n in numbers})
+        for other in self.hand.statements:
+            if isinstance(other, rec.Deal | rec.Monte) and other is not statement:
+                free &= ~sum(1 << number for number in {numbers[n] for n in other.cards if n in numbers})
         groups = self.looking.posing.groups(statement.cards)
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
@@ -353,9 +365,9 @@ class _Doubt:
                 return None
             accounts.take(accounts.settled(tally))
             return accounts.common
-        for found in worlds.found:
-            walked = (walk.state, tally) if found is first else partial.walked(found)
-            if walked is None or not accounts.of(found, *walked):
+        for found_world in worlds.found:
+            walked = (walk.state, tally) if found_world is first else partial.walked(found_world)
+            if walked is None or not accounts.of(found_world, *walked):
                 self.gave_up = True
                 return None
         self.gave_up = accounts.gave_up
@@ -371,7 +383,7 @@ class _Doubt:
         where = [self.known.get(("found", number), 0) for number in calls]
         if all(where):
             return state
-        contracts = {found.question.plan.state.contract for found in self.worlds.found}
+        contracts = {found_world.question.plan.state.contract for found_world in self.worlds.found}
         contract = state.contract if len(contracts) == 1 else ""
         known = sum(1 << place.bit_length() - 3 for place in where if place.bit_length() > 2)
         return state._replace(partners=state.partners & known, found=NOT_CALLED, contract=contract)

@@ -91,14 +91,18 @@ class Blurring:
     def __init__(self, game: Game, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
         self.game = game
         self.worlds = [
-            (found.question.problem, found.world, candidates(found.question.problem, found.world))
-            for found in worlds.found
+            (
+                found_world.question.problem,
+                found_world.world,
+                candidates(found_world.question.problem, found_world.world),
+            )
+            for found_world in worlds.found
         ]
         self.whole = worlds.whole
-        ways = {tuple(sorted(map(repr, _ways(found)))) for found in worlds.found}
+        ways = {tuple(sorted(map(repr, _ways(found_world)))) for found_world in worlds.found}
         self.alike = worlds.whole and len(ways) == 1
         """Whether the same moves of cards were made in every world."""
-        self.contracts = {found.question.plan.state.contract for found in worlds.found}
+        self.contracts = {found_world.question.plan.state.contract for found_world in worlds.found}
         self.known = known
         self.sure = sure
         self.seats = len(setting.labels)
@@ -121,16 +125,16 @@ class Blurring:
     def all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events as far as they are known: what only one way has is in none of them."""
         told: list[Happened] = []
-        for each in happened:
-            hidden = self._hidden(each.event)
-            self.moved |= isinstance(each.event, _MOVES)
-            event = self._event(each.event, written=each.line > 0)
-            self.play_known = not (hidden and isinstance(each.event, ev.Played))
+        for happening in happened:
+            hidden = self._hidden(happening.event)
+            self.moved |= isinstance(happening.event, _MOVES)
+            event = self._event(happening.event, written=happening.line > 0)
+            self.play_known = not (hidden and isinstance(happening.event, ev.Played))
             if event is not None:
-                told.append(each._replace(event=without(event, hidden), hidden=hidden))
-            elif isinstance(each.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
-                unrecorded = ev.Unrecorded(self.sure, each.event.seen, each.event.rule)
-                told.append(each._replace(event=unrecorded, line=0, hidden=0))
+                told.append(happening._replace(event=without(event, hidden), hidden=hidden))
+            elif isinstance(happening.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
+                unrecorded = ev.Unrecorded(self.sure, happening.event.seen, happening.event.rule)
+                told.append(happening._replace(event=unrecorded, line=0, hidden=0))
         return tuple(told)
 
     def _event(self, event: ev.Event, *, written: bool) -> ev.Event | None:
@@ -173,8 +177,8 @@ class Blurring:
         if not self.whole:
             return False
         return all(
-            number < len(problem.tricks) and _fixed(problem, world, number, found, winner)
-            for problem, world, found in self.worlds
+            number < len(problem.tricks) and _fixed(problem, world, number, possible, winner)
+            for problem, world, possible in self.worlds
         )
 
     def _hidden(self, event: ev.Event) -> int:

@@ -94,7 +94,7 @@ class WorldSearch:
         hands, piles = self._anybodys()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
         planned = list(islice(planner.plans(), MOST_PLANS))
-        made = [plan for each in planned for plan in with_draws(each, self.game, self.setting)]
+        made = [plan for planned_way in planned for plan in with_draws(planned_way, self.game, self.setting)]
         plans = self._different(made)
         whole = len(planned) < MOST_PLANS and planner.whole
         worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
@@ -132,7 +132,7 @@ class WorldSearch:
         found: dict[object, Plan] = {}
         for plan in plans:
             moves = [way(move) for move in plan.moves if move.statement is not None]
-            calls = tuple((each.cards, each.found, each.wanted) for each in plan.calls)
+            calls = tuple((call.cards, call.found, call.wanted) for call in plan.calls)
             # Where cards were shown in between, the order is not all the same.
             key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
             found.setdefault(key, plan)
@@ -167,12 +167,17 @@ class WorldSearch:
         if not worlds.whole:
             return self._as_written(worlds.found[0])
         # Only what is so in every witness can be certain: of nothing else a proof is looked for.
-        witnesses = ((each.question, lie_of(each.question.problem, each.solution)) for each in worlds.found)
-        known = _in_all(blanks.by_key(*each) for each in witnesses)
-        for found in worlds.found:
-            among = blanks.lying(found.question, known) if len(worlds.found) > 1 else None
-            lie = certain(found.question.problem, found.world, found.solution, self.proofs, among=among)
-            known = _in_all((known, blanks.by_key(found.question, lie)))
+        witnesses = (
+            (found_world.question, lie_of(found_world.question.problem, found_world.solution))
+            for found_world in worlds.found
+        )
+        known = _in_all(blanks.by_key(*witness) for witness in witnesses)
+        for possible_world in worlds.found:
+            among = blanks.lying(possible_world.question, known) if len(worlds.found) > 1 else None
+            lie = certain(
+                possible_world.question.problem, possible_world.world, possible_world.solution, self.proofs, among=among
+            )
+            known = _in_all((known, blanks.by_key(possible_world.question, lie)))
         return known
 
     def _as_written(self, found: FoundWorld) -> dict[Key, int]:
@@ -180,7 +185,7 @@ class WorldSearch:
         lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
         numbers = self.game.cards.numbers
         known: dict[Key, int] = {}
-        written = {id(each) for each in self.hand.statements}
+        written = {id(statement) for statement in self.hand.statements}
         for line in lines:
             names = line.statement.cards
             if line.keys[0][0] == "move" and id(line.statement) not in written:
@@ -211,7 +216,7 @@ def _in_all(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
     """What all of them have."""
     first, *others = every
     return {
-        key: reduce(and_, (each[key] for each in others), cards)
+        key: reduce(and_, (other[key] for other in others), cards)
         for key, cards in first.items()
-        if all(key in each for each in others)
+        if all(key in other for other in others)
     }

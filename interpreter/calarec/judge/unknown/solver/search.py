@@ -90,7 +90,7 @@ def _branches(problem: CardProblem, world: World) -> tuple[World, World]:
     """Two worlds that together are this one: something is not so, something is so."""
     without, with_ = world.copy(), world.copy()
     slots = [(cards.bit_count(), slot, cards) for slot, cards in enumerate(propagation.candidates(problem, world))]
-    undecided = [each for each in slots if each[0] > 1]
+    undecided = [slot for slot in slots if slot[0] > 1]
     if undecided:
         _, slot, cards = min(undecided)
         card = cards.bit_length() - 1
@@ -150,7 +150,7 @@ def certain(
     """
     asked = list(_memberships(problem, solution))
     if among is not None:
-        asked = [each for each in asked if among[each.kind][each.which] >> each.card & 1]
+        asked = [membership for membership in asked if among[membership.kind][membership.which] >> membership.card & 1]
     proof = _Proof(problem, world, asked, [], solution)
     # What has the fewest other ways is tried first: it is the likeliest to be certain.
     proof.open.sort(key=lambda each: -(world.routes[each.card].bit_count() + world.bins[each.card].bit_count()))
@@ -165,7 +165,7 @@ def certain(
         else:
             proof.last = found
             others = set(_memberships(problem, found))
-            proof.open = [each for each in proof.open if each in others]
+            proof.open = [membership for membership in proof.open if membership in others]
     return _gathered(problem, proof.certain)
 
 
@@ -211,7 +211,7 @@ def _gathered(problem: CardProblem, memberships: list[_Membership]) -> Placement
     masks = ([0] * len(problem.starts), [0] * len(problem.moves), [0] * len(problem.sizes))
     for membership in memberships:
         masks[membership.kind][membership.which] |= 1 << membership.card
-    return Placement(*(tuple(each) for each in masks))
+    return Placement(*(tuple(mask) for mask in masks))
 
 
 MOST_REFUSED = 12

@@ -114,8 +114,8 @@ class Counting:
     def _won(self, card: int, *, piles: bool) -> int:
         """What a card adds to the fields of who wins it, in a trick or with a pile."""
         own = self.points[card] << _BITS * (2 if piles else 1)
-        for number, each in enumerate(self.of_cards):
-            if each.where == "won" and each.cards >> card & 1:
+        for number, counted in enumerate(self.of_cards):
+            if counted.where == "won" and counted.cards >> card & 1:
                 own += 1 << _BITS * (3 + number)
         return own
 
@@ -126,10 +126,10 @@ class Counting:
     def _on(self, card: int, route: int) -> int:
         """What a card adds by where it was dealt and where it was held."""
         way, found = self.problem.routes[route], 0
-        for number, each in enumerate(self.of_cards):
-            drawn = each.where == "held" and self.problem.since[route]
-            if each.cards >> card & 1 and each.where != "won" and not drawn:
-                place = way.start if each.where == "dealt" else way.end
+        for number, counted in enumerate(self.of_cards):
+            drawn = counted.where == "held" and self.problem.since[route]
+            if counted.cards >> card & 1 and counted.where != "won" and not drawn:
+                place = way.start if counted.where == "dealt" else way.end
                 found += self._of(self.parties[place], 1 << _BITS * (3 + number))
         return found
 
@@ -294,8 +294,10 @@ def explore(counting: Counting, world: World, solution: World, budget: Budget, n
                     continue
                 news.take(counting.exact(known), known)
         except OutOfBudget:
-            left = (here, *(each for each, _ in waiting))
-            return len(left) <= MOST_LEFT and all(_told_of_bounds(counting, each, news) for each in left)
+            left = (here, *(waiting_world for waiting_world, _ in waiting))
+            return len(left) <= MOST_LEFT and all(
+                _told_of_bounds(counting, waiting_world, news) for waiting_world in left
+            )
         for branch in counting.branches(here):
             waiting.append((branch, known if _within(counting, branch, known) else None))
     return True
@@ -318,7 +320,7 @@ def _told_of_bounds(counting: Counting, world: World, news: News) -> bool:
 def _within(counting: Counting, world: World, solution: World) -> bool:
     """Whether a solution lies in a world."""
     both = zip((*solution.bins, *solution.routes), (*world.bins, *world.routes), strict=True)
-    if any(one & ~other for one, other in both):
+    if any(known & ~other for known, other in both):
         return False
     at = {mask.bit_length() - 1: card for card, mask in enumerate(solution.bins)}
     for trick, winner in zip(counting.problem.tricks, world.winners, strict=True):
