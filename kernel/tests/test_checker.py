@@ -20,8 +20,8 @@ from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, chunks
-from calarec.notation.writer import written
+from calarec.notation.source import Text, read_chunks
+from calarec.notation.writer import write_hands
 from calarec.simulation import simulate
 from calarec_tools.formats.settled_records import SettledRecords
 from calarec_tools.runs.running import Part, check_files
@@ -57,7 +57,7 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session)
     found: list[object] = []
     many = 0
-    for each in verifier.verify_in_runs(chunks(Text(text, "a.cal"), "utf-8", [])):
+    for each in verifier.verify_in_runs(read_chunks(Text(text, "a.cal"), "utf-8", [])):
         match each:
             case HandsPassed():
                 many += each.many
@@ -111,7 +111,7 @@ def same(of: str, text: str) -> int:
 
 def simulated(of: str, hands: int, seed: int, *, irregular: bool = False) -> str:
     """As `calarec simulate` writes it, claims and shown cards among it."""
-    return "".join(written(each.hand for each in simulate(game(of), hands=hands, seed=seed, irregular=irregular)))
+    return "".join(write_hands(each.hand for each in simulate(game(of), hands=hands, seed=seed, irregular=irregular)))
 
 
 @pytest.mark.parametrize("id_", [*IDS, *WITHOUT_AUCTION])
@@ -124,7 +124,7 @@ def test_simulated_hands(id_: str) -> None:
 @pytest.mark.parametrize("id_", IDS)
 def test_claims(id_: str) -> None:
     """Of the rest and of points, as they were made and with other numbers, other answers and by others."""
-    text = "".join(written(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
+    text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
     rng = Random(f"claims {id_}")
     same(id_, text)
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_columns_of_settled_hands(id_: str) -> None:
 @pytest.mark.parametrize("id_", ["gelli-bellora", "gelli-terziglio"])
 def test_signals(id_: str) -> None:
     """They pass in the kernel as they were given; with other words, by others and elsewhere both say the same."""
-    text = "".join(written(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
+    text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
     hands = text.split("\nhand ")[2:]
     late = [hand for hand in hands if not re.search(r"(?m)^signal .*\n(?:signal .*\n)* 1 ", hand)]
     assert len(re.findall(r"(?m)^signal ", text)) >= 12
@@ -232,7 +232,7 @@ def test_matches_begin_among_the_hands(id_: str) -> None:
 def _runs(id_: str, text: str) -> int:
     """How many rows of hands passed one behind the other."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(id_).ruleset))
-    pieces = chunks(Text(text, "a.cal"), "utf-8", [])
+    pieces = read_chunks(Text(text, "a.cal"), "utf-8", [])
     return sum(isinstance(each, HandsPassed) for each in verifier.verify_in_runs(pieces))
 
 
@@ -249,10 +249,12 @@ def test_other_signals(name: str, tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: gelli-terziglio\nsource: house rule\nset:\n"
     path.write_text(f"{head}  {SIGNALS[name]}\n", "utf-8")
-    made = "".join(written(each.hand for each in simulate(game(str(path)), hands=8, seed=3, aim="standing.signals")))
+    made = "".join(
+        write_hands(each.hand for each in simulate(game(str(path)), hands=8, seed=3, aim="standing.signals"))
+    )
     assert same(str(path), made) >= 5
     freely = simulate(game("gelli-terziglio"), hands=8, seed=4, aim="standing.signals")
-    same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely))))
+    same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(write_hands(each.hand for each in freely))))
 
 
 _WITHOUT_BONUSES = """ruleset: plain-pagat
@@ -270,14 +272,14 @@ set:
 
 def test_claims_of_points_pass_in_the_kernel(tmp_path: Path) -> None:
     """A hand that ends with points that were claimed is handed back only if a bonus depends on the play."""
-    text = "".join(written(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
+    text = "".join(write_hands(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
     ended = re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)
     assert len(ended) >= 3
     assert same("pagat", text) <= 20 - len(ended)
     path = tmp_path / "plain-pagat.yaml"
     path.write_text(_WITHOUT_BONUSES, encoding="utf-8")
     freely = simulate(game(str(path)), hands=20, seed=3, aim="standing.claim")
-    text = re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely)))
+    text = re.sub(r"(?m)^rules .*\n", "", "".join(write_hands(each.hand for each in freely)))
     assert len(re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)) >= 3
     assert same(str(path), text) >= 17
 

@@ -12,7 +12,7 @@ import pytest
 from calarec.bulk.checker import seat_words, tables, translated, words
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
-from calarec.notation.writer import written
+from calarec.notation.writer import write_hands
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate
@@ -68,7 +68,7 @@ def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_pa
         seating = PlainSeating(rules, of.seat(people, dealer))
         seats.append(tmp_path / letter)
         seats[-1].write_bytes(words(seat_words(seating, ord(letter))))
-    hands = "".join(written(each.hand for each in simulate(of, hands=4, seed=made, aim=aim)))
+    hands = "".join(write_hands(each.hand for each in simulate(of, hands=4, seed=made, aim=aim)))
     hands = re.sub(r"(?m)^hand [0-9]+$", r"\g<0>\nat 2024-05-31T20:15", hands)
     (tmp_path / "text").write_text(hands[hands.index("hand 1") :], "ascii")
     assert f"\n{line} " in hands

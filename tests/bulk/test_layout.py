@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.bulk.filter import Verifier
+from calarec.bulk.running import Passed
 from calarec.bulk.searched_text import with_plain_layout
 from calarec.judge.session import RecordJudge
-from calarec.notation.blocks import LEAD
+from calarec.notation.blocks import MAX_LEAD_CHARACTERS
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec_tools.runs.running import check_files
@@ -219,10 +220,12 @@ def test_findings_after_a_long_interval_are_on_their_lines() -> None:
     def score_hand(name: int, dealer: str, score: str) -> str:
         return f"\nhand {name}\ndealer {dealer}\nbid B: chiamo\nresult B: 20\nscore {score}\nend\n"
 
-    interval = "\n" * (LEAD + 1)
+    interval = "\n" * (MAX_LEAD_CHARACTERS + 1)
     hands = (score_hand(1, "A", right), interval, score_hand(2, "B", wrong), score_hand(3, "C", wrong))
     text = head + "".join(hands)
     hold_equal("pagat", text)
     _, verdicts = verify_text("pagat", text)
+    last = verdicts[-1]
+    assert not isinstance(last, Passed)
     last_score = len(text.splitlines()) - 1
-    assert [finding.span.line for finding in verdicts[-1].diagnostics] == [last_score]
+    assert [finding.span.line for finding in last.diagnostics] == [last_score]

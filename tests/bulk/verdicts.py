@@ -11,7 +11,7 @@ from calarec.bulk.wanted import WantedHands
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from tests.bulk.both import game
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def verify_text(
 def replay_text(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
     """What the replay says of every hand."""
     session = session or RecordJudge(game(name).ruleset)
-    return [session.replay(hand) for hand in parse(text, _FILE)]
+    return [session.replay(hand) for hand in parse_records(text, _FILE)]
 
 
 def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
@@ -62,7 +62,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
             )  # fmt: skip
             assert (verdict.account, verdict.stated) == (replay.account, replay.stated)
     last = expected[-1]
-    wanted = list(WantedHands(parse(text, _FILE), game(name).ruleset, last.hand.name))
+    wanted = list(WantedHands(parse_records(text, _FILE), game(name).ruleset, last.hand.name))
     # What is said once of the rules of an evening is said with the hand that is wanted.
     assert list(map(_without_notes_on_rules, wanted)) == [
         _without_notes_on_rules(each) for each in expected if each.hand.name == last.hand.name

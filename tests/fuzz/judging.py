@@ -12,8 +12,8 @@ from calarec.judge.json import as_json
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
-from calarec.notation.source import Text, chunks
+from calarec.notation.reader import parse_records
+from calarec.notation.source import Text, read_chunks
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called
 from tests.fuzz.materials import evening, mangled, record, records
@@ -41,7 +41,7 @@ def hold(drawn: Drawn) -> None:
     """Each hand both ways; then as `replay` tells it."""
     session = RecordJudge()
     explained: list[Judgement | None] = []
-    for hand in parse(drawn.text, "x.cal"):
+    for hand in parse_records(drawn.text, "x.cal"):
         try:
             explained.append(session.replay(hand))
         except NoRulesError:
@@ -50,7 +50,7 @@ def hold(drawn: Drawn) -> None:
         if judged is not None:
             _told(judged)
     verifier = Verifier(HandReader("x.cal", PreambleBuilder("x.cal")), RecordJudge())
-    found = list(verifier.verify(chunks(Text(drawn.text, "x.cal"), "utf-8", [])))
+    found = list(verifier.verify(read_chunks(Text(drawn.text, "x.cal"), "utf-8", [])))
     assert len(found) == len(explained)
     for fast, slow in zip(found, explained, strict=True):
         _same(fast, slow)

@@ -14,7 +14,7 @@ from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records.model import Call, Discard
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.runs.running import check_files
@@ -47,7 +47,7 @@ def _rules(ruleset: str) -> Ruleset:
 @cache
 def _hands(text: str) -> tuple[Hand, ...]:
     """The hands of a record, which is read once and judged under many rulesets."""
-    return tuple(parse(text))
+    return tuple(parse_records(text))
 
 
 def _judged(text: str, rules: str) -> list[Judgement]:

@@ -6,7 +6,7 @@ import pytest
 
 from calarec.judge.carrying import Translation
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.rulesets.load import load_ruleset
 from tests.records.shelf import FILES, name
 from tests.rulebooks import SHIPPED
@@ -17,7 +17,7 @@ DEALT = ("seat A", "seat B", "seat C", "", "hand 1", "dealer A")
 def codes(text: str, rules: str) -> list[str]:
     """What is found in a record under rules that are asked for."""
     judge = RecordJudge(load_ruleset(rules))
-    return [each.code for hand in parse(text) for each in judge.replay(hand).diagnostics]
+    return [each.code for hand in parse_records(text) for each in judge.replay(hand).diagnostics]
 
 
 @pytest.mark.parametrize("other", SHIPPED)

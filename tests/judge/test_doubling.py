@@ -12,7 +12,7 @@ from calarec.engine.moves import apply, start
 from calarec.engine.terms import Refusal
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.notation import parse_records
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import rules
@@ -42,7 +42,7 @@ def opponents(lines: list[str]) -> list[str]:
 def judged(name: str, lines: list[str], at: str, *more: str) -> Any:
     """The hand with lines put in before the first line that begins with `at`."""
     place = next(number for number, line in enumerate(lines) if line.strip().startswith(at))
-    (hand,) = parse("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
+    (hand,) = parse_records("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
     return RunningTotals(rules(name)).replay(hand)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.notation import blocks
-from calarec.notation.reader import Records, parse
+from calarec.notation.reader import Records, parse_records
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -77,17 +77,19 @@ def test_no_command_takes_more_steps(
 @pytest.mark.parametrize("kind", LONG)
 def test_a_hand_beyond_the_limit_says_so(kind: str) -> None:
     """Once; what was read of it is kept, and the next hand is judged as ever."""
-    text = HEAD + LONG[kind](blocks.HAND_STATEMENTS) + "end\n\nhand 2\ndealer B\nbid C: passo A: passo B: passo\nend\n"
-    one, other = parse(text)
+    text = (
+        HEAD + LONG[kind](blocks.MAX_HAND_STATEMENTS) + "end\n\nhand 2\ndealer B\nbid C: passo A: passo B: passo\nend\n"
+    )
+    one, other = parse_records(text)
     assert [(each.code, each.wording) for each in one.findings if each.code == "CAL009"] == [("CAL009", "statements")]
     assert one.broken
-    assert len(one.readable) == blocks.HAND_STATEMENTS
+    assert len(one.readable) == blocks.MAX_HAND_STATEMENTS
     assert not other.broken
 
 
 def test_notes_cost_nothing() -> None:
     """They are no part of the game."""
-    (hand,) = parse(HEAD + PAID + 'note "x"\nx-camera 1\n' * blocks.HAND_STATEMENTS + "end\n")
+    (hand,) = parse_records(HEAD + PAID + 'note "x"\nx-camera 1\n' * blocks.MAX_HAND_STATEMENTS + "end\n")
     assert not hand.broken
 
 

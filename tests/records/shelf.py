@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.base.resources import data_folder
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.notation import Text, read_records
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +37,7 @@ def ruling_of(file: Path) -> Path:
 def replays(file: Path) -> Iterator[Judgement]:
     """The hands of a record, replayed under the rulesets that it names."""
     session = RecordJudge()
-    for hand in read(Text(file.read_text("utf-8"), name(file))):
+    for hand in read_records(Text(file.read_text("utf-8"), name(file))):
         yield session.replay(hand)
 
 

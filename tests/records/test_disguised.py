@@ -14,7 +14,7 @@ import pytest
 
 from calarec.judge.json import as_json
 from calarec.judge.session import RecordJudge
-from calarec.notation import Text, read
+from calarec.notation import Text, read_records
 from calarec_tools.runs.running import check_files
 from tests.records.shelf import FILES, name
 from tests.tools.evenings import evening
@@ -60,7 +60,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 @cache
 def told(text: str) -> tuple[list[Any], list[Any]]:
     """Of every hand what it came to, and all findings but the reading notes."""
-    records = read(Text(text, "a.cal"))
+    records = read_records(Text(text, "a.cal"))
     session = RecordJudge()
     rulings: list[Any] = []
     findings: list[Finding] = []

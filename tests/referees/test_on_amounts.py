@@ -20,7 +20,7 @@ from calarec.engine.moves import legal
 from calarec.judge.running_totals import RunningTotals
 from calarec.mechanisms.amounts import expand_amounts
 from calarec.notation.formatter import fmt
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.rulebook.comparison import compare
@@ -79,13 +79,13 @@ def test_an_amount_behind_a_blank_is_part_of_the_bid() -> None:
     text = write([each.hand for each in simulate(GAME, hands=6, seed=9)])
     loose = text.replace("offro-", "offro ")
     assert loose != text
-    read = list(parse(loose))
+    read = list(parse_records(loose))
     findings = [each for hand in read for each in hand.findings]
     assert len(findings) == text.count("offro-")
     assert {each.code for each in findings} == {"CAL113"}
     assert all(each.fix is not None and each.fix.safe and each.severity == "note" for each in findings)
     assert fmt(loose) == text
-    for old, new in zip(parse(text), read, strict=True):
+    for old, new in zip(parse_records(text), read, strict=True):
         assert [each for each in new.statements if isinstance(each, rec.Bid)] == [
             each for each in old.statements if isinstance(each, rec.Bid)
         ]

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import agreed, hands, rules, to_the_end, untold
@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 def codes(name: str, text: str) -> list[str]:
     """What is found in the first hand of a text."""
-    return [found.code for found in RunningTotals(rules(name)).replay(parse(text)[0]).diagnostics]
+    return [found.code for found in RunningTotals(rules(name)).replay(parse_records(text)[0]).diagnostics]
 
 
 def test_who_shares_in_turn_finds_what_the_first_left() -> None:

@@ -15,7 +15,7 @@ from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -52,7 +52,7 @@ def test_matches_agree_with_the_referee(name: str) -> None:
     totals = RunningTotals(rules(name))
     held: dict[str, int] = dict.fromkeys("ABCDE", 0)
     over = gone = 0
-    for hand in parse(write([each.hand for each in played(name)])):
+    for hand in parse_records(write([each.hand for each in played(name)])):
         judged = totals.replay(hand)
         assert not judged.diagnostics, write([hand])
         assert judged.setting is not None

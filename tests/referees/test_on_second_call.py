@@ -16,7 +16,7 @@ from calarec.base.frozen import replace
 from calarec.bulk.compile import compiled_rules
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from tests.referees.agreeing import at_every_table, hands, rules, untold
@@ -41,7 +41,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     referee = import_module(f"tests.referees.{module}").referee
     twice = 0
     for each in played(name):
-        (hand,) = parse(write([untold(each.hand)]))
+        (hand,) = parse_records(write([untold(each.hand)]))
         judged = RunningTotals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)

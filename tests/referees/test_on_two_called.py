@@ -17,7 +17,7 @@ from calarec.bulk.compile import compiled_rules
 from calarec.engine import events as ev
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -58,7 +58,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """Partners, tricks, points and payments; two partners, one who holds both cards, one, and none."""
     seen: Counter[int] = Counter()
     for each in played(name):
-        (hand,) = parse(write([untold(each.hand)]))
+        (hand,) = parse_records(write([untold(each.hand)]))
         judged = RunningTotals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from calarec.engine.moves import legal, start
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.notation import parse_records
 from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
 from tests.referees.written import as_record
@@ -69,7 +69,7 @@ class Table:
             for number, text in enumerate(texts, 1)
         ]
         evening = RunningTotals(self.game)
-        return [evening.replay(each) for each in parse(texts[0] + "".join(bodies[1:]))][-1]
+        return [evening.replay(each) for each in parse_records(texts[0] + "".join(bodies[1:]))][-1]
 
     def record(self, hand: Hand) -> str:
         """The hand as a record."""

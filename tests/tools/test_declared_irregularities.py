@@ -8,7 +8,7 @@ import pytest
 
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.rulesets.load import load_ruleset
 from calarec.wording.messages import find_message
 from calarec_tools.main import main
@@ -100,7 +100,7 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     head = _HAND.replace("monte 5c 7c Fc 4c\n", monte)
     bids = "bid B: solo C: passo A: passo\n"
     text = head + f"{bids}{done}\nfault B: wrong-discard claimed by A\nend abandoned\n"
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     told = [each for each in RunningTotals(Game.of(load_ruleset(str(rules)))).replay(hand).diagnostics if each.answered]
     assert told
     assert {find_message(each.code, each.wording, "en").help for each in told} == {

@@ -13,7 +13,7 @@ from calarec.engine.views import view
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
-from calarec.notation import Text, fmt, read
+from calarec.notation import Text, fmt, read_records
 from calarec.rulebook.book import make_rulebook
 from calarec.rulebook.pages import book_as_markdown
 from calarec.simulation import simulate
@@ -31,7 +31,7 @@ HEAD = 'cal 1\nrules tressette@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Car
 def judged(text: str) -> list[Judgement]:
     """The hands of a text, by the rules that it names."""
     session = RecordJudge()
-    return [session.replay(hand) for hand in read(Text(text, "a.cal"))]
+    return [session.replay(hand) for hand in read_records(Text(text, "a.cal"))]
 
 
 def codes(each: Judgement) -> list[str]:

@@ -14,7 +14,14 @@ from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
 from calarec.judge.score_rows import events_before, hand_behind
 from calarec.judge.session import NoRulesError
-from calarec.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
+from calarec.notation.blocks import (
+    BLANK_CHARACTERS,
+    FRAME_LINE,
+    MAX_BLOCK_CHARACTERS,
+    MAX_LEAD_CHARACTERS,
+    Block,
+    cut_into_blocks,
+)
 from calarec.records.model import Hand
 
 if TYPE_CHECKING:
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.wording.findings import Finding
 
 _LINE_END = ord("\n")
-_END = re.compile(rf"[{BLANKS}]*end(?![^{BLANKS}\r\n;])")
+_END = re.compile(rf"[{BLANK_CHARACTERS}]*end(?![^{BLANK_CHARACTERS}\r\n;])")
 """The beginning of a line that ends a hand."""
 _OWN_RULES = re.compile(r"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
@@ -125,7 +132,7 @@ class Verifier:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What was found after the last hand."""
-        return self.reader.after_the_last()
+        return self.reader.findings_after_last()
 
     def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """The verdicts on the hands of a text that comes in pieces of whole lines; `running` tells of the last of them.
@@ -153,7 +160,7 @@ class Verifier:
                 yield from self._whole(rest[:cut])
                 # Lines after the last hand belong to the next one.
                 rest = rest[self._consumed :]
-            if len(rest) > BLOCK:
+            if len(rest) > MAX_BLOCK_CHARACTERS:
                 yield from self._slowly_all(chain([rest], waiting))
                 rest = ""
         yield from self._slowly_all([rest] if rest else [])
@@ -162,7 +169,7 @@ class Verifier:
     def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """A text that has no end in sight, or none at all."""
         before = self._line - 1
-        for block in blocks(iter(pieces)):
+        for block in cut_into_blocks(iter(pieces)):
             yield from self._slowly(block._replace(line=block.line + before))
 
     def _search(self, searched: SearchedText) -> None:
@@ -205,11 +212,11 @@ class Verifier:
                 break
             if self._has_other_layout(block.text):
                 gone += start
-                self._search(with_plain_layout(searched.written[start:], self.reader.finder.told))
+                self._search(with_plain_layout(searched.written[start:], self.reader.finder.reported_codes))
                 at = 0
                 continue
             at, self._read_until = searched.searched_at(end), end
-            if end - start > LEAD:
+            if end - start > MAX_LEAD_CHARACTERS:
                 # As elsewhere: what is long comes in pieces.
                 yield from self._slowly_all([searched.written[start:end]])
                 continue
@@ -221,7 +228,7 @@ class Verifier:
 
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
-        told = self.reader.finder.told
+        told = self.reader.finder.reported_codes
         return self._searched.reported != frozenset(told) and with_plain_layout(text, told).text != text
 
     def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
@@ -285,7 +292,7 @@ class Verifier:
     def _block(self, text: str, start: int) -> tuple[Block, int]:
         """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""
         hand, end = -1, len(text)
-        for frame in FRAME.finditer(text, max(start - 1, 0)):
+        for frame in FRAME_LINE.finditer(text, max(start - 1, 0)):
             at = frame.start() + (text[frame.start()] == "\n")
             if at < start:
                 continue
@@ -307,29 +314,29 @@ class Verifier:
     def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
         self._catch_up()
-        if not block.text or block.cut:
-            for hand in self.reader.hands(block):
+        if not block.text or block.is_cut:
+            for hand in self.reader.read_block(block):
                 yield self._explained(hand)
             self._take_up_after_lines()
             return
-        for hand in self.reader.between(block):
+        for hand in self.reader.read_before_hand(block):
             yield self._explained(hand)
         if self.spoken.foreign:
-            self.reader.pass_over(block)
+            self.reader.skip_hand(block)
             self._running = None
             return
         number = block.line + block.before.count("\n")
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        plain = with_plain_layout(block.text, self.reader.finder.told).text
+        plain = with_plain_layout(block.text, self.reader.finder.reported_codes).text
         passed, said = (None, ()) if tried else self._passes_after_all(plain, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
             yield passed
             return
-        hand = self.reader.hand(lines, number)
+        hand = self.reader.read_hand_lines(lines, number)
         judged = self._judged() if plain == block.text else None
         if judged is None and tried:
             judged = self._judged_as_read(hand)
@@ -339,7 +346,7 @@ class Verifier:
                 self._running.learn(self._found, answer)
             answer = self.session.with_notes(answer, said) if said else answer
         yield answer
-        for stray in self.reader.after_hand():
+        for stray in self.reader.read_after_hand():
             yield self._explained(stray)
         self._take_up_after_lines()
 
@@ -371,7 +378,7 @@ class Verifier:
         self._found = found
         passed = running.passes(found, replace(opened, name=running.name_of(found)))
         if passed is not None:
-            spoken.opened()
+            spoken.take_hand_opening()
         return passed, ()
 
     def _judged(self) -> Judged | None:
@@ -386,9 +393,9 @@ class Verifier:
         running = self._running
         if running is None or hand.broken or not hand.findings or hand.session is not running.session:
             return None
-        from calarec.notation.writer import hand_lines
+        from calarec.notation.writer import hand_to_lines
 
-        data = with_plain_layout("\n".join([*hand_lines(hand), ""]), ()).text.encode("ascii", "replace")
+        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).text.encode("ascii", "replace")
         found = running.find(data, 0)
         return running.judges(found) if found is not None and found.end() == len(data) else None
 
@@ -409,7 +416,7 @@ class Verifier:
 
     def ends(self) -> None:
         """No hand follows: what stands behind the last one belongs to its evening."""
-        self.spoken.end()
+        self.spoken.end_evening()
         self._ends_evening(None)
 
     def _ends_evening(self, following: Hand | None) -> None:

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from calarec.notation.blocks import HAND_LINES, LINE
+from calarec.notation.blocks import MAX_HAND_LINES, MAX_LINE_CHARACTERS
 from calarec.notation.patterns import STATEMENTS
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ class _Dropping:
         silent = self._in_hand and (not plain or _is_silent(plain))
         is_comment = not plain and not is_empty
         # A hand or an interval with more lines than a hand may have is refused: it keeps them.
-        if not (silent or is_comment) or self._in_row >= HAND_LINES // 4:
+        if not (silent or is_comment) or self._in_row >= MAX_HAND_LINES // 4:
             return False
         self._in_row += 1
         self.dropped.append(number)
@@ -195,13 +195,13 @@ def _with_plain_spaces(text: str, spaces: str) -> str:
 
 
 def _is_silent(line: str) -> bool:
-    return line.startswith(("note ", "x-")) and len(line) <= LINE and _SILENT.fullmatch(line) is not None
+    return line.startswith(("note ", "x-")) and len(line) <= MAX_LINE_CHARACTERS and _SILENT.fullmatch(line) is not None
 
 
 def _plain_line(line: str, spaces: str) -> str:
     """A line in plain layout; one with quotes, and one about which there is something to report, as it is."""
     quote, sign = line.find('"'), line.find(";")
-    if (quote >= 0 and not 0 <= sign < quote) or len(line) > LINE:
+    if (quote >= 0 and not 0 <= sign < quote) or len(line) > MAX_LINE_CHARACTERS:
         return line
     text = line
     if sign >= 0:

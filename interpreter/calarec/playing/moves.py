@@ -22,7 +22,7 @@ from calarec.judge.actions import Reader
 from calarec.judge.deal import read_cards
 from calarec.judge.findings import HandFindings
 from calarec.judge.problems import Problems
-from calarec.notation.writer import line_of
+from calarec.notation.writer import statement_line
 from calarec.records import model as rec
 from calarec.records.plain import KINDS, NotAStatementError, made
 
@@ -208,7 +208,7 @@ def _move_statement(state: State, move: Move) -> rec.Statement:
         statement: rec.Statement = made(kind, fields)
     except NotAStatementError as error:
         raise ValueError(str(error)) from error
-    line_of(statement)  # ValueError for what no record can say
+    statement_line(statement)  # ValueError for what no record can say
     return statement
 
 

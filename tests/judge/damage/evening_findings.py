@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation import Text, read
+from calarec.notation import Text, read_records
 
 if TYPE_CHECKING:
     from calarec.wording.findings import Finding
@@ -15,7 +15,7 @@ def find_in_evenings(text: str) -> list[Finding]:
     """What is found in a record by its own rules."""
     session = RecordJudge()
     found: list[Finding] = []
-    for hand in read(Text(text, "x.cal")):
+    for hand in read_records(Text(text, "x.cal")):
         try:
             found += session.replay(hand).diagnostics
         except NoRulesError as error:

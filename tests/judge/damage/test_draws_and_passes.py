@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.judge.damage.slips import with_slips
@@ -23,7 +23,7 @@ IN_TWO, PASSED = game("tressette-in-due"), rules("passed")
 
 
 def _judged(game: Game, lines: list[str]) -> Judgement:
-    (hand,) = parse("\n".join(lines) + "\n")
+    (hand,) = parse_records("\n".join(lines) + "\n")
     return RunningTotals(game).replay(hand)
 
 

@@ -14,7 +14,7 @@ from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder as Sheet
-from calarec.notation.writer import written
+from calarec.notation.writer import write_hands
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.wording.language import LANGUAGES
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) -> list[str]:
     """The opening of a simulated evening and its hands, each as text."""
     made = [each.hand for each in simulate(load_ruleset(rules), hands=hands, seed=seed, aim=aim)]
-    return re.split(r"^(?=hand )", "".join(written(made)), flags=re.MULTILINE)
+    return re.split(r"^(?=hand )", "".join(write_hands(made)), flags=re.MULTILINE)
 
 
 def turns(text: str, rules: str) -> list[tuple[int, str]]:
@@ -87,10 +87,10 @@ def test_both_paths_say_the_same() -> None:
     long = []
     explained = RunningTotals(Game.of(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
-    from calarec.notation.blocks import blocks
+    from calarec.notation.blocks import cut_into_blocks
 
-    for block in blocks(iter([text])):
-        for hand in reader.hands(block):
+    for block in cut_into_blocks(iter([text])):
+        for hand in reader.read_block(block):
             long += [each.span.line for each in explained.replay(hand).diagnostics]
     assert short == long
     assert len(short) == 2

@@ -11,7 +11,7 @@ from calarec.judge.costs import SLIPS, UNNAMED
 from calarec.judge.repair.search import PenSlip, holds, of_record, repairs
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER, rules
@@ -34,14 +34,14 @@ def _hand(name: str, seed: int) -> str:
 
 def _offered(name: str, text: str, nodes: int = 300) -> tuple[Repair, ...]:
     """What is offered for the one hand of a record, which does not hold."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     found = RunningTotals(_game(name)).replay(hand)
     assert not holds(found)
     return repairs(found, RunningTotals(_game(name)), nodes=nodes).offered
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    return parse(text)[0].lines
+    return parse_records(text)[0].lines
 
 
 @pytest.mark.parametrize(("name", "seed", "meant", "written", "kind"), [
@@ -121,9 +121,9 @@ def test_what_is_carried_on_is_dealt_to_nobody() -> None:
     )
     text = head + first + rest.format(*"BCA") + second + rest.format(*"CAB")
     judge = RecordJudge()
-    assert all(holds(judge.replay(hand)) for hand in parse(text))
+    assert all(holds(judge.replay(hand)) for hand in parse_records(text))
     for wrong in ("2b", "3b"):  # one of the monte, one of another hand
-        (found,) = of_record(parse(text.replace("2s Fs 6s", f"2s Fs {wrong}")), RecordJudge(), nodes=300)
+        (found,) = of_record(parse_records(text.replace("2s Fs 6s", f"2s Fs {wrong}")), RecordJudge(), nodes=300)
         assert not found.stopped
-        assert parse(text)[1].lines in {each.lines for each in found.offered}
+        assert parse_records(text)[1].lines in {each.lines for each in found.offered}
         assert all(" 6s" in "".join(each.lines[3:6]) for each in found.offered)

@@ -8,7 +8,7 @@ import pytest
 
 from calarec.engine.account import Counted, Side
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
@@ -32,7 +32,7 @@ end
 
 def account_of(text: str) -> tuple[Side, ...]:
     """The sides of the one hand of a record."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     assert bool(account.counted) == all(isinstance(side, Counted) for side in account.sides)

@@ -15,7 +15,7 @@ from calarec.engine.projection import project
 from calarec.engine.state import NOBODY, State
 from calarec.engine.terms import Outcome, Refusal
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.notation import parse_records
 from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import text_in
 from tests.judge.review.table import Table, house
@@ -208,7 +208,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
     for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
         game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *more))))
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
-        (hand,) = parse(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
+        (hand,) = parse_records(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = RunningTotals(game).replay(hand)
         assert [each.code for each in found[name].diagnostics if each.severity == "error"] == []
     account = found["paid"].account

@@ -8,7 +8,7 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
@@ -68,7 +68,7 @@ def test_who_may_have_erred_and_who_may_claim_it(
 ) -> None:
     """A line that cannot be so is an error; one that can makes the hand irregular."""
     seats = "".join(f"seat {each}\n" for each in "ABCDE"[: 5 if rules == "quintiglio" else 3])
-    (hand,) = parse(BID.format(rules, seats, auction, line))
+    (hand,) = parse_records(BID.format(rules, seats, auction, line))
     told = RunningTotals(game(rules)).replay(hand)
     assert [each.code for each in told.diagnostics if each.severity == "error"] == codes
     assert told.verdict == verdict

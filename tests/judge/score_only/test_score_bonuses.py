@@ -12,7 +12,7 @@ import pytest
 from calarec.engine.state import Seating
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.unknown.evenings import HEAD, played
 from tests.referees.agreeing import rules as attested
@@ -172,7 +172,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
 def everyone(result: str, *lines: str, ruleset: str = "spazzatura") -> Judgement:
     """The ruling on a hand that all passed and that was played out."""
     text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
-    (hand,) = parse(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
+    (hand,) = parse_records(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
     rules = game(ruleset) if ruleset in IDS else attested(ruleset)
     return RunningTotals(rules).replay(hand)
 

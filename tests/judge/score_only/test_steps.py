@@ -11,7 +11,7 @@ from calarec.base.frozen import replace
 from calarec.engine.game import Game
 from calarec.judge.breaches import UNTIMELY
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -31,7 +31,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     """The errors of one hand of scores alone, dealt by A."""
     played = game(rules) if isinstance(rules, str) else Game.of(rules)
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(
+    (hand,) = parse_records(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "result B: won\nend\n"
     )
     found = [each for each in RunningTotals(played).replay(hand).diagnostics if each.severity == "error"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from tests.rulebooks import game
 
 RECORDS = Path(__file__).parent / "records"
@@ -20,7 +20,7 @@ def facts(file: Path) -> list[dict[str, Any]]:
     """What is known, deduced, settled and found, hand by hand."""
     told = []
     evening: RunningTotals | None = None
-    for hand in parse(file.read_text(encoding="utf-8"), file.name):
+    for hand in parse_records(file.read_text(encoding="utf-8"), file.name):
         assert not hand.broken, [each.message() for each in hand.findings]
         assert hand.session.rules is not None
         evening = evening or RunningTotals(game(hand.session.rules.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from tests.judge.unknown.fed_back import fed_back
 from tests.judge.unknown.hidden import Hidden, alike, legal_ways
@@ -40,7 +40,7 @@ def hold_fed_back(rules: Game, hand: Hand) -> None:
     replayed = RunningTotals(rules).replay(hand)
     with_it = fed_back(hand, replayed.deduced)
     if with_it is not None:
-        (read,) = parse(write([with_it]))
+        (read,) = parse_records(write([with_it]))
         again = RunningTotals(rules).replay(read)
         given_up = any(each.code == "CAL313" for each in replayed.diagnostics)
         assert _ruling(again, given_up) == _ruling(replayed, given_up), replayed.deduced

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from calarec.engine import events as ev
 from calarec.engine.cards import bits
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.brute import Way, deals, fits, ways
@@ -205,7 +205,7 @@ end
 
 def test_a_card_shown_before_the_play_may_be_laid_aside() -> None:
     """A card that was shown need not be played: it may have been discarded."""
-    (hand,) = parse(SHOWN)
+    (hand,) = parse_records(SHOWN)
     replayed, every = _replayed(hand, tiny())
     assert (replayed.verdict, replayed.knowledge) == ("legal", "forced")
     assert len(every) == 1

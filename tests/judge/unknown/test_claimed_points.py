@@ -11,7 +11,7 @@ import pytest
 from calarec.base.frozen import replace
 from calarec.engine.state import NOBODY
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
@@ -56,7 +56,7 @@ end claimed
 
 def judged(of: Game, text: str) -> Judgement:
     """The one hand of a text."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return RunningTotals(of).replay(hand)
 
 

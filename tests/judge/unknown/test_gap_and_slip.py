@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ bid B: play
 
 
 def _judged(ruleset: str, text: str) -> Judgement:
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return RunningTotals(game(ruleset)).replay(hand)
 
 

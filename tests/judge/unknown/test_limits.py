@@ -10,7 +10,7 @@ from calarec.engine.game import Game
 from calarec.judge.json import as_json
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.unknown import search
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     assert not hand.broken
     return RunningTotals(game(ruleset)).replay(hand)
 

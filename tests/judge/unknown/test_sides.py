@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from tests.rulebooks import game
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ bid D: chiamo A: sto-bene B: sto-bene C: sto-bene
 
 
 def _judged(ruleset: str, text: str) -> Judgement:
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return RunningTotals(game(ruleset)).replay(hand)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.damage import damaged
@@ -43,7 +43,7 @@ def test_nothing_untrue_is_said(ruleset: str) -> None:
 
 
 def _is_true(line: str, hand: Hand) -> bool:
-    said = parse(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
+    said = parse_records(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
     return any(_agrees(said, each) for each in hand.statements)
 
 

@@ -9,7 +9,7 @@ import pytest
 from calarec.engine import events as ev
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation import parse
+from calarec.notation import parse_records
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def judged(folder: Path, **values: str) -> Judgement:
     """The hand with what is written of B's cards and of the share."""
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
-    (hand,) = parse(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
+    (hand,) = parse_records(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
     return RunningTotals(Game.of(load_ruleset(str(file)))).replay(hand)
 
 

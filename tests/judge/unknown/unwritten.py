@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
-from calarec.notation.writer import written
+from calarec.notation.reader import parse_records
+from calarec.notation.writer import write_hands
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ def as_bid(simulated: Simulated, game: Game, word: str, figures: Collection[rec.
 
 def reread(hand: rec.Hand, statements: list[rec.Statement]) -> rec.Hand:
     """The hand with these statements, each on its line, as a file has it."""
-    text = "".join(written([replace(hand, statements=tuple(statements), carried=None)]))
-    return next(iter(parse(text, "a.cal")))
+    text = "".join(write_hands([replace(hand, statements=tuple(statements), carried=None)]))
+    return next(iter(parse_records(text, "a.cal")))
 
 
 def ruled(hand: rec.Hand, game: Game) -> Judgement:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from calarec.judge.session import RecordJudge
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.notation.blocks import Block
-    from calarec.notation.formatter import Slips
+    from calarec.notation.formatter import UnreadableParts
     from calarec.records.model import Hand
     from calarec.rulesets.compose import Composed
     from calarec.rulesets.tree import Node
@@ -109,13 +109,13 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
     record = EditedRecord("evening.cal", text)
     record.finish()
     laid_out: list[str] = []
-    block_of = BlockFormatter.block
+    block_of = BlockFormatter.format_block
 
-    def watched(self: BlockFormatter, block: Block, wrong: Slips | None = None) -> str:
+    def watched(self: BlockFormatter, block: Block, wrong: UnreadableParts | None = None) -> str:
         laid_out.append(block.text.partition("\n")[0])
         return block_of(self, block, wrong)
 
-    monkeypatch.setattr(BlockFormatter, "block", watched)
+    monkeypatch.setattr(BlockFormatter, "format_block", watched)
     assert record.copied().canonical() == fmt(text)
     laid_out.clear()
     record.change(text.replace("hand 3\n", "hand  3\n\n\n"))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.hand import is_score_only
-from calarec.notation.writer import line_of
+from calarec.notation.writer import statement_line
 from calarec.records import model as rec
 from calarec.records.hashes import hashes_of
 from calarec_tools.runs.output_files import refuse_lacking
@@ -147,7 +147,7 @@ def _known_hand(hand: Hand) -> KnownHand:
         deal="" if bare else hashes.deal or "",
         shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _hand_shape_hash(hand),
         steps=steps,
-        total=line_of(rec.Carried(total.amounts)) if total is not None else "",
+        total=statement_line(rec.Carried(total.amounts)) if total is not None else "",
     )
 
 
@@ -166,7 +166,7 @@ def _hand_in_words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
     if not hand.every(rec.Total):
         return ""
-    said = (line_of(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
+    said = (statement_line(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
     bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
     tags = (f"{tag.name} {tag.text}" for tag in hand.session.tags)
     return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))

@@ -19,7 +19,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.judge.score_only.stated import bidden
-from calarec.notation.formatter import row
+from calarec.notation.formatter import split_line
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, text_in
@@ -120,7 +120,7 @@ def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
     """One line: what it is about, and what of it can be chosen."""
-    parts = row(line)
+    parts = split_line(line)
     statement = parts.statements[0] if parts.statements else None
     fact: dict[str, Any] = {
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",

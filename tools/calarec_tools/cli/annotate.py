@@ -67,7 +67,7 @@ class _Annotating:
     def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
         from calarec.bulk.wanted import WantedHands
-        from calarec.notation.reader import read
+        from calarec.notation.reader import read_records
         from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp
         from calarec_tools.runs.output_files import refuse_unread, text_of_any
@@ -75,7 +75,7 @@ class _Annotating:
         if self.write:
             refuse_unwritable(file)
         before, text = stamp(file), text_of_any(file)
-        records = read(Text(text, file))
+        records = read_records(Text(text, file))
         marks: list[HandMarks] = []
         there = found = 0
         passed_over = PassedOver(self.out)

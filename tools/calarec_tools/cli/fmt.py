@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.formatter import diff as difference
-from calarec.notation.formatter import formatted
-from calarec.notation.source import Text, name_of
+from calarec.notation.formatter import format_diff as difference
+from calarec.notation.formatter import format_source
+from calarec.notation.source import Text, source_name
 from calarec.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
@@ -139,13 +139,13 @@ class _Formatting:
 
     def _formatted_pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         if not self.fill:
-            yield from formatted(source, findings)
+            yield from format_source(source, findings)
             return
         from calarec_tools.runs.filling import Filling
 
         filling = Filling(self.asked, renew=self.renew)
         yield from filling.filled_in(source, findings)
-        file = name_of(source)
+        file = source_name(source)
         for reason, hands in filling.reasons.values():
             shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)

@@ -9,7 +9,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.wanted import QuickScore
 from calarec.judge.repair.search import NODES, of_record
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
+from calarec.notation.reader import read_records
 from calarec.wording.cells import visible
 from calarec.wording.language import Phrase, Words
 from calarec_tools.cli.declare import Argument, Command, Option
@@ -150,7 +150,7 @@ class _Record:
 
     def repairs_in_order(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
         """One after the other."""
-        records = read(self.file)
+        records = read_records(self.file)
         number = 0
         passes, unruled = QuickScore(self.judge).passes, self.passed_over.note_skipped_hand
         hands = self._watch_hands(records)

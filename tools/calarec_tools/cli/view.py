@@ -71,7 +71,7 @@ def _judged_hands(
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
     from calarec.bulk.wanted import WantedHands
-    from calarec.notation.reader import read
+    from calarec.notation.reader import read_records
     from calarec_tools.runs.apply_fixes import refusing
     from calarec_tools.runs.output_files import refuse_lacking
     from calarec_tools.sheet.evenings import read_evenings
@@ -83,7 +83,7 @@ def _judged_hands(
             if hand is None:
                 found = list(read_evenings(file, asked, {}, judged))
                 return judged, [each for each in found if each.hands], []
-            records = read(file)
+            records = read_records(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted
             refuse_lacking(records)

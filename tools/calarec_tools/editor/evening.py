@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.pins import choose
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation.blocks import Block, blocks
+from calarec.notation.blocks import Block, cut_into_blocks
 from calarec.notation.formatter import fmt
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
 from calarec.notation.single_lines import verb_meant
-from calarec.notation.source import Text, chunks
+from calarec.notation.source import Text, read_chunks
 from calarec.records.model import Hand
 from calarec.wording.severities import Severity
 from calarec_tools.editor.layout import EditedLayout
@@ -103,7 +103,7 @@ class EditedRecord:
         """Takes a new text; what stands before the first change stays judged."""
         self._touched = last_touched(self.text, text)
         self.text, self._of_text, self.stamp = text, [], object()
-        new = list(blocks(chunks(Text(text, self.file), "utf-8", self._of_text)))
+        new = list(cut_into_blocks(read_chunks(Text(text, self.file), "utf-8", self._of_text)))
         same = 0
         while same < min(len(new), len(self.judged)) and new[same] == self.judged[same].block:
             same += 1
@@ -228,7 +228,7 @@ class EditedRecord:
         """Everything that is to be said of what is judged so far, in the order of the text."""
         found = [finding for hand in self.hands for finding in hand.findings]
         if self.done and self.judged:
-            found += self.judged[-1].after.reader.after_the_last()
+            found += self.judged[-1].after.reader.findings_after_last()
         found += self._of_text
         if self.judged and not any(not hand.open for hand in self.judged[-1].hands):
             found = [each for each in found if not self._is_being_typed(each)]
@@ -256,11 +256,11 @@ class EditedRecord:
         return JudgedHead(reader, RecordJudge(pins=self.pins))
 
     def _judged(self, block: Block, head: JudgedHead) -> EditedBlock:
-        reader, judge, name = head.reader.copied(), head.judge.copied(), head.name
+        reader, judge, name = head.reader.copy_reader(), head.judge.copied(), head.name
         done: list[EditedHand] = []
-        for hand in reader.hands(block):
+        for hand in reader.read_block(block):
             name, last = hand.name, not block.text or hand.lines[:1] == tuple(block.text.split("\n")[:1])
-            before = head if not done else JudgedHead(reader.copied(), judge.copied(), name)
+            before = head if not done else JudgedHead(reader.copy_reader(), judge.copied(), name)
             done.append(self._hand(hand, before, judge, last=last and len(self.todo) == 0))
         return EditedBlock(block, tuple(done), JudgedHead(reader, judge, name))
 
@@ -307,10 +307,10 @@ class EditedRecord:
 
     def _read(self, head: JudgedHead, hand: Hand, lines: Sequence[str]) -> Hand:
         """Other lines read in the place of a hand's."""
-        reader = head.reader.copied()
+        reader = head.reader.copy_reader()
         before = "".join(f"{line}\n" for line in hand.before[len(reader.lead) :])
         text = "".join(f"{line}\n" for line in lines)
-        *_, read = reader.hands(Block(before, text, hand.line - before.count("\n")))
+        *_, read = reader.read_block(Block(before, text, hand.line - before.count("\n")))
         return read
 
     def _before_the_slip(self, hand: Hand, head: JudgedHead) -> EditedHand | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.notation.formatter import BlockFormatter, slips
+from calarec.notation.formatter import BlockFormatter, unreadable_parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ class EditedLayout:
         layout, texts = BlockFormatter(), list[str]()
         known: dict[object, tuple[str, tuple[bool, ...]]] = {}
         for block, hands in read:
-            wrong = slips(hands)
+            wrong = unreadable_parts(hands)
             # The first line of a text is read otherwise than the same line below.
-            key = block._replace(line=min(block.line, 2)), wrong, layout.stands
-            known[key] = self._known.get(key) or (layout.block(block, wrong), layout.stands)
-            text, layout.stands = known[key]
+            key = block._replace(line=min(block.line, 2)), wrong, layout.layout_state
+            known[key] = self._known.get(key) or (layout.format_block(block, wrong), layout.layout_state)
+            text, layout.layout_state = known[key]
             texts.append(text)
         self._known = known
         return "".join(texts)

@@ -15,11 +15,11 @@ from calarec.engine.game import Game
 from calarec.engine.projection import EVERYTHING
 from calarec.engine.views import view
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.notation.blocks import blocks
+from calarec.notation.blocks import cut_into_blocks
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, chunks
-from calarec.notation.writer import line_of
+from calarec.notation.source import Text, read_chunks
+from calarec.notation.writer import statement_line
 from calarec.playing.moves import UNSEEN, LegalMoves, name_offer
 from calarec.records import model as m
 from calarec_tools.entering.text import RecordParts, verb_of
@@ -134,7 +134,7 @@ class EveningJudge:
             at = self.position(RecordParts(tuple(lines[:start]), tuple(lines[start:place])))
             totals = at.judgement.totals if at.judgement is not None else None
             if totals:
-                lines[place] = line_of(m.Total(tuple(totals.items())))
+                lines[place] = statement_line(m.Total(tuple(totals.items())))
         return RecordParts(tuple(lines))
 
     def known(self, head: tuple[str, ...], judged: JudgedHead) -> None:
@@ -146,7 +146,7 @@ class EveningJudge:
 
     def _read_on(self, lines: Sequence[str]) -> list[Hand]:
         """The hands of lines that follow the head."""
-        reader = self._before.reader.copied()
+        reader = self._before.reader.copy_reader()
         return list(_hands(reader, lines, len(self._head or ()) + 1))
 
     def _between(self, at: EntryPosition, following: Hand, game: Game, said: tuple[Finding, ...]) -> EntryPosition:
@@ -224,8 +224,8 @@ class EveningJudge:
 def _hands(reader: HandReader, lines: Sequence[str], first: int) -> Iterator[Hand]:
     """The hands of lines, the first of which has this number."""
     text = "".join(f"{line}\n" for line in lines)
-    for block in blocks(chunks(Text(text), "utf-8", [])):
-        yield from reader.hands(block._replace(line=block.line + first - 1))
+    for block in cut_into_blocks(read_chunks(Text(text), "utf-8", [])):
+        yield from reader.read_block(block._replace(line=block.line + first - 1))
 
 
 def _first_dealt(hand: Hand) -> str:

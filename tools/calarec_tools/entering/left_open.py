@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.judging import outcomes
-from calarec.notation.writer import line_of
+from calarec.notation.writer import statement_line
 from calarec.records import model as m
 from calarec.wording.cells import visible
 from calarec.wording.language import SOURCE, Joined, Words, text_in
@@ -138,4 +138,4 @@ def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses
         name.append(Joined(tuple(named), " / ") if named else _PLAIN)
     ordered = sorted(amounts, key=lambda each: -each[1])
     paid = " \u00b7 ".join(visible(f"{at.person(label)} {amount:+d}") for label, amount in ordered if amount)
-    return LeftOpen(Joined(tuple(name)), line_of(m.Score(amounts)), paid, account.bonuses)
+    return LeftOpen(Joined(tuple(name)), statement_line(m.Score(amounts)), paid, account.bonuses)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.notation.expectations import is_word
-from calarec.notation.preamble_writer import SoFar
-from calarec.notation.writer import hand_lines, line_of
+from calarec.notation.preamble_writer import WrittenEvening
+from calarec.notation.writer import hand_to_lines, statement_line
 from calarec.records import model as m
 from calarec.wording.language import Translated, Words
 from calarec_tools.formats import sheet_cells as cells
@@ -126,15 +126,15 @@ def record_of(
 def _given_sheet_hands(
     text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Iterator[GivenHand]:
-    so_far = SoFar()
+    so_far = WrittenEvening()
     for where, hand in _read_sheet_hands(text, rules, file, told):
         try:
             if not hand.statements:
-                behind = ["", *map(line_of, hand.between)]
+                behind = ["", *map(statement_line, hand.between)]
                 yield GivenHand([GivenRecord(line, where) for line in behind], [])
                 return
-            before = [line_of(one) if one else "" for one in so_far.before(hand)]
-            lines = hand_lines(hand)
+            before = [statement_line(one) if one else "" for one in so_far.statements_before(hand)]
+            lines = hand_to_lines(hand)
         except ValueError:
             reason = Words("this row cannot be said in a record")
             raise Unconvertible(reason, where=where) from None

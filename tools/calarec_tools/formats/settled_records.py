@@ -17,7 +17,7 @@ from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.mechanisms.rules import winning
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import chunks, name_of
+from calarec.notation.source import read_chunks, source_name
 from calarec.records import model as rec
 from calarec_tools.formats.columns import SettledHand, SettledSeat, settled_hand
 
@@ -73,7 +73,7 @@ class SettledRecords:
 
     def __init__(self, source: Source, asked: Ruleset | None, *, line: int = 1, evenings: int = 0) -> None:
         """`line` and `evenings`: where in a file the source begins."""
-        self.source, self.number, self.file = source, evenings, name_of(source)
+        self.source, self.number, self.file = source, evenings, source_name(source)
         self.findings: list[Finding] = []
         self.judge = RecordJudge(asked)
         self._verifier = Verifier(HandReader(self.file, PreambleBuilder(self.file)), self.judge, line=line)
@@ -95,7 +95,7 @@ class SettledRecords:
     def verdicts(self) -> Iterator[tuple[Passed | Judgement, bool]]:
         """What each hand came to, and whether an evening begins with it; `record` settles the last of them."""
         begun = False
-        for verdict in self._verifier.verify(chunks(self.source, "utf-8", self.findings)):
+        for verdict in self._verifier.verify(read_chunks(self.source, "utf-8", self.findings)):
             if isinstance(verdict, Unruled):
                 raise NoRulesError(verdict.hand, verdict.diagnostics)
             opened = verdict.opened if isinstance(verdict, Passed) else verdict.hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.points_text import points_said
-from calarec.notation.writer import line_of
+from calarec.notation.writer import statement_line
 from calarec.records.plain import KINDS, made
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Words, text_in
@@ -34,7 +34,8 @@ _POINTS: Final = Words("Beside each answer: the points of the declarer's side wi
 def move_lines(moves: Sequence[Move]) -> list[str]:
     """Moves as a record has them."""
     return [
-        line_of(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"})) for move in moves
+        statement_line(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"}))
+        for move in moves
     ]
 
 

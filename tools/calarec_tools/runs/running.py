@@ -12,9 +12,9 @@ from calarec.judge.gains import GainsInARow
 from calarec.judge.plain_hands import take_plain_hands
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
-from calarec.notation.line_findings import ONCE
+from calarec.notation.line_findings import REPORTED_ONCE
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import UNREADABLE
+from calarec.notation.source import UNREADABLE_CODES
 from calarec.records.model import Hand, Preamble
 from calarec.rulesets.load import load_ruleset
 from calarec.wording.language import Listing
@@ -45,7 +45,7 @@ class Part(NamedTuple):
     @property
     def is_unreadable(self) -> bool:
         """Whether the file could not be read to its end, or has no ruleset."""
-        unread = any(each.code in UNREADABLE for each in self.findings)
+        unread = any(each.code in UNREADABLE_CODES for each in self.findings)
         return self.lost is not None or bool(self.report.nameless) or unread
 
 
@@ -124,7 +124,7 @@ class _File:
             self.judge.seen |= frozenset(report.seen)
         found += report.findings  # what belongs to no hand is told behind it
         for finding in sorted(found, key=place_of_finding) if report.hands else found:
-            if finding.code in ONCE and not self.every:
+            if finding.code in REPORTED_ONCE and not self.every:
                 if finding.code in self.told:
                     continue
                 self.told.add(finding.code)
@@ -212,7 +212,7 @@ def whole_hand(hand: Hand) -> Hand:
         return hand
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
-    read = HandReader(hand.file, evening).hand(list(hand.lines), hand.line)
+    read = HandReader(hand.file, evening).read_hand_lines(list(hand.lines), hand.line)
     return replace(read, carried=hand.carried, between=hand.between, new_match=hand.new_match,
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
 

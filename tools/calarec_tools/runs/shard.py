@@ -14,11 +14,11 @@ from calarec.judge.gains import GainsInARow, HandScore, PlainGains
 from calarec.judge.session import RecordJudge
 from calarec.judge.total_findings import is_disputed
 from calarec.judge.turn import NOBODYS_TURN, Turn
-from calarec.notation.blocks import LINE
+from calarec.notation.blocks import MAX_LINE_CHARACTERS
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.line_findings import Finder
 from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, chunks
+from calarec.notation.source import Text, read_chunks
 from calarec.records.model import Hand, Preamble, RulesPin
 from calarec.wording.findings import Finding
 from calarec_tools.runs.kept_classes import keep_in_parts
@@ -91,7 +91,7 @@ keep_in_parts(SingleHand, PlainHands, ShardReport)
 class EveryFinder(Finder):
     """Says each time what others say once for a file."""
 
-    def once(self, notes: list[Finding]) -> list[Finding]:
+    def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
         """All of them."""
         return notes
 
@@ -167,7 +167,7 @@ class _Checker:
         yield self.shard, self._final_report(self.shard.shard_text())
 
     def _chunks(self, text: str) -> Iterator[str]:
-        return chunks(Text(text, self.shard.file), "utf-8", self.unread)
+        return read_chunks(Text(text, self.shard.file), "utf-8", self.unread)
 
     def _report_so_far(self) -> ShardReport:
         """What was found since this was asked last."""
@@ -182,7 +182,7 @@ class _Checker:
         """What was found up to the end; `text` is that of the last shard."""
         done = self._report_so_far()
         done.seen = tuple(sorted(self.judge.seen))
-        done.findings += self.reader.after_the_last()
+        done.findings += self.reader.findings_after_last()
         if self.shard.last:
             done.findings += self._end_of_file(text)
         return done
@@ -271,7 +271,7 @@ class _Checker:
         if text and not text.endswith("\n"):
             line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
-            yield Finding(code=NO_END, span=Span.from_column(self.shard.file, line, min(column, LINE)))
+            yield Finding(code=NO_END, span=Span.from_column(self.shard.file, line, min(column, MAX_LINE_CHARACTERS)))
         yield from self.shard.findings
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import NamedTuple, dataclass, field
 from calarec.judge.score_rows import TableEvent
 from calarec.judge.session import RecordJudge
-from calarec.notation.reader import read
+from calarec.notation.reader import read_records
 from calarec.wording.language import Words
 from calarec_tools.formats.columns import SettledHand, settled_hand
 from calarec_tools.runs.output_files import refuse_lacking
@@ -111,7 +111,7 @@ def read_evenings(
     if it is somebody else.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
-    records = read(file)
+    records = read_records(file)
     judge = RecordJudge(asked) if judge is None else judge
     sheet: EveningSheet | None = None
     number = 0

@@ -20,7 +20,7 @@ from calarec.judge.repair.proposals import in_order, proposals
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.judge.supplied import copied, is_undone
-from calarec.notation.rewriting import read_again, read_with, rewritten
+from calarec.notation.rewriting import read_with_lines_above, reread_hand, rewrite_statements
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -233,13 +233,13 @@ class _Search:
 
     def _read(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
         proposal, left = proposed
-        lines = proposal.lines or rewritten(spelt(start.hand, self.before.game), proposal.statements)
+        lines = proposal.lines or rewrite_statements(spelt(start.hand, self.before.game), proposal.statements)
         above = start.above or proposal.above
         if lines is None or (*above, *lines) in self.seen:
             return None
         self.seen.add((*above, *lines))
         slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
-        hands = read_with(start.hand, above, lines) if above else (read_again(start.hand, lines),)
+        hands = read_with_lines_above(start.hand, above, lines) if above else (reread_hand(start.hand, lines),)
         if not hands:
             return None
         repair = Repair(hands[-1], max(left, 1), slips, above, hands[:-1])

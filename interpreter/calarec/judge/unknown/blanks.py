@@ -14,7 +14,7 @@ from calarec.engine.cards import bits
 from calarec.judge.unknown.exchanges import BLANK, IN_HAND, several, shape
 from calarec.judge.unknown.solver.matching import fill
 from calarec.judge.unknown.solver.search import Placement
-from calarec.notation.writer import line_of
+from calarec.notation.writer import statement_line
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -176,11 +176,11 @@ def deduced(question: Constraints, lines: Sequence[BlankLine], known: Mapping[Ke
     for number, located in enumerate(question.plan.calls):
         card = known.get(("call", number), 0)
         if "_" in located.statement.card and card:
-            told.append(line_of(located.statement._replace(card=game.cards.names[card.bit_length() - 1])))
+            told.append(statement_line(located.statement._replace(card=game.cards.names[card.bit_length() - 1])))
     for line in lines:
         better = filled(line, known, game)
         if better.cards != line.statement.cards and any("_" not in name for name in _new(line, better)):
-            told.append(line_of(better))
+            told.append(statement_line(better))
     return tuple(told)
 
 
