@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.resources import data_path
 from calarec.engine.game import Game
-from calarec.judge.repair.search import holds
+from calarec.judge.repair.search import has_no_errors
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse_records
 from calarec.notation.writer import write_hands
@@ -55,7 +55,7 @@ def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
         if made is not None:
             slipped = "\n".join([*lines[:start], *made[1], *lines[end:]])
             judge = RecordJudge(rules(name))
-            if not all(holds(judge.replay(hand)) for hand in parse_records(slipped)):
+            if not all(has_no_errors(judge.replay(hand)) for hand in parse_records(slipped)):
                 return made[0], slipped
 
 

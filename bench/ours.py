@@ -79,7 +79,7 @@ def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     def work() -> None:
         found = 0
         for piece in cut_into_blocks(read_chunks(file, "utf-8", [])):
-            parts = layout.pattern.fullmatch(piece.text.encode("ascii"))
+            parts = layout.hand_pattern.fullmatch(piece.text.encode("ascii"))
             if parts is not None:
                 dealt(layout.deal.unpack(parts[7]), layout.bit, where)
                 found += 1

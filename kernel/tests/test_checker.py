@@ -12,8 +12,8 @@ import pytest
 
 import calarec_kernel
 from calarec.bulk import machine, running
-from calarec.bulk.checker import HandsPassed, translated
-from calarec.bulk.compile import FILTER, generate
+from calarec.bulk.checker import HandsPassed, translate_rules
+from calarec.bulk.compile import FILTER, generate_source
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.judge.json import as_json
@@ -44,7 +44,7 @@ HEADER = (Path(__file__).parents[1] / "core" / "machine.h").read_text("utf-8")
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The compiled kernel is asked for the first hand already."""
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
-    monkeypatch.setattr(running, "_MANY", 0)
+    monkeypatch.setattr(running, "_MIN_HANDS_FOR_KERNEL", 0)
     running._JUDGES.clear()
     yield
     running._JUDGES.clear()
@@ -61,7 +61,7 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
         match each:
             case HandsPassed():
                 many += each.many
-                found += [(one.payments, one.totals) for one in running.one_by_one(each)]
+                found += [(one.payments, one.totals) for one in running.split_run(each)]
             case Passed():
                 found.append((each.payments, each.totals))
             case Unruled():
@@ -167,15 +167,15 @@ def test_signals(id_: str) -> None:
 def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the cache gives back is what was made; what is no program is made again."""
     rules = compiled("pagat")
-    made = machine.programs(generate(FILTER, rules))
+    made = machine.translate_source(generate_source(FILTER, rules))
     kept: list[object] = [payload]
     monkeypatch.setattr("calarec.bulk.checker.cache.load_entry", lambda *_: kept[-1])
     monkeypatch.setattr("calarec.bulk.checker.cache.can_store_entry", lambda *_, payload, **__: kept.append(payload))
-    monkeypatch.setattr("calarec.bulk.checker.source_of", lambda *_: generate(FILTER, rules))
-    assert translated(rules) == made
+    monkeypatch.setattr("calarec.bulk.checker.load_source", lambda *_: generate_source(FILTER, rules))
+    assert translate_rules(rules) == made
     kept.append(json.loads(json.dumps(kept[-1])))
     assert len(kept) == 3
-    assert translated(rules) == made
+    assert translate_rules(rules) == made
     assert len(kept) == 3
 
 
@@ -409,18 +409,23 @@ def test_instructions_and_registers_are_those_of_the_core() -> None:
     assert tuple(re.findall(r"DO_(\w+)", listed[0])) == machine.INSTRUCTIONS
     places = {name: int(at) for name, at in re.findall(r"AT_(\w+) = (\d+)", HEADER)}
     assert {name.lower(): at for name, at in places.items() if name in ("HANDS", "PILES", "WON", "DEALT", "HELD")} == (
-        machine.LISTS
+        machine.LIST_REGISTERS
     )
-    assert places["LIST"] == machine.MADE
+    assert places["LIST"] == machine.MADE_LIST
     after = re.search(r"AT_DECL = 48, (.*?), REGISTERS = (\d+)", HEADER, re.DOTALL)
     assert after is not None
     named = {name: 49 + nth for nth, name in enumerate(re.findall(r"AT_(\w+)", after[1]))}
-    assert {name.upper(): at for name, at in machine.GIVEN.items()} == {
+    assert {name.upper(): at for name, at in machine.GIVEN_REGISTERS.items()} == {
         "DECL": 48,
         **{name: at for name, at in named.items() if name not in ("IDLE", "OTHERS", "LOCALS")},
     }
-    assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (55, 56, 57, machine._FIRST)
-    assert int(after[2]) == machine._REGISTERS
+    assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (
+        55,
+        56,
+        57,
+        machine._FIRST_FREE_REGISTER,
+    )
+    assert int(after[2]) == machine._REGISTER_COUNT
 
 
 def test_what_is_no_table_is_refused() -> None:

@@ -13,12 +13,12 @@ from calarec.bulk import supported
 from calarec.bulk.compile import (
     FILTER,
     Generator,
-    _compiled,
+    _compile_game,
     compiled_rules,
-    functions_of,
-    generate,
-    is_ours,
-    source_of,
+    execute_source,
+    generate_source,
+    is_own_source,
+    load_source,
 )
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.engine.game import Game
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 def with_rules(name: str, **sections: Any) -> CompiledRules:
     """The compiled rules of a shipped ruleset with other sections."""
     rules: Rules = replace(game(name).rules, **sections)
-    return _compiled(Game(game(name).ruleset, rules))
+    return _compile_game(Game(game(name).ruleset, rules))
 
 
 both = pytest.mark.parametrize("generator", [FILTER, STEPPING], ids=["filter", "playouts"])
@@ -50,8 +50,8 @@ both = pytest.mark.parametrize("generator", [FILTER, STEPPING], ids=["filter", "
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_generated_is_ours(name: str, generator: Generator) -> None:
     """Every word of it stands in the vocabulary, and what it begins and ends with is there."""
-    text = generate(generator, compiled(name))
-    assert is_ours(text, generator.words)
+    text = generate_source(generator, compiled(name))
+    assert is_own_source(text, generator.words)
     first, *_, last = re.findall(r"^def (\w+)", text, re.MULTILINE)
     assert (first, last) == generator.ends
 
@@ -76,12 +76,12 @@ def test_what_is_generated_is_ours(name: str, generator: Generator) -> None:
 )
 def test_what_is_not_ours_is_refused(line: str) -> None:
     """No text, no import, no name and no attribute but the generator's own."""
-    assert not is_ours(line)
+    assert not is_own_source(line)
 
 
 def test_there_are_no_other_built_ins() -> None:
     """A source that slipped through has six functions at hand and no more."""
-    space = functions_of("def f():\n    return open\n")
+    space = execute_source("def f():\n    return open\n")
     with pytest.raises(NameError):
         space["f"]()
 
@@ -90,11 +90,11 @@ def test_there_are_no_other_built_ins() -> None:
 def test_source_comes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, generator: Generator) -> None:
     """What was generated once is found again; what is not ours is made anew."""
     monkeypatch.setenv("CALAREC_CACHE", str(tmp_path / "cache"))
-    first = source_of(generator, compiled("pagat"))
+    first = load_source(generator, compiled("pagat"))
     other = replace(compiled("treccani"), digest=compiled("pagat").digest)
-    assert source_of(generator, other) == first
+    assert load_source(generator, other) == first
     monkeypatch.setattr(cache, "load_entry", lambda *asked: "import os\n")
-    assert source_of(generator, compiled("pagat")) == first
+    assert load_source(generator, compiled("pagat")) == first
 
 
 @both
@@ -106,8 +106,8 @@ def test_kept_words_that_are_no_program_are_made_anew(
     made = compiled("pagat")
     anew = replace(made, _auctions={}, _made={})
     monkeypatch.setattr(cache, "load_entry", lambda *asked: kept)
-    assert source_of(generator, anew) == kept or not is_ours(kept, generator.words)
-    assert set(anew.made_by(generator)) == set(made.made_by(generator))
+    assert load_source(generator, anew) == kept or not is_own_source(kept, generator.words)
+    assert set(anew.functions_by(generator)) == set(made.functions_by(generator))
 
 
 def test_games_with_the_same_rules_share_their_compiled_rules() -> None:
@@ -134,7 +134,7 @@ def test_an_unknown_parameter_is_not_passed_over() -> None:
     unknown: Any = "lowest"
     play = replace(game("pagat").rules.play, wins=unknown)
     assert with_rules("pagat", play=play).lacking[""] == "play.wins"
-    assert not with_rules("pagat", play=play).plain
+    assert not with_rules("pagat", play=play).can_be_served
 
 
 def test_every_word_is_listed() -> None:

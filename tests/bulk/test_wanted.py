@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from calarec.bulk.wanted import WantedHands
+from calarec.bulk.wanted_hands import WantedHands
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.notation.reader import parse_records

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import replace
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.bulk.wanted import WantedHands
+from calarec.bulk.wanted_hands import WantedHands
 from calarec.judge.session import RecordJudge
 from calarec.notation.hand_reader import HandReader
 from calarec.notation.preamble import PreambleBuilder

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.judge.json import as_json
-from calarec.judge.repair.search import repairs
+from calarec.judge.repair.search import find_repairs
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse_records
@@ -109,4 +109,6 @@ def _plain(begins: str) -> str:
 def _mended(text: str) -> list[tuple[str, ...]]:
     judge = RunningTotals(game("pagat"))
     (hand,) = parse_records(text)
-    return [each.lines for each in repairs(judge.replay(hand), RunningTotals(game("pagat")), nodes=300).offered]
+    return [
+        each.new_lines for each in find_repairs(judge.replay(hand), RunningTotals(game("pagat")), nodes=300).offered
+    ]

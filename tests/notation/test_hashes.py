@@ -102,7 +102,7 @@ def test_the_line_that_says_them_can_be_read() -> None:
     """`id` with twelve digits each."""
     from calarec.notation.writer import statement_line
 
-    text = statement_line(BEFORE.line())
+    text = statement_line(BEFORE.id_statement())
     assert text.startswith("id deal:")
     assert len(text.split()) == 4
 

@@ -134,7 +134,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
         for each in simulate(game, hands=30, seed=2, bot=bot, seats=3):
             judged = RunningTotals(game).replay(each.hand)
             assert judged.setting is not None
-            point: Point | AuctionEnd = compiled.auction(AuctionTable((0, 1, 2), 2)).start
+            point: Point | AuctionEnd = compiled.auction_graph(AuctionTable((0, 1, 2), 2)).start
             for before, happened in pairwise(judged.happened):
                 if not isinstance(happened.event, ev.Said):
                     continue
@@ -145,7 +145,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
                     (offer,) = legal(game, before.state)
                     assert set(point.words) == set(offer.words)
                     later += "ballo" not in point.words
-                following = point.said(happened.event.word)
+                following = point.point_after(happened.event.word)
                 assert following is not None
                 point = following
     assert later

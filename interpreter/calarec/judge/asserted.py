@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.engine.tally import Tally
     from calarec.judge.problems import Problem
     from calarec.judge.totals_so_far import TotalsSoFar
-    from calarec.judge.unknown.in_common import Common, Item
+    from calarec.judge.unknown.common_account import Common, Item
     from calarec.records.model import Hand
     from calarec.wording.language import Sayable
 
@@ -186,14 +186,14 @@ class Assertions:
                     self._penalty(statement, self._penalties(first.account, first.tally))
                 case rec.Total() if totals is not None:
                     self._totals(statement, totals)
-        for item in common.contradicted:
+        for item in common.contradicted_items:
             self._contradicted(item, common, added=totals is not None)
         if self.stated is not False and common.items:
-            self.stated = common.stated
+            self.stated = common.assertions_verdict
 
     def _contradicted(self, item: Item, common: Common, *, added: bool) -> None:
         """Says that something does not hold, whatever the unknown cards were."""
-        statement, account = item.statement, common.account
+        statement, account = item.statement, common.shared_account
         unfit = "together" if common.is_borne_out(item) else "worlds"
         if isinstance(statement, rec.Total):
             if not added:

@@ -162,7 +162,7 @@ class _Judging:
             return self._followed(hand, setting, offering=offering)
         kept, before = self.evening.kept(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)
-        from calarec.judge.score_only.judging import as_told, is_told
+        from calarec.judge.score_only.judging import is_told, judge_as_told
 
         found = self.problems.found
         unfinished = next((each for each in found[before:] if each.code == "CAL517"), None)
@@ -172,7 +172,7 @@ class _Judging:
         if not followed or any(each.severity == "error" for each in found[before:]):
             return judged
         self.evening.take_back(kept)
-        told = as_told(judged, setting, self.problems, self.evening)
+        told = judge_as_told(judged, setting, self.problems, self.evening)
         if unfinished is not None and told.account is not None:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
         return told
@@ -337,11 +337,11 @@ class _Judging:
 
     def _scores_fit(self, hand: Hand, setting: Seating, *, plain: bool = False) -> bool:
         """Whether result and payments can be those of the contract, whatever the cards; `plain`: without a bonus."""
-        from calarec.judge.score_only.judging import fit
+        from calarec.judge.score_only.judging import can_fit
 
         gone = (rec.Deal, rec.Monte, rec.Trick)
         statements = tuple(each for each in hand.statements if not isinstance(each, gone))
-        return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
+        return can_fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
 
 
 def _is_anothers(problem: Problem) -> bool:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from calarec.judge.judgement import Happened
     from calarec.judge.problems import Problems
     from calarec.judge.totals_so_far import TotalsSoFar
-    from calarec.judge.unknown.in_common import Common
+    from calarec.judge.unknown.common_account import Common
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
 
@@ -75,11 +75,11 @@ def rule(
         account = replace(account, partners=tuple(bits(last.partners))) if account is not None else None
     elif doubt is not None:
         common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
-        account = common.account if common is not None else None
+        account = common.shared_account if common is not None else None
     else:
         account = account if borne_out(walk, account, tally) else None
     outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
-    added = account if common is None else common.added
+    added = account if common is None else common.account_of_gains
     totals: dict[str, int] | None
     standing: MatchStanding | None
     totals, standing = evening.after(hand, added, setting.labels, outcome)

@@ -11,7 +11,7 @@ from calarec.judge.carrying import CarriedHand, carry_over, has_name_of
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, left_as_written, read_as, several
 from calarec.judge.running_totals import RunningTotals
-from calarec.records.model import same
+from calarec.records.model import is_same_statement
 from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
 
@@ -174,7 +174,7 @@ class RecordJudge:
         if session.own_rules or session.rules is None:
             return self.chosen.diagnostics
         known, self.told = self.told, session.rules
-        return () if known is not None and same(known, session.rules) else self.chosen.diagnostics
+        return () if known is not None and is_same_statement(known, session.rules) else self.chosen.diagnostics
 
     @property
     def may_rename(self) -> bool:

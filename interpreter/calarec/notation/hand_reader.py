@@ -265,7 +265,7 @@ class HandReader:
         into: list[Statement],
         findings: list[Finding],
     ) -> None:
-        from calarec.notation.slips import guess_verb
+        from calarec.notation.line_repairs import guess_verb
 
         last = ""
         for index, line in enumerate(cleaned):

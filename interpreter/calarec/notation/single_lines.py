@@ -38,7 +38,7 @@ def read_raw_line(raw: str, number: int, into: list[Statement], finder: Finder, 
     if not line.text.strip(" "):
         return ""
     if not line.usable:
-        from calarec.notation.slips import guess_verb
+        from calarec.notation.line_repairs import guess_verb
 
         return guess_verb(visible_text(raw))
     return read_clean_line(line.text, number, into, finder.file, findings)
@@ -49,7 +49,7 @@ def read_clean_line(text: str, number: int, into: list[Statement], file: str, fi
     verb = by_pattern.read_line(text, number, into) or _read_with_canonical_blanks(text, number, into)
     if verb:
         return verb
-    from calarec.notation.slips import explain_line, guess_verb
+    from calarec.notation.line_repairs import explain_line, guess_verb
 
     meant = explain_line(text, file, number)
     if not meant.findings:
@@ -140,7 +140,7 @@ def verb_meant(raw: str) -> str:
     verb = line_verb(text)
     if not text or verb in VERBS or verb in ("trick", "x-"):
         return verb
-    from calarec.notation.slips import guess_verb
+    from calarec.notation.line_repairs import guess_verb
 
     return guess_verb(text) or "?"
 
@@ -209,9 +209,9 @@ def _read_each_line(
 def _read_correct_line(raw: str, number: int, into: list[Statement], file: str) -> str:
     """Reads a line that has no slip, and gives its verb, or the one that was meant.
 
-    After `FINDINGS` no slip is reported, and the search for one takes ten times as long as all else.
+    After `MAX_HAND_FINDINGS` no slip is reported, and the search for one takes ten times as long as all else.
     """
-    from calarec.notation.slips import guess_verb
+    from calarec.notation.line_repairs import guess_verb
 
     line = clean_line(raw, file, number, [])
     verb = _read_with_canonical_blanks(line.text, number, into) if line.usable else None

@@ -24,7 +24,7 @@ from calarec.judge.findings import HandFindings
 from calarec.judge.problems import Problems
 from calarec.notation.writer import statement_line
 from calarec.records import model as rec
-from calarec.records.plain import KINDS, NotAStatementError, made
+from calarec.records.plain import KINDS, NotAStatementError, make_statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -205,7 +205,7 @@ def _move_statement(state: State, move: Move) -> rec.Statement:
     if lacking:
         raise ValueError(f"`{do}` lacks {', '.join(lacking)}")
     try:
-        statement: rec.Statement = made(kind, fields)
+        statement: rec.Statement = make_statement(kind, fields)
     except NotAStatementError as error:
         raise ValueError(str(error)) from error
     statement_line(statement)  # ValueError for what no record can say

@@ -21,7 +21,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.engine.game import Game
-from calarec.judge.repair.search import holds
+from calarec.judge.repair.search import has_no_errors
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse_records
 from calarec.notation.rewriting import reread_hand
@@ -62,13 +62,13 @@ class Exhaustive:
         if self.plays and not plausible(lines, self.cards, self.seats):
             return False
         hand = reread_hand(self.hand, lines)
-        return not hand.broken and holds(self.judge.copied().replay(hand)) and self._holds_in_its_record(lines)
+        return not hand.broken and has_no_errors(self.judge.copied().replay(hand)) and self._holds_in_its_record(lines)
 
     def _holds_in_its_record(self, lines: Lines) -> bool:
         """The same by a way that takes longer: the whole record once more."""
         judge = RecordJudge(literal=True)
         judged = [judge.replay(hand) for hand in parse_records(self.each.before + "\n".join(lines) + "\n")]
-        return len(judged) == 2 and all(map(holds, judged))
+        return len(judged) == 2 and all(map(has_no_errors, judged))
 
     def only(self, same: Callable[[Lines, Lines], bool]) -> bool:
         """Whether what was meant is one of the substitutions, and the only lines that hold."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from calarec.engine.game import Game
-from calarec.judge.repair.search import Repairs, holds, of_record
+from calarec.judge.repair.search import Repairs, has_no_errors, repair_record
 from calarec.judge.session import RecordJudge
 from calarec.notation.reader import parse_records
 from calarec.notation.writer import write_hands
@@ -75,12 +75,12 @@ def is_reported(each: Slipped) -> bool:
     """Whether `check` reports the last hand, and nothing of the others."""
     judge = RecordJudge()
     judged = [judge.replay(hand) for hand in parse_records(each.record)]
-    return len(judged) == 2 and holds(judged[0]) and not holds(judged[1])
+    return len(judged) == 2 and has_no_errors(judged[0]) and not has_no_errors(judged[1])
 
 
 def offered(each: Slipped) -> Repairs:
     """What is offered for the hand."""
-    (found,) = of_record(parse_records(each.record), RecordJudge())
+    (found,) = repair_record(parse_records(each.record), RecordJudge())
     return found
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.base.frozen import replace
 from calarec.judge.running_totals import RunningTotals
-from calarec.judge.score_only.judging import outcomes
+from calarec.judge.score_only.judging import possible_outcomes
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.evenings import played
@@ -72,7 +72,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
             assert judged.account.payments == truth
         elif simulated.account.declarer >= 0:
             assert judged.setting is not None
-            left = outcomes(judged, judged.setting, RunningTotals(rules))
+            left = possible_outcomes(judged, judged.setting, RunningTotals(rules))
             assert not left or truth in [each.account.payments for each in left], hand.statements
         settled += judged.account is not None
     assert settled

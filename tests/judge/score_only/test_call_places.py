@@ -17,7 +17,7 @@ from calarec.engine.moves import apply, legal, start
 from calarec.engine.terms import Outcome
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score_only.exchange_lines import ImpossibleLine, first_impossible_line
-from calarec.judge.score_only.stated import Bidden, ExchangeLine
+from calarec.judge.score_only.stated_lines import ExchangeLine, HighestBid
 from calarec.notation.reader import parse_records
 from calarec.records import model as rec
 from calarec.rulesets.load import load_ruleset
@@ -262,7 +262,7 @@ def test_beyond_its_limits_nothing_is_called_impossible(tmp_path: Path) -> None:
     lines = (rec.Call("B", "3b", "C"), rec.Give("A", "B", ("3b",)))
     hand = parse_records("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: game\nend\n")[0]
     assert not has_open_way(game, setting, [rec.Bid("B", "game")], lines)
-    ask = partial(first_impossible_line, hand, game, setting, Bidden(1, "game"), lines)
+    ask = partial(first_impossible_line, hand, game, setting, HighestBid(1, "game"), lines)
     assert ask() == ImpossibleLine(lines[1], due=False)
     assert ask(plans=0) is None
     assert ask(steps=0) is None

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.engine.state import Seating
 from calarec.judge.running_totals import RunningTotals
-from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
+from calarec.judge.score_only.outcomes import KnownPlay, Partnership, Sums, allowed_candidates
 from calarec.notation.reader import parse_records
 from calarec.wording.language import LANGUAGES, text_in
 from tests.judge.unknown.evenings import HEAD, played
@@ -107,7 +107,7 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
             expected.add((own[3], fitting[0] if fitting else ""))
         found = [
             (each.tally.in_tricks[0], each.account.bonus)
-            for each in candidates(KnownPlay(rules, setting, contract, 0), Partnership(), Sums())
+            for each in allowed_candidates(KnownPlay(rules, setting, contract, 0), Partnership(), Sums())
         ]
         assert len(found) == len(set(found))
         assert set(found) == expected

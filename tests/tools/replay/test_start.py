@@ -18,12 +18,12 @@ HEAVY = {
 }  # fmt: skip
 IDLE = (
     "calarec.wording.messages", "calarec.bulk", "calarec.judge.unknown.solver", "calarec.notation.by_grammar",
-    "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
+    "calarec.notation.line_repairs", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.engine.views", "calarec_tools.runs.inputs",
     "calarec_tools.runs.running", "calarec_tools.runs.shard", "calarec_tools.cli.app", "calarec_tools.formats",
 )  # fmt: skip
-USED = {"calarec.bulk", "calarec.bulk.wanted"}
+USED = {"calarec.bulk", "calarec.bulk.wanted_hands"}
 """What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""
 
 

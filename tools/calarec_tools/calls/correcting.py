@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.judge.score_only.stated import bidden
+from calarec.judge.score_only.stated_lines import find_bid
 from calarec.notation.formatter import split_line
 from calarec.records import model as m
 from calarec.wording.cells import visible
@@ -110,7 +110,7 @@ def _declarer_by_bids(at: EntryPosition) -> str:
     """Who declares in a hand without tricks, by what was bid."""
     if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
         return ""
-    seat = bidden(at.hand, at.game, at.setting).declarer
+    seat = find_bid(at.hand, at.game, at.setting).declarer
     return at.setting.labels[seat] if seat >= 0 else ""
 
 

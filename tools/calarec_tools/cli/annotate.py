@@ -66,7 +66,7 @@ class _Annotating:
 
     def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
-        from calarec.bulk.wanted import WantedHands
+        from calarec.bulk.wanted_hands import WantedHands
         from calarec.notation.reader import read_records
         from calarec.notation.source import Text
         from calarec_tools.runs.apply_fixes import refuse_unwritable, stamp

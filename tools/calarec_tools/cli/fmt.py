@@ -13,7 +13,7 @@ from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.runs.apply_fixes import refuse_unwritable, refusing
 from calarec_tools.runs.inputs import STDIN, find_inputs, is_ordinary, is_packed
-from calarec_tools.runs.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.runs.output_files import has_replaced_file, is_different_text, refuse_unread, text_of_any
 from calarec_tools.runs.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class _Formatting:
                 self.out.write_line(_format_message(self.out, _WOULD, file))
             return changed
         refuse_unwritable(file)
-        changed = replace_if_changed(file, self._formatted_pieces(file, findings), findings)
+        changed = has_replaced_file(file, self._formatted_pieces(file, findings), findings)
         if changed:
             self.out.remark(_DONE, file=file)
         return changed

@@ -83,7 +83,7 @@ class _ReplayTelling:
 
     def replay_file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
-        from calarec.bulk.wanted import WantedHands
+        from calarec.bulk.wanted_hands import WantedHands
         from calarec.notation.reader import read_records
         from calarec.notation.source import UNREADABLE_CODES
 

@@ -93,7 +93,7 @@ def run_solve(
     json: bool,
 ) -> int:
     """Solves the hands of a file; 2 if there is none that could be."""
-    from calarec.bulk.wanted import WantedHands
+    from calarec.bulk.wanted_hands import WantedHands
     from calarec.notation.reader import read_records
     from calarec.notation.source import UNREADABLE_CODES
     from calarec.wording.render import render

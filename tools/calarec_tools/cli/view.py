@@ -70,7 +70,7 @@ def _judged_hands(
     file: str, rules: str | None, hand: str | None
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
-    from calarec.bulk.wanted import WantedHands
+    from calarec.bulk.wanted_hands import WantedHands
     from calarec.notation.reader import read_records
     from calarec_tools.runs.apply_fixes import refusing
     from calarec_tools.runs.output_files import refuse_lacking

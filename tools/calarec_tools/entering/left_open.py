@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.judge.running_totals import RunningTotals
-from calarec.judge.score_only.judging import outcomes
+from calarec.judge.score_only.judging import possible_outcomes
 from calarec.notation.writer import statement_line
 from calarec.records import model as m
 from calarec.wording.cells import visible
@@ -62,7 +62,7 @@ def left_open(at: EntryPosition) -> list[LeftOpen]:
     if not judged.hand.every(m.Result) or judged.hand.every(m.Score):
         return []
     found = _of(at)
-    told = _told(at, [each for each in found if each.plain] or found)
+    told = _told(at, [each for each in found if each.has_only_sure_bonuses] or found)
     return told if len(told) > 1 else []
 
 
@@ -106,7 +106,7 @@ def _of(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
+    found = possible_outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
     return [each for each in found if each.account.payments]
 
 

@@ -13,7 +13,7 @@ from calarec.notation.blocks import MAX_LINE_CHARACTERS
 from calarec.notation.source import to_presentable
 from calarec.notation.writer import name_line, require_readable_line, statement_line, statement_lines
 from calarec.records.model import SPOKEN_KEYWORDS
-from calarec.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, made, text
+from calarec.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, make_statement, require_string
 from calarec.wording.language import Words
 from calarec_tools.formats.division import GivenRecord
 from calarec_tools.formats.refusal import Unconvertible
@@ -82,11 +82,11 @@ def _statement_from_item(item: Item, where: str) -> str:
         raise Unconvertible(reason, where=where)
     try:
         if kind is None:
-            return require_readable_line(name_line("hand", text(fields.get("name", ""), "name")))
+            return require_readable_line(name_line("hand", require_string(fields.get("name", ""), "name")))
         if verb in SPOKEN_KEYWORDS:
-            said = [made(kind, one)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
+            said = [make_statement(kind, one)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
             return "".join(statement_lines(said)[:1])
-        statement: m.Statement = made(kind, fields)
+        statement: m.Statement = make_statement(kind, fields)
         return statement_line(statement)
     except NotAStatementError as error:
         raise Unconvertible(error.reason, where=where) from error

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.engine.points_text import points_said
 from calarec.notation.writer import statement_line
-from calarec.records.plain import KINDS, made
+from calarec.records.plain import KINDS, make_statement
 from calarec.wording.cells import cells, visible
 from calarec.wording.language import Words, text_in
 from calarec_tools.report.page import pad
@@ -34,7 +34,7 @@ _POINTS: Final = Words("Beside each answer: the points of the declarer's side wi
 def move_lines(moves: Sequence[Move]) -> list[str]:
     """Moves as a record has them."""
     return [
-        statement_line(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"}))
+        statement_line(make_statement(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"}))
         for move in moves
     ]
 

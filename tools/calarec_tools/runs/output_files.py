@@ -56,7 +56,7 @@ def text_of_any(file: str) -> str:
     return "\n".join(without_mark(line) for line in text.split("\n"))
 
 
-def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
+def has_replaced_file(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
     """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
 
     The text is written beside the file while it is made, so that the largest file takes no memory. A file that

@@ -117,7 +117,7 @@ class _Checker:
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
         self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
-        self.verifier = Verifier(self.reader, self.judge, line=shard.line)
+        self.verifier = Verifier(self.reader, self.judge, line_number=shard.line)
         if every:
             self.reader.finder = EveryFinder(shard.file)
         self.done = ShardReport()
@@ -192,7 +192,7 @@ class _Checker:
         if isinstance(verdict, HandsPassed):
             self.passed += verdict.many
             if not self.whole:
-                self._in_a_row(verdict.gains, verdict.match)
+                self._in_a_row(verdict.gains_in_a_row, verdict.match)
         elif isinstance(verdict, Passed):
             self.passed += 1
             if not self.whole:
@@ -227,7 +227,7 @@ class _Checker:
         state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
         last = self.done.hands[-1] if self.done.hands else None
         if not isinstance(last, PlainHands) or match is not None:
-            session, line = self.evening.session, self.verifier.line
+            session, line = self.evening.session, self.verifier.line_number
             last = PlainHands(self.before, session, evening.people, match, line, [], [state])
             self.done.hands.append(last)
         last.gains.append(gains)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import replace
 from calarec.engine.account import Reason
 from calarec.engine.claimed_bonuses import UNPAID_BONUS
-from calarec.judge.score_only.applying import BonusRows, find_holding, roles_of
+from calarec.judge.score_only.applied_bonuses import BonusRows, find_holding, roles_of
 from calarec.judge.score_only.joint_ways import has_claimed, ways_to_end
 from calarec.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.mechanisms.settle import adding, changing
@@ -54,7 +54,7 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
     rows = _rows_of_play(game, account)
     if claim is None or claim.points is None or len(account.sides) != 2 or not rows.table:
         return {}
-    own, parties = _parties(account)
+    own, parties = _sides_and_parties(account)
     mine = has_claimed(claim, own)
     found = [
         way
@@ -87,7 +87,7 @@ def _bonus_table(game: Game, account: Account) -> tuple[Mapping[str, Bonus], Seq
     return getattr(rules, "bonus", {}), getattr(rules, "bonus_order", ())
 
 
-def _parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
+def _sides_and_parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
     """The side that stands for the declarer's in the outcomes, and which of the parties it is."""
     first, second = account.sides
     if account.contract:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.judge.score_only.applying import Points
+from calarec.judge.score_only.applied_bonuses import Points
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -32,11 +32,11 @@ def ways_to_end(game: Game, contract: str) -> Ways:
     if key not in _kept:
         if len(_kept) >= _MAX_CONTRACTS:
             _kept.clear()
-        _kept[key] = (game.rules, _ways(game, contract))
+        _kept[key] = (game.rules, _enumerate_ways(game, contract))
     return _kept[key][1]
 
 
-def _ways(game: Game, contract: str) -> Ways:
+def _enumerate_ways(game: Game, contract: str) -> Ways:
     facts = rule_facts(game)
     found: Ways = {}
     for split in _splits(facts, contract):

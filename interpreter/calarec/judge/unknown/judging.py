@@ -23,12 +23,12 @@ from calarec.judge.seats import number_of
 from calarec.judge.settled import settled
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
-from calarec.judge.unknown.claims import reachable
+from calarec.judge.unknown.blurring import Blurring, is_settled_by_tricks, sure_cards
+from calarec.judge.unknown.claims import find_reachable_points
 from calarec.judge.unknown.constraints import PHYSICAL, FactOf
 from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE
-from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
-from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
-from calarec.judge.unknown.solver.search import Placement, lie_of
+from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, search_budget
+from calarec.judge.unknown.solver.search import Placement, placement_of
 from calarec.judge.walking import walk_through
 from calarec.mechanisms.rules import has_priced_irregularity
 from calarec.records import model as rec
@@ -46,10 +46,10 @@ if TYPE_CHECKING:
     from calarec.judge.problems import Problem, Problems
     from calarec.judge.totals_so_far import TotalsSoFar
     from calarec.judge.unknown.blanks import BlankLine, Key
-    from calarec.judge.unknown.claims import Reachable
+    from calarec.judge.unknown.claims import ReachablePoints
+    from calarec.judge.unknown.common_account import Common
     from calarec.judge.unknown.constraints import Constraints
     from calarec.judge.unknown.exchanges import Plan
-    from calarec.judge.unknown.in_common import Common
     from calarec.judge.unknown.search import FoundWorld, Worlds
     from calarec.judge.unknown.solver.problem import Fact
     from calarec.judge.walk import Walk
@@ -60,7 +60,7 @@ _MOVED: Final = rec.TableCard | rec.Give | rec.Take | rec.Discard
 _NOBODYS: Final = {"monte": IN_PILE, "hand": IN_HAND}
 
 
-def refused(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
+def find_refusal(game: Game, state: State, statement: rec.Statement) -> Refusal | None:
     """Why a hand could not be followed: what the rules answer to its next statement, whatever the cards are."""
     seat = number_of(state.setting, getattr(statement, "seat", "") or getattr(statement, "leader", ""))
     if seat not in state.setting.active:
@@ -89,10 +89,10 @@ def replay_partial(
     hand: Hand, game: Game, setting: Seating, dealt: KnownDeal, problems: Problems, evening: TotalsSoFar
 ) -> Judgement:
     """Replays a hand with unknown cards or unwritten exchanges."""
-    return _Partial(hand, game, setting, dealt, problems, evening).replay()
+    return _PartialHand(hand, game, setting, dealt, problems, evening).rule_partial_hand()
 
 
-class _Partial:
+class _PartialHand:
     """One hand on its way from the record to a ruling."""
 
     def __init__(
@@ -106,23 +106,23 @@ class _Partial:
         self.evening = evening
         self.looking = WorldSearch(hand, game, setting, problems)
 
-    def replay(self) -> Judgement:
+    def rule_partial_hand(self) -> Judgement:
         """The ruling."""
-        worlds = self.looking.worlds()
+        worlds = self.looking.find_worlds()
         if not worlds.found:
-            return self._without_world(worlds)
+            return self._judge_without_world(worlds)
         first = worlds.found[0]
-        known = self.looking.known(worlds)
-        lines = blanks.lines_of(self.hand, self.game, self.setting, first.question)
-        physical = any(_about(fact).weight == PHYSICAL for fact in first.refused)
+        known = self.looking.certain_cards(worlds)
+        lines = blanks.card_lines(self.hand, self.game, self.setting, first.question)
+        physical = any(_fact_origin(fact).weight == PHYSICAL for fact in first.refused)
         # Nothing is concluded from a record that cannot be right.
-        told = () if physical else blanks.deduced(first.question, lines, known, self.game)
+        told = () if physical else blanks.deduced_lines(first.question, lines, known, self.game)
         knowledge: Knowledge = "impossible" if physical else self._knowledge(worlds, lines, known)
-        return self._judged(worlds, knowledge, known, told)
+        return self._judge_worlds(worlds, knowledge, known, told)
 
     def _knowledge(self, worlds: Worlds, lines: list[BlankLine], known: dict[Key, int]) -> Knowledge:
         question = worlds.found[0].question
-        forced = worlds.whole and len(worlds.found) == 1 and _all_known(question, known)
+        forced = worlds.whole and len(worlds.found) == 1 and _is_all_known(question, known)
         if not forced:
             return "possible"
         unwritten = any(move.statement is not None and not move.written for move in question.plan.moves)
@@ -131,24 +131,29 @@ class _Partial:
 
     # ------------------------------------------------------------------ judging
 
-    def _judged(self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]) -> Judgement:
+    def _judge_worlds(
+        self, worlds: Worlds, knowledge: Knowledge, known: dict[Key, int], told: tuple[str, ...]
+    ) -> Judgement:
         doubt = None
         if knowledge not in ("forced", "complete"):
-            sure = self._sure(worlds, known)
+            sure = self._sure_cards(worlds, known)
             self.problems.sure = sure
             doubt = _Doubt(self, worlds, known, sure)
         before = len(self.problems.found)
         whole, lost, walk = self._walk_through_one(worlds)
         first = worlds.found[0]
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
-        self._explain(first, before, upset=walk.upset)
+        self._report_refused_facts(first, before, upset=walk.upset)
         self._name_no_partner(worlds, before)
         self._name_no_holder(worlds, known, whole, before)
         self._name_no_winner(replayed, before)
         unfollowed = lost is not None
         if lost is not None:
             declared = replayed.verdict == "irregular"
-            unfollowed = self._say_lost(walk.before(lost).state, whole, lost, before, declared=declared)
+            is_told = any(self._errors_since(before))
+            if not is_told:
+                self._report_lost(walk.before(lost).state, whole, lost, declared=declared)
+            unfollowed = is_told or not declared
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
@@ -162,14 +167,18 @@ class _Partial:
 
     def _walk_through_one(self, worlds: Worlds) -> tuple[Hand, int | None, Walk]:
         """Of the first world, or of one in which so many points can be claimed as are; that one stands first then."""
-        refused: list[Reachable] = []
+        refused: list[ReachablePoints] = []
         first, walks = worlds.found[0], []
         for found_world in worlds.found:
             question = found_world.question
-            walks.append(self._walked(question, lie_of(question.problem, self.looking.believing(found_world))))
+            walks.append(
+                self._walk_witness(question, placement_of(question.problem, self.looking.asserting_world(found_world)))
+            )
             _, lost, walk = walks[-1]
             claimed = (
-                None if lost is not None else reachable(found_world, walk, budget_of(self.problems, ACCOUNT_STEPS))
+                None
+                if lost is not None
+                else find_reachable_points(found_world, walk, search_budget(self.problems, ACCOUNT_STEPS))
             )
             if claimed is not None and claimed.way is None:
                 refused.append(claimed)
@@ -177,67 +186,71 @@ class _Partial:
                 worlds.found.remove(found_world)
                 worlds.found.insert(0, found_world)
                 way = None if claimed is None else claimed.way
-                return walks[-1] if way is None else self._walked(question, lie_of(question.problem, way))
+                return walks[-1] if way is None else self._walk_witness(question, placement_of(question.problem, way))
         worlds.gave_up |= not all(points.whole for points in refused)
         whole, lost, _ = walks[0]
-        return whole, lost, refused[0].told(refused)
+        return whole, lost, refused[0].walk_with_ranges(refused)
 
-    def _walked(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
+    def _walk_witness(self, question: Constraints, witness: Placement) -> tuple[Hand, int | None, Walk]:
         """The hand as the witness has it, its first statement that cannot be followed, and the walk through it."""
-        whole = self._completed(question, witness)
+        whole = self._complete_hand(question, witness)
         lost = self._where_lost(question.plan, whole)
         behind = lost + 1 if lost is not None else None
         walk = walk_through(
-            whole, self.game, self.setting, self._dealt(witness), sure=self.problems.sure, lost=behind
+            whole, self.game, self.setting, self._known_deal(witness), sure=self.problems.sure, lost=behind
         )  # fmt: skip
         return whole, lost, walk
 
-    def _sure(self, worlds: Worlds, known: dict[Key, int]) -> int:
+    def _sure_cards(self, worlds: Worlds, known: dict[Key, int]) -> int:
         """The cards that went the same way in every world."""
         sure = -1 if worlds.whole else 0
         for found_world in worlds.found:
             sure &= sure_cards(
-                found_world.question.problem, found_world.world, blanks.lying(found_world.question, known)
+                found_world.question.problem,
+                found_world.world,
+                blanks.placement_from_known(found_world.question, known),
             )
         return sure
 
-    def walked(self, found: FoundWorld) -> tuple[State, Tally] | None:
+    def walk_world(self, found: FoundWorld) -> tuple[State, Tally] | None:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
-        witness = lie_of(found.question.problem, found.solution)
-        hand = self._completed(found.question, witness)
-        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), sure=0)
+        witness = placement_of(found.question.problem, found.solution)
+        hand = self._complete_hand(found.question, witness)
+        walk = walk_through(hand, self.game, self.setting, self._known_deal(witness), sure=0)
         if walk.lost or walk.doubtful or not walk.state.over:
             return None
         return walk.state, settled(walk)[1]
 
-    def _completed(self, question: Constraints, witness: Placement) -> Hand:
+    def _complete_hand(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
-        where = blanks.by_key(question, witness)
-        lines = blanks.lines_of(self.hand, self.game, self.setting, question)
-        better: dict[int, rec.Statement] = {id(line.statement): blanks.filled(line, where, self.game) for line in lines}
-        better |= blanks.calls_filled(question, witness, self.game)
+        where = blanks.cards_by_key(question, witness)
+        lines = blanks.card_lines(self.hand, self.game, self.setting, question)
+        better: dict[int, rec.Statement] = {
+            id(line.statement): blanks.fill_line(line, where, self.game) for line in lines
+        }
+        better |= blanks.fill_calls(question, witness, self.game)
         statements = tuple(better.get(id(statement), statement) for statement in question.plan.statements)
         if not question.plan.lost:
-            statements = tuple(self._over_and_above(statement) for statement in statements)
+            statements = tuple(self._with_any_card(statement) for statement in statements)
         return replace(self.hand, statements=statements)
 
-    def _over_and_above(self, statement: rec.Statement) -> rec.Statement:
+    def _with_any_card(self, statement: rec.Statement) -> rec.Statement:
         """Plays for which no hand has a card left get any card: that they are too many is what matters."""
         if not isinstance(statement, rec.Trick):
             return statement
         any_card = self.game.cards.names[0]
         return statement._replace(cards=tuple(any_card if "_" in name else name for name in statement.cards))
 
-    def _dealt(self, witness: Placement) -> KnownDeal:
+    def _known_deal(self, witness: Placement) -> KnownDeal:
         seats = len(self.setting.labels)
         piles = witness.starts[seats : seats + len(self.game.piles)]
         return KnownDeal(list(witness.starts[:seats]), list(piles), self.dealt.recorded)
 
-    def _explain(self, found: FoundWorld, before: int, *, upset: bool) -> None:
+    def _report_refused_facts(self, found: FoundWorld, before: int, *, upset: bool) -> None:
         """Whatever was refused and is not yet told is told; `upset`: what is wrong in the exchange is stated."""
-        told = {problem.line for problem in self._told(before)}
+        told = {problem.line for problem in self._errors_since(before)}
         for fact in found.refused:
-            about = _about(fact)
+            about = _fact_origin(fact)
             if about.statement.line in told or (upset and not isinstance(about.statement, rec.Trick)):
                 continue
             told.add(about.statement.line)
@@ -286,7 +299,7 @@ class _Partial:
                 args = {name: value for name, value in problem.args.items() if name != "due"}
                 self.problems.found[at] = problem._replace(wording=f"unsure {problem.wording}".rstrip(), args=args)
 
-    def _told(self, before: int) -> Iterator[Problem]:
+    def _errors_since(self, before: int) -> Iterator[Problem]:
         """What was found since then to be wrong, also where the record itself says so."""
         return (problem for problem in self.problems.found[before:] if problem.severity == "error" or problem.answered)
 
@@ -301,15 +314,13 @@ class _Partial:
         )
         return next(left, None)
 
-    def _say_lost(self, state: State, whole: Hand, at: int, before: int, *, declared: bool) -> bool:
-        """Says why nothing after a certain statement is known, if that is not told yet.
+    def _report_lost(self, state: State, whole: Hand, at: int, *, declared: bool) -> None:
+        """Reports why nothing after a certain statement is known.
 
         `declared`: the record itself says that something went wrong.
         """
-        if any(self._told(before)):
-            return True
         statement = next(iter(whole.statements[at:]), None)
-        refusal = None if statement is None else refused(self.game, state, statement)
+        refusal = None if statement is None else find_refusal(self.game, state, statement)
         if statement is not None and refusal is not None:
             self.problems.sure = 0
             if declared:
@@ -318,18 +329,17 @@ class _Partial:
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)
-        return not declared
 
-    def _without_world(self, worlds: Worlds) -> Judgement:
+    def _judge_without_world(self, worlds: Worlds) -> Judgement:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
             self.problems.add("CAL313", None, wording="nothing")
             return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
-        culprit = next((statement for statement in self.hand.statements if self._cannot_be_filled(statement)), None)
+        culprit = next((statement for statement in self.hand.statements if self._is_unfillable(statement)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
         return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
 
-    def _cannot_be_filled(self, statement: rec.Statement) -> bool:
+    def _is_unfillable(self, statement: rec.Statement) -> bool:
         """Whether a deal alone asks for more cards of a kind than are left."""
         if not isinstance(statement, rec.Deal | rec.Monte) or not any("_" in name for name in statement.cards):
             return False
@@ -337,14 +347,14 @@ class _Partial:
         for other in self.hand.statements:
             if isinstance(other, rec.Deal | rec.Monte) and other is not statement:
                 free &= ~sum(1 << number for number in {numbers[n] for n in other.cards if n in numbers})
-        groups = self.looking.posing.groups(statement.cards)
+        groups = self.looking.posing.groups_of_names(statement.cards)
         return any((group.cards & free).bit_count() < group.size for group in groups)
 
 
 class _Doubt:
     """Keeps what one world alone has out of a ruling."""
 
-    def __init__(self, partial: _Partial, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
+    def __init__(self, partial: _PartialHand, worlds: Worlds, known: dict[Key, int], sure: int) -> None:
         self.partial = partial
         self.worlds = worlds
         self.known = known
@@ -357,17 +367,17 @@ class _Doubt:
         first = worlds.found[0]
         if account is None or first.refused or first.question.plan.lost:
             return None
-        budget = budget_of(partial.problems, ACCOUNT_STEPS)
+        budget = search_budget(partial.problems, ACCOUNT_STEPS)
         accounts = Accounts(partial.hand, partial.game, partial.setting, partial.evening, budget)
         if not worlds.whole:
             every_play = all(self.known.get(("play", slot), 0) for slot in range(len(first.question.slots)))
-            if not settled_by_tricks(partial.game, walk.state, every_play=every_play):
+            if not is_settled_by_tricks(partial.game, walk.state, every_play=every_play):
                 return None
-            accounts.take(accounts.settled(tally))
+            accounts.add_account(accounts.settle_world(tally))
             return accounts.common
         for found_world in worlds.found:
-            walked = (walk.state, tally) if found_world is first else partial.walked(found_world)
-            if walked is None or not accounts.of(found_world, *walked):
+            walked = (walk.state, tally) if found_world is first else partial.walk_world(found_world)
+            if walked is None or not accounts.can_collect_accounts(found_world, *walked):
                 self.gave_up = True
                 return None
         self.gave_up = accounts.gave_up
@@ -375,7 +385,7 @@ class _Doubt:
 
     def blurred(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events with the unknown cards marked."""
-        return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).all(happened)
+        return Blurring(self.partial.game, self.partial.setting, self.worlds, self.known, self.sure).blur_all(happened)
 
     def state(self, state: State) -> State:
         """The state without partners of whom it is not known who they are."""
@@ -389,7 +399,7 @@ class _Doubt:
         return state._replace(partners=state.partners & known, found=NOT_CALLED, contract=contract)
 
 
-def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
+def _is_all_known(question: Constraints, known: dict[Key, int]) -> bool:
     sizes = question.problem.starts
     return (
         all(
@@ -405,6 +415,6 @@ def _all_known(question: Constraints, known: dict[Key, int]) -> bool:
     )
 
 
-def _about(fact: Fact) -> FactOf:
+def _fact_origin(fact: Fact) -> FactOf:
     assert isinstance(fact.about, FactOf)
     return fact.about

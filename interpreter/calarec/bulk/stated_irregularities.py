@@ -21,7 +21,7 @@ from calarec.records import model as rec
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.bulk.said import ClaimHeld, WrongCard
+    from calarec.bulk.spoken_lines import ClaimHeld, WrongCard
     from calarec.bulk.text import Judged
     from calarec.engine.game import Game
     from calarec.engine.state import Seating
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:
+def fault_events(setting: Seating, judged: Judged) -> list[ev.Faulted]:
     """The irregularities, as events."""
     seats = setting.active
     return [
@@ -41,7 +41,7 @@ def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:
     ]  # fmt: skip
 
 
-def declared(setting: Seating, judged: Judged) -> list[ev.Declared]:
+def declaration_events(setting: Seating, judged: Judged) -> list[ev.Declared]:
     """The declarations, as events."""
     seats = setting.active
     return [
@@ -50,7 +50,7 @@ def declared(setting: Seating, judged: Judged) -> list[ev.Declared]:
     ]
 
 
-def held(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -> ev.Claimed:
+def claim_event(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -> ev.Claimed:
     """The claim that ended the play, as an event."""
     seats, made, rules = setting.active, claim.made, game.rules
     name = next(name for name, entry in rules.standing.items() if entry.do == "claim")
@@ -62,13 +62,13 @@ def held(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -
     )  # fmt: skip
 
 
-def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
+def problems_of_forbidden_cards(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
     """What is told of the cards that may not be played; None if the replay has to say more."""
     lines, tricks = hand.every(rec.Fault), hand.every(rec.Trick)
     if not lines:
         return []
-    events = stated(setting, judged)
-    over = _at_the_end(setting, judged, len(tricks))
+    events = fault_events(setting, judged)
+    over = _state_at_end(setting, judged, len(tricks))
     if len({(event.seat, event.word, event.trick) for event in events}) < len(lines):
         return None
     for fault, event in zip(judged.spoken.faults, events, strict=True):
@@ -81,10 +81,10 @@ def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Probl
         return None
     if of_tricks(hand, game, over, broken, shown=True).problems:
         return None
-    return [_of(card, tricks[card.number - 1], hand, game, over) for card in judged.wrong]
+    return [_problem_of_card(card, tricks[card.number - 1], hand, game, over) for card in judged.wrong]
 
 
-def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
+def _state_at_end(setting: Seating, judged: Judged, tricks: int) -> State:
     """The state of a hand whose cards were all played, as far as the rules of irregularities ask for it."""
     seats, settled = setting.active, judged.settled
     none = (0,) * len(setting.labels)
@@ -97,7 +97,7 @@ def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
     )  # fmt: skip
 
 
-def _of(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: State) -> Problem:
+def _problem_of_card(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: State) -> Problem:
     """Why a card may not be played, as the engine says it of that moment."""
     seat, cards = over.setting.active[wrong.place], [game.cards.numbers[name] for name in statement.cards]
     then = over.with_hand(seat, wrong.hand)._replace(

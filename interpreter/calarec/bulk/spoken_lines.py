@@ -111,7 +111,7 @@ class SpokenLines(NamedTuple):
     void: bool = False
     """Whether the hand ends with an irregularity, and says so."""
 
-    def answers(self, place: int, number: int) -> bool:
+    def has_fault_for(self, place: int, number: int) -> bool:
         """Whether an irregularity is stated that answers for a card that a place plays in a trick."""
         return any(fault.place == place and fault.trick in (0, number) for fault in self.faults)
 

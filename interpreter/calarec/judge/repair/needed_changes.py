@@ -30,7 +30,7 @@ _TWICE: Final = ("CAL301", "CAL303", "CAL436", "CAL511")
 """What stands twice, on one line or on two."""
 
 
-def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
+def list_needed_changes(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
     """The looks at the statements of a hand that must not see what they see now."""
     wrong = [finding for finding in judged.diagnostics if finding.severity != "note"]
     codes = {finding.code for finding in wrong}
@@ -42,11 +42,11 @@ def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> lis
         elif left <= {"CAL612", "CAL617", "CAL618"}:
             found.append(_of_kind(rec.Total))
     if "CAL118" in codes:
-        found.append(_one_by_one)
-    found += [_on_lines(*lines) for finding in wrong if (lines := _twice(finding))]
+        found.append(_is_numbered_in_order)
+    found += [_statements_on_lines(*lines) for finding in wrong if (lines := _repeated_lines(finding))]
     first = min(wrong, key=lambda each: each.span.line, default=None)
     if first is not None and first.code.startswith(_PLAYED) and judged.knowledge == "complete":
-        found.append(_up_to(first.span.line))
+        found.append(_before_line(first.span.line))
     return found
 
 
@@ -54,27 +54,27 @@ def _of_kind(kind: type) -> Look:
     return lambda statements: [statement for statement in statements if isinstance(statement, kind)]
 
 
-def _one_by_one(statements: tuple[rec.Statement, ...]) -> bool:
+def _is_numbered_in_order(statements: tuple[rec.Statement, ...]) -> bool:
     """Whether no number is left out, and none stands in another's place."""
     tricks = (statement for statement in statements if isinstance(statement, rec.Trick))
     return all(trick.number == place for place, trick in enumerate(tricks, 1))
 
 
-def _on_lines(*lines: int) -> Look:
+def _statements_on_lines(*lines: int) -> Look:
     return lambda statements: [statement for statement in statements if statement.line in lines]
 
 
-def _up_to(line: int) -> Look:
+def _before_line(line: int) -> Look:
     """What stands before the first statement of a later line; and who deals and what, wherever that stands."""
 
-    def seen(statements: tuple[rec.Statement, ...]) -> object:
+    def statements_seen(statements: tuple[rec.Statement, ...]) -> object:
         before = [*takewhile(lambda each: each.line <= line, statements)]
         return before, [statement for statement in statements if isinstance(statement, (rec.Dealer, *DEALT))]
 
-    return seen
+    return statements_seen
 
 
-def _twice(finding: Finding) -> tuple[int, ...]:
+def _repeated_lines(finding: Finding) -> tuple[int, ...]:
     """The lines on which a finding says that something stands twice; none if it says something else."""
     if finding.code not in _TWICE:
         return ()

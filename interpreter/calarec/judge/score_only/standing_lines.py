@@ -17,8 +17,8 @@ from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome, Refusal
 from calarec.judge.actions import Reader, repeated
 from calarec.judge.problems import Problems
-from calarec.judge.score_only.outcomes import points_are_lost
-from calarec.judge.score_only.stated import Bidden, partnerships, playing
+from calarec.judge.score_only.outcomes import may_lose_points
+from calarec.judge.score_only.stated_lines import HighestBid, possible_partnerships, state_after_auction
 from calarec.judge.seats import number_of
 from calarec.mechanisms.declaring import DeclareRule
 from calarec.mechanisms.rules import deals_again
@@ -61,17 +61,17 @@ class SaidLine(NamedTuple):
         )
 
 
-def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
+def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
     """What was said at any time, line by line, as far as it can be read."""
     hand, game, setting = reader.hand, reader.game, reader.setting
     every = [statement for statement in hand.statements if isinstance(statement, _AT_ANY_TIME)]
     if not every:
         return
     game = _at_any_time(game)
-    state = playing(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
+    state = state_after_auction(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
     if bid.all_passed and game.rules.all_pass.do == "play_out":
         state = state._replace(program=game.played, at=len(game.played) - 1)
-    known = partnerships(hand, game, setting, bid) if bid.contract else []
+    known = possible_partnerships(hand, game, setting, bid) if bid.contract else []
     if len(known) == 1:
         state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
         reader.state = state
@@ -82,8 +82,8 @@ def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
         action = reader.action(statement)
         if action is None:
             continue
-        action = _with_cards(game, action)
-        answer = apply(game, _holding(game, state, action), action)
+        action = _with_some_cards(game, action)
+        answer = apply(game, _state_holding(game, state, action), action)
         code = answer.code if isinstance(answer, Refusal) else ""
         together = len(known) == 1 or (isinstance(action, FaultAction) and action.by == action.seat)
         wrong = code in _ALWAYS or (code in _BY_SIDES and settled) or (code == "CAL531" and together)
@@ -92,14 +92,14 @@ def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
             state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
 
 
-def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
     """Judges what may be said at any time: its words, seats and cards, and whether who says it may.
 
     Answers how many breaches there are.
     """
     reader = Reader(hand, game, setting, problems)
     breaches = 0
-    for line in said(reader, bid):
+    for line in answered_lines(reader, bid):
         again, cards = repeated(line.statement), getattr(line.statement, "cards", ())
         if line.wrong and isinstance(line.answer, Refusal):
             problems.refused(line.answer, line.statement, cards, answered=False)
@@ -109,7 +109,7 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     return breaches + reader.breaches
 
 
-def worth_unknown(statement: rec.Declare, game: Game) -> bool:
+def has_unknown_worth(statement: rec.Declare, game: Game) -> bool:
     """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
     rule = game.rules.standing.get(statement.word)
     return (
@@ -120,7 +120,7 @@ def worth_unknown(statement: rec.Declare, game: Game) -> bool:
     )
 
 
-def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[Declared, ...]:
+def declarations(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> tuple[Declared, ...]:
     """What was declared as it may be; which cards it were decides nothing.
 
     What adds to the totals alone, and nobody knows how much, is left out.
@@ -128,24 +128,24 @@ def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple
     found = []
     for said_line in _quietly(hand, game, setting, bid, rec.Declare):
         declared, line = said_line.event(Declared), said_line.statement
-        left_out = isinstance(line, rec.Declare) and worth_unknown(line, game) and not _adds_points(line, game)
+        left_out = isinstance(line, rec.Declare) and has_unknown_worth(line, game) and not _may_add_points(line, game)
         if declared is not None and not said_line.wrong and not left_out:
             number = declared.cards.bit_count() + declared.unknown
             found.append(declared._replace(cards=0, unknown=number, seen=setting.all, refused=False))
     return tuple(found)
 
 
-def _adds_points(statement: rec.Declare, game: Game) -> bool:
+def _may_add_points(statement: rec.Declare, game: Game) -> bool:
     rule = game.rules.standing[statement.word].params
     return bool(rule.points or rule.points_more)
 
 
-def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | None:
+def claimed_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
     """The number of points that was claimed, or conceded, and holds: it is counted in the place of what was played.
 
     `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.
     """
-    if points_are_lost(game):
+    if may_lose_points(game):
         return None
     for line in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
         claim = line.event(Claimed)
@@ -155,7 +155,7 @@ def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | 
     return None
 
 
-def ends_deal(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> bool:
+def has_ended_deal(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> bool:
     """Whether an irregularity, or what was declared, has ended the deal."""
     rules = game.rules
     words = [fault.word for fault in hand.every(rec.Fault) if number_of(setting, fault.seat) in setting.active]
@@ -164,10 +164,10 @@ def ends_deal(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> bool:
     return bool(deals_again(rules, words))
 
 
-def _quietly(hand: Hand, game: Game, setting: Seating, bid: Bidden, *kinds: type) -> Iterator[SaidLine]:
+def _quietly(hand: Hand, game: Game, setting: Seating, bid: HighestBid, *kinds: type) -> Iterator[SaidLine]:
     """The lines of some kinds, of which nothing is told."""
     if any(isinstance(statement, kinds) for statement in hand.statements):
-        every = said(Reader(hand, game, setting, Problems(game)), bid)
+        every = answered_lines(Reader(hand, game, setting, Problems(game)), bid)
         yield from (line for line in every if isinstance(line.statement, kinds))
 
 
@@ -193,7 +193,7 @@ def _timeless(params: object) -> object:
     return params
 
 
-def _with_cards(game: Game, action: Action) -> Action:
+def _with_some_cards(game: Game, action: Action) -> Action:
     """What was said; a declaration of which nobody wrote the cards has as many as it needs."""
     if (
         not isinstance(action, DeclareAction)
@@ -205,7 +205,7 @@ def _with_cards(game: Game, action: Action) -> Action:
     return action._replace(unknown=game.rules.standing[action.word].params.fewest)
 
 
-def _holding(game: Game, state: State, action: Action) -> State:
+def _state_holding(game: Game, state: State, action: Action) -> State:
     """The state in which somebody has all cards but those that others have declared; a poor hand has its own of these.
 
     Cards that are declared before they are exchanged may be another's afterwards.
