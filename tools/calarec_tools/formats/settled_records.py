@@ -76,7 +76,7 @@ class SettledRecords:
         self.source, self.number, self.file = source, evenings, source_name(source)
         self.findings: list[Finding] = []
         self.judge = RecordJudge(asked)
-        self._verifier = Verifier(HandReader(self.file, PreambleBuilder(self.file)), self.judge, line_number=line)
+        self._verifier = Verifier(HandReader(self.file, PreambleBuilder(self.file)), self.judge, line=line)
         self._plain: PlainColumns | None = None
 
     @property

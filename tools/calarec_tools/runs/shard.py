@@ -117,7 +117,7 @@ class _Checker:
         self.evening = PreambleBuilder(shard.file)
         self.reader = HandReader(shard.file, self.evening)
         self.judge = RecordJudge(asked, silent=not self.whole, known=shard.first)
-        self.verifier = Verifier(self.reader, self.judge, line_number=shard.line)
+        self.verifier = Verifier(self.reader, self.judge, line=shard.line)
         if every:
             self.reader.finder = EveryFinder(shard.file)
         self.done = ShardReport()
