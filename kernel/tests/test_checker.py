@@ -16,15 +16,15 @@ from calarec.bulk.checker import HandsPassed, translate_rules
 from calarec.bulk.compile import FILTER, generate_source
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.judge.json import as_json
-from calarec.judge.session import RecordJudge
-from calarec.notation.hand_reader import HandReader
-from calarec.notation.preamble import PreambleBuilder
-from calarec.notation.source import Text, read_chunks
-from calarec.notation.writer import write_hands
+from calarec.core.judge.json import as_json
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.source import Text, read_chunks
+from calarec.core.notation.writer import write_hands
+from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
-from calarec_tools.formats.settled_records import SettledRecords
-from calarec_tools.runs.running import Part, check_files
+from calarec_tools.archive.runs.running import Part, check_files
+from calarec_tools.output.formats.settled_records import SettledRecords
 from kernel.tests.agreement import plain
 from tests.bulk.both import compiled, game
 from tests.bulk.damage import DECLARED, damaged

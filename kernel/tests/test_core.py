@@ -12,7 +12,7 @@ import pytest
 from calarec.bulk.checker import checker_tables, pack_words, seat_words, translate_rules
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
-from calarec.notation.writer import write_hands
+from calarec.core.notation.writer import write_hands
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.notation.writer import write_hands
+from calarec.core.notation.writer import write_hands
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.texts import text_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calarec.notation import Records, Text, read_records
-from calarec.notation.statements import line_verb
-from calarec.notation.writer import statement_line
-from calarec.records import model as m
-from calarec.records.plain import fields_of
+from calarec.core.notation import Records, Text, read_records
+from calarec.core.notation.statements import line_verb
+from calarec.core.notation.writer import statement_line
+from calarec.core.records import model as m
+from calarec.core.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.notation import Text, parse_records
-from calarec.notation.blocks import MAX_LINE_CHARACTERS
-from calarec.notation.filling import Computed, fill_record
-from calarec.notation.formatter import fmt, format_diff, format_source
-from calarec.notation.source import to_presentable
-from calarec.records import model as m
-from calarec_tools.runs.replacing import replace_file
+from calarec.core.notation import Text, parse_records
+from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
+from calarec.core.notation.filling import Computed, fill_record
+from calarec.core.notation.formatter import fmt, format_diff, format_source
+from calarec.core.notation.source import to_presentable
+from calarec.core.records import model as m
+from calarec_tools.output.files.replacing import replace_file
 from tests.notation import corpus
 from tests.shards import examples
 

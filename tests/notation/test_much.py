@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.notation import blocks as limits
-from calarec.notation import parse_records, preamble
-from calarec.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_HAND_FINDINGS, MAX_OWN_COMMENT_LINES, cut_into_blocks
-from calarec.notation.formatter import BlockFormatter, fmt, format_source
-from calarec.notation.reader import read_records
-from calarec_tools.formats.json_form import from_jsonl, to_jsonl
-from calarec_tools.runs.running import check_files
+from calarec.core.notation import blocks as limits
+from calarec.core.notation import parse_records, preamble
+from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_HAND_FINDINGS, MAX_OWN_COMMENT_LINES, cut_into_blocks
+from calarec.core.notation.formatter import BlockFormatter, fmt, format_source
+from calarec.core.notation.reader import read_records
+from calarec_tools.archive.runs.running import check_files
+from calarec_tools.output.formats.json_form import from_jsonl, to_jsonl
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from calarec.notation.writer import write_hands
+from calarec.core.notation.writer import write_hands
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED, game
 

@@ -11,12 +11,12 @@ from operator import index, sub
 from struct import Struct, pack
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.base.frozen import NamedTuple
-from calarec.base.kernel import find_compiled_kernel
 from calarec.bulk.compile import FILTER, cache_key, load_source
 from calarec.bulk.declarations import meld_worths
 from calarec.bulk.machine import NO_PROGRAM, Program, translate_source
-from calarec.judge.gains import NOT_COUNTED, GainsInARow
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.base.kernel import find_compiled_kernel
+from calarec.core.judge.gains import NOT_COUNTED, GainsInARow
 from calarec.rulesets import cache
 
 if TYPE_CHECKING:

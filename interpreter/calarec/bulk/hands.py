@@ -10,7 +10,6 @@ from functools import cached_property
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.base.frozen import NamedTuple
 from calarec.bulk.checker import translate_rules
 from calarec.bulk.compile import move_dummy_payments
 from calarec.bulk.declarations import LinesRead
@@ -19,8 +18,9 @@ from calarec.bulk.play_by_lines import NOT_FOLLOWED, PlayFollower, PlayReached
 from calarec.bulk.spoken_lines import NOTHING_SAID
 from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
-from calarec.mechanisms.rules import winning
-from calarec.notation.patterns import AMOUNT, SEAT, STATEMENTS
+from calarec.core.base.frozen import NamedTuple
+from calarec.core.mechanisms.rules import winning
+from calarec.core.notation.patterns import AMOUNT, SEAT, STATEMENTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from calarec.bulk.play_by_lines import FollowedPlay
     from calarec.bulk.spoken_lines import CardsShown, ClaimMade, SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
-    from calarec.engine.state import Inherited, Seating
+    from calarec.core.engine.state import Inherited, Seating
 
 
 def read_amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:

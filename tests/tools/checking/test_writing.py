@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from calarec.notation import parse_records
-from calarec.notation.formatter import fmt
+from calarec.core.notation import parse_records
+from calarec.core.notation.formatter import fmt
 from calarec_tools.main import main
 from tests.tools.evenings import evening, with_slips
 
