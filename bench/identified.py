@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.resources import data_path
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import holds
+from calarec.repair.search import has_no_errors
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids
 from calarec.simulation import simulate
@@ -55,7 +55,7 @@ def with_a_slip(text: str, name: str, random: Random) -> tuple[str, str]:
         if made is not None:
             slipped = "\n".join([*lines[:start], *made[1], *lines[end:]])
             judge = RecordJudge(rules(name))
-            if not all(holds(judge.replay(hand)) for hand in parse(slipped)):
+            if not all(has_no_errors(judge.replay(hand)) for hand in parse_records(slipped)):
                 return made[0], slipped
 
 
@@ -70,7 +70,7 @@ def answer(text: str) -> Identification:
 
 def tried(name: str, hands: int, seed: int) -> dict[str, Any]:
     """What came of one evening, without a slip and with one."""
-    text = "".join(written(each.hand for each in simulate(rules(name), hands=hands, seed=seed)))
+    text = "".join(write_hands(each.hand for each in simulate(rules(name), hands=hands, seed=seed)))
     found = answer(text)
     others = [
         each for each in found.candidates if each is not found.best_candidate and each not in found.undecided_candidates

@@ -211,7 +211,7 @@ class _Writer:
     def _tricks(self, story: Story, label: list[str], played: PlayedOut) -> Iterator[str]:
         if not story.tricks:
             return
-        leader = self.compiled.leader(played.contract, played.declarer, story.dealer)
+        leader = self.compiled.first_leader(played.contract, played.declarer, story.dealer)
         for number, trick in enumerate(story.tricks, 1):
             cards = " ".join(self.names[card.bit_length() - 1] for card in trick)
             yield f"{number:>2} {label[leader]}: {cards}"
@@ -253,7 +253,7 @@ class _Writer:
         if not played.won:
             return [0] * self.compiled.players
         points, own = self._points(played), {played.declarer, played.mate} - {-1}
-        mine, whole = sum(points[place] for place in own), self.compiled.whole
+        mine, whole = sum(points[place] for place in own), self.compiled.units_per_point
         places = range(self.compiled.players)
         return [(mine if place in own else sum(points) - mine) // whole for place in places]
 

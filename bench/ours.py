@@ -16,11 +16,11 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Refusal
 from calarec.core.notation import by_grammar, by_pattern
-from calarec.core.notation.blocks import blocks
+from calarec.core.notation.blocks import cut_into_blocks
 from calarec.core.notation.hand_reader import HAND_VERBS, HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import read
-from calarec.core.notation.source import chunks
+from calarec.core.notation.reader import read_records
+from calarec.core.notation.source import read_chunks
 from calarec.playouts.playout import playouts
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -47,7 +47,7 @@ def verdict(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     def work() -> None:
         reader = HandReader(file, PreambleBuilder(file))
         wrong = []
-        for each in Verifier(reader, RecordJudge()).verify(chunks(file, "utf-8", [])):
+        for each in Verifier(reader, RecordJudge()).verify(read_chunks(file, "utf-8", [])):
             if not isinstance(each, Passed) and each.diagnostics:
                 wrong.append(each.hand.name if each.hand is not None else "")
         if tuple(wrong) != planted:
@@ -61,7 +61,7 @@ def explained(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
     def work() -> None:
         session = RecordJudge()
-        wrong = [hand.name for hand in read(file) if session.replay(hand).diagnostics]
+        wrong = [hand.name for hand in read_records(file) if session.replay(hand).diagnostics]
         if tuple(wrong) != _planted(file):
             raise AssertionError(file)
 
@@ -78,8 +78,8 @@ def read_frames(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
     def work() -> None:
         found = 0
-        for piece in blocks(chunks(file, "utf-8", [])):
-            parts = layout.pattern.fullmatch(piece.text.encode("ascii"))
+        for piece in cut_into_blocks(read_chunks(file, "utf-8", [])):
+            parts = layout.hand_pattern.fullmatch(piece.text.encode("ascii"))
             if parts is not None:
                 dealt(layout.deal.unpack(parts[7]), layout.bit, where)
                 found += 1
@@ -93,7 +93,7 @@ def read_hands(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """From the file to hands and their statements."""
 
     def work() -> None:
-        if sum(1 for hand in read(file) if not hand.broken) != int(hands):
+        if sum(1 for hand in read_records(file) if not hand.broken) != int(hands):
             raise AssertionError(file)
 
     return int(hands), work
@@ -101,7 +101,7 @@ def read_hands(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def read_loosely(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Each hand through the grammar, by Lark."""
-    texts = [block.text for block in blocks(chunks(file, "utf-8", [])) if block.text]
+    texts = [block.text for block in cut_into_blocks(read_chunks(file, "utf-8", [])) if block.text]
 
     def work() -> None:
         if not all(by_grammar.accept_hand(text, 1) for text in texts):
@@ -112,12 +112,12 @@ def read_loosely(file: str, hands: str) -> tuple[int, Callable[[], object]]:
 
 def read_lines(file: str, hands: str) -> tuple[int, Callable[[], object]]:
     """Each hand by the patterns of its lines, to statements."""
-    texts = [block.text.split("\n")[:-1] for block in blocks(chunks(file, "utf-8", [])) if block.text]
+    texts = [block.text.split("\n")[:-1] for block in cut_into_blocks(read_chunks(file, "utf-8", [])) if block.text]
 
     def work() -> None:
         for lines in texts:
             into: list[Statement] = []
-            if not by_pattern.read_hand(lines, 1, into, HAND_VERBS):
+            if not by_pattern.can_read_hand(lines, 1, into, HAND_VERBS):
                 raise AssertionError(lines)
 
     return int(hands), work

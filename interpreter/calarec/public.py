@@ -76,10 +76,10 @@ def replay(
         return session.replay(hands)
     if isinstance(hands, str | bytes) or not isinstance(hands, Iterable):
         raise wrong_kind("hands", "a Hand or several, as `read` gives them", hands)
-    return _replayed(session, hands)
+    return _replay_each(session, hands)
 
 
-def _replayed(session: RecordJudge, hands: Iterable[Hand]) -> Iterator[Judgement]:
+def _replay_each(session: RecordJudge, hands: Iterable[Hand]) -> Iterator[Judgement]:
     from calarec.core.records import Hand
 
     for hand in hands:

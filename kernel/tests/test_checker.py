@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.bulk import machine, running
-from calarec.bulk.checker import HandsPassed, translated
+from calarec.bulk.checker import HandsPassed, translate_rules
 from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
@@ -19,8 +19,8 @@ from calarec.core.base import _kernel
 from calarec.core.judge.json import as_json
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import Text, chunks
-from calarec.core.notation.writer import written
+from calarec.core.notation.source import Text, read_chunks
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from calarec_tools.archive.runs.running import Part, check_files
@@ -44,7 +44,7 @@ HEADER = (Path(__file__).parents[1] / "core" / "machine.h").read_text("utf-8")
 def _compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The compiled kernel is asked for the first hand already."""
     monkeypatch.delenv("CALAREC_KERNEL", raising=False)
-    monkeypatch.setattr(running, "_MANY", 0)
+    monkeypatch.setattr(running, "_MIN_HANDS_FOR_KERNEL", 0)
     running._JUDGES.clear()
     yield
     running._JUDGES.clear()
@@ -57,11 +57,11 @@ def verified(of: str, text: str) -> tuple[list[object], object, int]:
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), session)
     found: list[object] = []
     many = 0
-    for each in verifier.verify_in_runs(chunks(Text(text, "a.cal"), "utf-8", [])):
+    for each in verifier.verify_in_runs(read_chunks(Text(text, "a.cal"), "utf-8", [])):
         match each:
             case HandsPassed():
                 many += each.many
-                found += [(one.payments, one.totals) for one in running.one_by_one(each)]
+                found += [(one.payments, one.totals) for one in running.split_run(each)]
             case Passed():
                 found.append((each.payments, each.totals))
             case Unruled():
@@ -111,7 +111,7 @@ def same(of: str, text: str) -> int:
 
 def simulated(of: str, hands: int, seed: int, *, irregular: bool = False) -> str:
     """As `calarec simulate` writes it, claims and shown cards among it."""
-    return "".join(written(each.hand for each in simulate(game(of), hands=hands, seed=seed, irregular=irregular)))
+    return "".join(write_hands(each.hand for each in simulate(game(of), hands=hands, seed=seed, irregular=irregular)))
 
 
 @pytest.mark.parametrize("id_", [*IDS, *WITHOUT_AUCTION])
@@ -124,7 +124,7 @@ def test_simulated_hands(id_: str) -> None:
 @pytest.mark.parametrize("id_", IDS)
 def test_claims(id_: str) -> None:
     """Of the rest and of points, as they were made and with other numbers, other answers and by others."""
-    text = "".join(written(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
+    text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=6, seed=3, aim="standing.claim")))
     rng = Random(f"claims {id_}")
     same(id_, text)
     for _ in range(3):
@@ -147,7 +147,7 @@ def test_columns_of_settled_hands(id_: str) -> None:
 @pytest.mark.parametrize("id_", ["gelli-bellora", "gelli-terziglio"])
 def test_signals(id_: str) -> None:
     """They pass in the kernel as they were given; with other words, by others and elsewhere both say the same."""
-    text = "".join(written(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
+    text = "".join(write_hands(each.hand for each in simulate(game(id_), hands=12, seed=3, aim="standing.signals")))
     hands = text.split("\nhand ")[2:]
     late = [hand for hand in hands if not re.search(r"(?m)^signal .*\n(?:signal .*\n)* 1 ", hand)]
     assert len(re.findall(r"(?m)^signal ", text)) >= 12
@@ -167,14 +167,14 @@ def test_signals(id_: str) -> None:
 def test_programs_are_kept(payload: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the cache gives back is what was made; what is no program is made again."""
     rules = compiled("pagat")
-    made = machine.programs(generated_source(write_filter, rules))
+    made = machine.translate_source(generated_source(write_filter, rules))
     kept: list[object] = [payload]
     monkeypatch.setattr("calarec.bulk.checker.cache.load_entry", lambda *_: kept[-1])
     monkeypatch.setattr("calarec.bulk.checker.cache.can_store_entry", lambda *_, payload, **__: kept.append(payload))
-    assert translated(rules) == made
+    assert translate_rules(rules) == made
     kept.append(json.loads(json.dumps(kept[-1])))
     assert len(kept) == 3
-    assert translated(rules) == made
+    assert translate_rules(rules) == made
     assert len(kept) == 3
 
 
@@ -231,7 +231,7 @@ def test_matches_begin_among_the_hands(id_: str) -> None:
 def _runs(id_: str, text: str) -> int:
     """How many rows of hands passed one behind the other."""
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(game(id_).ruleset))
-    pieces = chunks(Text(text, "a.cal"), "utf-8", [])
+    pieces = read_chunks(Text(text, "a.cal"), "utf-8", [])
     return sum(isinstance(each, HandsPassed) for each in verifier.verify_in_runs(pieces))
 
 
@@ -248,10 +248,12 @@ def test_other_signals(name: str, tmp_path: Path) -> None:
     path = tmp_path / "house.yaml"
     head = "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: gelli-terziglio\nsource: house rule\nset:\n"
     path.write_text(f"{head}  {SIGNALS[name]}\n", "utf-8")
-    made = "".join(written(each.hand for each in simulate(game(str(path)), hands=8, seed=3, aim="standing.signals")))
+    made = "".join(
+        write_hands(each.hand for each in simulate(game(str(path)), hands=8, seed=3, aim="standing.signals"))
+    )
     assert same(str(path), made) >= 5
     freely = simulate(game("gelli-terziglio"), hands=8, seed=4, aim="standing.signals")
-    same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely))))
+    same(str(path), re.sub(r"(?m)^rules .*\n", "", "".join(write_hands(each.hand for each in freely))))
 
 
 _WITHOUT_BONUSES = """ruleset: plain-pagat
@@ -269,14 +271,14 @@ set:
 
 def test_claims_of_points_pass_in_the_kernel(tmp_path: Path) -> None:
     """A hand that ends with points that were claimed is handed back only if a bonus depends on the play."""
-    text = "".join(written(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
+    text = "".join(write_hands(each.hand for each in simulate(game("pagat"), hands=20, seed=3, aim="standing.claim")))
     ended = re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)
     assert len(ended) >= 3
     assert same("pagat", text) <= 20 - len(ended)
     path = tmp_path / "plain-pagat.yaml"
     path.write_text(_WITHOUT_BONUSES, encoding="utf-8")
     freely = simulate(game(str(path)), hands=20, seed=3, aim="standing.claim")
-    text = re.sub(r"(?m)^rules .*\n", "", "".join(written(each.hand for each in freely)))
+    text = re.sub(r"(?m)^rules .*\n", "", "".join(write_hands(each.hand for each in freely)))
     assert len(re.findall(r"(?:claim|concede) .: points \d+(?: accepted)?\nresult", text)) >= 3
     assert same(str(path), text) >= 17
 
@@ -406,18 +408,23 @@ def test_instructions_and_registers_are_those_of_the_core() -> None:
     assert tuple(re.findall(r"DO_(\w+)", listed[0])) == machine.INSTRUCTIONS
     places = {name: int(at) for name, at in re.findall(r"AT_(\w+) = (\d+)", HEADER)}
     assert {name.lower(): at for name, at in places.items() if name in ("HANDS", "PILES", "WON", "DEALT", "HELD")} == (
-        machine.LISTS
+        machine.LIST_REGISTERS
     )
-    assert places["LIST"] == machine.MADE
+    assert places["LIST"] == machine.MADE_LIST
     after = re.search(r"AT_DECL = 48, (.*?), REGISTERS = (\d+)", HEADER, re.DOTALL)
     assert after is not None
     named = {name: 49 + nth for nth, name in enumerate(re.findall(r"AT_(\w+)", after[1]))}
-    assert {name.upper(): at for name, at in machine.GIVEN.items()} == {
+    assert {name.upper(): at for name, at in machine.GIVEN_REGISTERS.items()} == {
         "DECL": 48,
         **{name: at for name, at in named.items() if name not in ("IDLE", "OTHERS", "LOCALS")},
     }
-    assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (55, 56, 57, machine._FIRST)
-    assert int(after[2]) == machine._REGISTERS
+    assert (named["IDLE"], named["POINTS"], named["OTHERS"], named["LOCALS"]) == (
+        55,
+        56,
+        57,
+        machine._FIRST_FREE_REGISTER,
+    )
+    assert int(after[2]) == machine._REGISTER_COUNT
 
 
 def test_what_is_no_table_is_refused() -> None:

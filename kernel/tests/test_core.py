@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from calarec.bulk.checker import seat_words, tables, translated, words
+from calarec.bulk.checker import checker_tables, pack_words, seat_words, translate_rules
 from calarec.bulk.compile import compiled_rules
 from calarec.bulk.text import PlainSeating
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.playouts.compiled import kernel_tables as playing_tables
 from calarec.playouts.playout import Player
 from calarec.simulation import simulate
@@ -58,17 +58,17 @@ def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_pa
     """The checker refuses tables or hands hands back, without a byte out of place; it stops for every reason."""
     of = game(id_)
     rules = compiled_rules(of)
-    found = translated(rules)
+    found = translate_rules(rules)
     assert found is not None
     people = tuple("ABC"[: of.people[0]])
     labels = tuple(map(ord, people))
-    (tmp_path / "tables").write_bytes(words(tables(rules, labels, len(labels), found)))
+    (tmp_path / "tables").write_bytes(pack_words(checker_tables(rules, labels, len(labels), found)))
     seats = []
     for dealer, letter in enumerate(people):
         seating = PlainSeating(rules, of.seat(people, dealer))
         seats.append(tmp_path / letter)
-        seats[-1].write_bytes(words(seat_words(seating, ord(letter))))
-    hands = "".join(written(each.hand for each in simulate(of, hands=4, seed=made, aim=aim)))
+        seats[-1].write_bytes(pack_words(seat_words(seating, ord(letter))))
+    hands = "".join(write_hands(each.hand for each in simulate(of, hands=4, seed=made, aim=aim)))
     hands = re.sub(r"(?m)^hand [0-9]+$", r"\g<0>\nat 2024-05-31T20:15", hands)
     (tmp_path / "text").write_text(hands[hands.index("hand 1") :], "ascii")
     assert f"\n{line} " in hands
@@ -86,7 +86,7 @@ def test_malformed_hands(id_: str, made: int, aim: str | None, line: str, tmp_pa
 def test_malformed_playouts(tmp_path: Path) -> None:
     """Tables are refused, or hands are played, asked about or given up, without a byte out of place."""
     player = Player(compiled_rules(game("pagat")), 1)
-    (tmp_path / "tables").write_bytes(words(playing_tables(player)))
+    (tmp_path / "tables").write_bytes(pack_words(playing_tables(player)))
     program = tmp_path / "malformed"
     sources = [HERE / "malformed_playouts.c", *(HERE.parent / "core" / f"{name}.c" for name in ("playouts", *MACHINE))]
     subprocess.run([os.environ.get("CC", "cc"), *SANITIZED, *sources, "-o", program], check=True)

@@ -59,7 +59,7 @@ def test_random_rulesets() -> None:
     for seed in range(90):
         ruleset = check_rules("club.yaml", raw=crossed(Random(seed)).encode()).ruleset
         rules = None if ruleset is None else compiled_rules(Game.of(ruleset))
-        if rules is not None and rules.plain and not rules.lacking:
+        if rules is not None and rules.can_be_served and not rules.lacking:
             served += same(rules, 310, seed)
     assert served > 20
 
@@ -81,9 +81,9 @@ def test_what_has_no_program_is_played_without_the_kernel(monkeypatch: pytest.Mo
     wanted = list(playouts(rules, 400, seed=3))
 
     def without(source: str) -> dict[str, machine.Program]:
-        return {name: each for name, each in machine.programs(source).items() if name != "settle_1"}
+        return {name: each for name, each in machine.translate_source(source).items() if name != "settle_1"}
 
-    monkeypatch.setattr(compiled, "programs", without)
+    monkeypatch.setattr(compiled, "translate_source", without)
     assert list(playouts(rules, 400, seed=3)) == wanted
     monkeypatch.setattr(playout, "CompiledPlayer", _refused)
     assert list(playouts(rules, 400, seed=3)) == wanted

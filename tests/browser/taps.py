@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as m
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ Step = tuple[Any, ...]
 
 def taps(text: str) -> Iterator[tuple[str, Step]]:
     """What is tapped for the first hand of a record, each with the kind of its statement."""
-    hand = parse(text)[0]
+    hand = parse_records(text)[0]
     for statement in hand.statements:
         for step in _of(statement):
             yield type(statement).__name__, step

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec_tools.desk.serving.evening_folder import evening_summary
 from calarec_tools.desk.serving.local_page import LocalPage, local_page
 from tests.browser.chromium import Visited, gone_through
@@ -251,7 +251,7 @@ def test_three_taps(visited: dict[str, Visited], machine: Machine) -> None:
     assert "Anna and Carla pay Bruno 2 each." in seen["who_pays"]
     assert seen["wider"] <= 0
     (text,) = (each for each in machine.evenings() if "\nleave " in each)
-    assert [calarec.replay(each).verdict for each in parse(text)] == ["legal", "legal"]
+    assert [calarec.replay(each).verdict for each in parse_records(text)] == ["legal", "legal"]
 
 
 def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
@@ -264,7 +264,7 @@ def test_a_server_that_is_started_again(visited: dict[str, Visited]) -> None:
 def test_cards_are_tapped_on_the_table(visited: dict[str, Visited], machine: Machine) -> None:
     """It comes to what the record comes to, and is told as soon as the last trick is in."""
     (text,) = (each for each in machine.evenings() if "Cleo" in each)
-    assert calarec.replay(parse(text)[0]).account == calarec.replay(parse(PAGAT)[0]).account
+    assert calarec.replay(parse_records(text)[0]).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert "Cleo" in noted(visited["cards"])["came_to"]
 
 

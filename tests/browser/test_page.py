@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from tests.browser.chromium import Visited, gone_through
 from tests.browser.pages import (
     AXE,
@@ -226,8 +226,8 @@ def test_a_hand_of_pagat_by_taps(visited: dict[str, Visited]) -> None:
     assert before[0].endswith("\n 1 B: 3d\n")
     assert offered
     assert again[0].endswith(" 1 B: 3d 6d 4d\n")
-    (written,) = (parse(each)[0] for each in after)
-    (sample,) = parse(PAGAT)
+    (written,) = (parse_records(each)[0] for each in after)
+    (sample,) = parse_records(PAGAT)
     assert calarec.replay(written).account == calarec.replay(sample).account
     assert "Bruno" in came_to
     assert overflow == 0
@@ -243,8 +243,8 @@ def test_another_tab_another_profile_and_no_server(visited: dict[str, Visited]) 
     assert "Bruno" in opened[0]
     assert opened[1] >= 1
     assert going_on[0].endswith("hand 2\ndealer B\nbid C: passo\n")
-    (written,) = parse(saved[1])
-    assert calarec.replay(written).account == calarec.replay(parse(PAGAT)[0]).account
+    (written,) = parse_records(saved[1])
+    assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
 
 
 def test_nothing_is_complained_of_and_nothing_asked_of_others(visited: dict[str, Visited]) -> None:
@@ -257,8 +257,8 @@ def test_what_is_done_at_a_desk(visited: dict[str, Visited]) -> None:
     """Each thing comes to what it should."""
     seen = noted(visited["desk"])
     assert "Cosimo" in seen["came_to"]
-    (quintiglio,) = parse(seen["taps"][0])
-    assert calarec.replay(quintiglio).account == calarec.replay(parse(QUINTIGLIO)[0]).account
+    (quintiglio,) = parse_records(seen["taps"][0])
+    assert calarec.replay(quintiglio).account == calarec.replay(parse_records(QUINTIGLIO)[0]).account
     assert seen["totals"].replace(HOSTILE, "X").split() == ["Bruno", "+7", "Dora", "−1", "X", "−2", "Anna", "−4"]
     scores = next(each for each in seen["scores"] if "leave A" in each)
     assert scores.count("\nend\n") == 3

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from tests.browser.pages import BUSY, PAGAT, READY, RECORDS, TABLE, Steps, note, noted, visits
 from tests.browser.taps import card, taps
 
@@ -85,8 +85,8 @@ def test_a_whole_hand(visited: dict[str, Visited]) -> None:
     seen = noted(visited["hand"])
     assert "play.follow" in seen["refused"]
     assert seen["outline"] == "solid"
-    ((written,),) = (parse(each) for each in seen["hand"])
-    assert calarec.replay(written).account == calarec.replay(parse(PAGAT)[0]).account
+    ((written,),) = (parse_records(each) for each in seen["hand"])
+    assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert "#r=" in seen["link"]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from tests.browser.pages import (
     BUSY,
     EVENING,
@@ -229,8 +229,8 @@ def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> 
     assert len(seen["marked"]) == 1
     assert "play.follow" in seen["marked"][0]
     assert "line 18" in seen["after"][0]
-    ((written,),) = (parse(each) for each in seen["written"])
-    (sample,) = parse(PAGAT.replace("3d 6d 4d", "3d Cs 4d").replace("As Cs Rs", "As 6d Rs"))
+    ((written,),) = (parse_records(each) for each in seen["written"])
+    (sample,) = parse_records(PAGAT.replace("3d 6d 4d", "3d Cs 4d").replace("As Cs Rs", "As 6d Rs"))
     assert calarec.replay(written).account == calarec.replay(sample).account
     assert "1 !\n" in seen["sheet"]
     assert "not everything is in order; Check says what." in seen["sheet"]
@@ -238,8 +238,8 @@ def test_an_illegal_card_written_as_it_happened(visited: dict[str, Visited]) -> 
 
 def test_a_deal_that_nobody_wrote_down(visited: dict[str, Visited]) -> None:
     """Without the cards that were dealt the hand is played and paid by what it shows."""
-    ((written,),) = (parse(each) for each in noted(visited["skipped"])["undealt"])
-    assert calarec.replay(written).account == calarec.replay(parse(PAGAT)[0]).account
+    ((written,),) = (parse_records(each) for each in noted(visited["skipped"])["undealt"])
+    assert calarec.replay(written).account == calarec.replay(parse_records(PAGAT)[0]).account
     assert not any(each.startswith(("deal ", "monte")) for each in noted(visited["skipped"])["undealt"][0].splitlines())
 
 
@@ -291,8 +291,8 @@ def test_facts_of_a_hand_with_cards_are_changed_by_cards(visited: dict[str, Visi
     assert [kind for kind, _ in seen["dealers"]] != []
     assert "deal" in {kind for kind, _ in seen["twice"]}
     (again,) = (each for each in seen["evening"] if "twenty-one" in each)
-    assert [calarec.replay(each).account for each in parse(again)] == [
-        calarec.replay(each).account for each in parse(EVENING)
+    assert [calarec.replay(each).account for each in parse_records(again)] == [
+        calarec.replay(each).account for each in parse_records(EVENING)
     ]
 
 

@@ -134,4 +134,4 @@ def test_nobody_plays_such_games_ahead(name: str) -> None:
     with pytest.raises(NotPlainError, match=why):
         next(playouts(rules, 1))
     with pytest.raises(NotPlainError, match=why):
-        Board(rules, [0] * rules.players, [0] * len(rules.piles), dealer=0)
+        Board(rules, [0] * rules.players, [0] * len(rules.pile_names), dealer=0)

@@ -10,7 +10,7 @@ from calarec.bulk.filter import Verifier
 from calarec.core.judge.judgement import Judgement
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.tools.evenings import evening
@@ -33,7 +33,7 @@ def late(found: Iterable[Finding]) -> list[tuple[int, object, str]]:
 def slowly(text: str, rules: str) -> list[Finding]:
     """All findings of hands that are replayed one by one."""
     session = RecordJudge(load_ruleset(rules))
-    return [each for hand in parse(text) for each in session.replay(hand).diagnostics]
+    return [each for hand in parse_records(text) for each in session.replay(hand).diagnostics]
 
 
 def quickly(text: str, rules: str) -> tuple[list[Finding], int]:

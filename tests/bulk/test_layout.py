@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.bulk.filter import Verifier
+from calarec.bulk.running import Passed
 from calarec.bulk.searched_text import with_plain_layout
+from calarec.core.notation.blocks import MAX_LEAD_CHARACTERS
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.record_judge.session import RecordJudge
@@ -208,3 +210,22 @@ def test_what_a_hand_without_its_end_has_taken_is_read_once(behind: str) -> None
     assert spaced != first
     assert wrong.startswith("hand 2\n")
     hold_equal("pagat", f"{spaced}\nfine\n{behind}{wrong}")
+
+
+def test_findings_after_a_long_interval_are_on_their_lines() -> None:
+    """A hand that is read in pieces, for the many lines before it, moves no line of those after it."""
+    head = 'cal 1\nrules pagat\nseat A "Anna"\nseat B "Bruno"\nseat C "Carla"\n'
+    right, wrong = "A: -1 B: +2 C: -1", "A: -1 B: +2 C: +7"
+
+    def score_hand(name: int, dealer: str, score: str) -> str:
+        return f"\nhand {name}\ndealer {dealer}\nbid B: chiamo\nresult B: 20\nscore {score}\nend\n"
+
+    interval = "\n" * (MAX_LEAD_CHARACTERS + 1)
+    hands = (score_hand(1, "A", right), interval, score_hand(2, "B", wrong), score_hand(3, "C", wrong))
+    text = head + "".join(hands)
+    hold_equal("pagat", text)
+    _, verdicts = verify_text("pagat", text)
+    last = verdicts[-1]
+    assert not isinstance(last, Passed)
+    last_score = len(text.splitlines()) - 1
+    assert [finding.span.line for finding in last.diagnostics] == [last_score]

@@ -13,7 +13,18 @@ import pytest
 
 from calarec.bulk.compile import generated_source, write_filter
 from calarec.bulk.filter import Verifier
-from calarec.bulk.machine import _FIRST, _ROW, GIVEN, GIVEN_BACK, INSTRUCTIONS, LAID_OUT, LISTS, MADE, Program, programs
+from calarec.bulk.machine import (
+    _FIRST_FREE_REGISTER,
+    _ROW_NAMES,
+    GIVEN_REGISTERS,
+    INSTRUCTIONS,
+    LAID_OUT_NUMBERS,
+    LIST_REGISTERS,
+    MADE_LIST,
+    RETURNED_PLACES,
+    Program,
+    translate_source,
+)
 from calarec.bulk.text import HandText
 from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.notation.hand_reader import HandReader
@@ -41,7 +52,7 @@ ONE: dict[str, Callable[[int], int]] = {
 
 def run(program: Program, at: list[int], rows: Sequence[Sequence[int]]) -> bool:
     """Whether a program accepts; what it finds is left in the registers."""
-    for number, value in enumerate(program.numbers[:LAID_OUT]):
+    for number, value in enumerate(program.numbers[:LAID_OUT_NUMBERS]):
         at[-1 - number] = value
     nth = 0
     while True:
@@ -71,9 +82,9 @@ def registers(lists: dict[str, Sequence[int]], numbers: dict[str, int]) -> list[
     """What a program is given."""
     at = [0] * 256
     for name, values in lists.items():
-        at[LISTS[name] : LISTS[name] + len(values)] = values
+        at[LIST_REGISTERS[name] : LIST_REGISTERS[name] + len(values)] = values
     for name, value in numbers.items():
-        at[GIVEN[name]] = value
+        at[GIVEN_REGISTERS[name]] = value
     return at
 
 
@@ -90,11 +101,11 @@ class HeldProgram:
             return self.check(*given)
         named = dict(zip(self.function.__code__.co_varnames, given, strict=False))
         at = registers(
-            {name: values for name, values in named.items() if name in LISTS},
-            {name: value for name, value in named.items() if name in GIVEN},
+            {name: values for name, values in named.items() if name in LIST_REGISTERS},
+            {name: value for name, value in named.items() if name in GIVEN_REGISTERS},
         )
-        for name in named.keys() & set(_ROW):
-            at[_FIRST + _ROW.index(name)] = named[name]
+        for name in named.keys() & set(_ROW_NAMES):
+            at[_FIRST_FREE_REGISTER + _ROW_NAMES.index(name)] = named[name]
         accepts = run(self.program, at, ())
         answer = self.function(*given)
         assert accepts == bool(answer)
@@ -102,12 +113,12 @@ class HeldProgram:
         self.refused += not accepts
         if not accepts:
             return answer
-        kind = self.name if self.name in GIVEN_BACK else self.name.split("_")[0]
-        for value, where in zip(answer if isinstance(answer, tuple) else [answer], GIVEN_BACK[kind], strict=True):
+        kind = self.name if self.name in RETURNED_PLACES else self.name.split("_")[0]
+        for value, where in zip(answer if isinstance(answer, tuple) else [answer], RETURNED_PLACES[kind], strict=True):
             if where == "":
-                assert at[MADE : MADE + len(value)] == value
+                assert at[MADE_LIST : MADE_LIST + len(value)] == value
             elif where is not None:
-                assert at[GIVEN[where] if isinstance(where, str) else where] == value
+                assert at[GIVEN_REGISTERS[where] if isinstance(where, str) else where] == value
         return answer
 
     def check(
@@ -121,9 +132,9 @@ class HeldProgram:
         answer = self.function(hands, piles, decl, asked, found, mate, rows)
         assert accepts == bool(answer)
         if accepts:
-            assert (at[GIVEN["found"]], at[GIVEN["mate"]]) == answer
+            assert (at[GIVEN_REGISTERS["found"]], at[GIVEN_REGISTERS["mate"]]) == answer
             assert at[: len(hands)] == hands
-            assert at[LISTS["piles"] : LISTS["piles"] + len(piles)] == piles
+            assert at[LIST_REGISTERS["piles"] : LIST_REGISTERS["piles"] + len(piles)] == piles
         self.accepted += accepts
         self.refused += not accepts
         return answer
@@ -134,7 +145,7 @@ class HeldProgram:
 def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In whole hands and in such with other cards in the exchange: what is accepted and what is not."""
     rules = compiled(name)
-    made = programs(generated_source(write_filter, rules))
+    made = translate_source(generated_source(write_filter, rules))
     both = {each: HeldProgram(each, rules.functions[each], program) for each, program in made.items()}
     for each, it in both.items():
         monkeypatch.setitem(rules.functions, each, it)
@@ -147,7 +158,9 @@ def test_programs_say_what_functions_say(name: str, monkeypatch: pytest.MonkeyPa
     assert running is not None
     for hand in running.pattern.finditer(_other_cards(text, Random(name)).encode("ascii")):
         try:
-            running.judge.judge(HandText(*hand.groups()), running._seated(ord(hand[3])), NOTHING_CARRIED)
+            running.judge.judge_hand(
+                HandText(*hand.groups()), running._seating_of_dealer(ord(hand[3])), NOTHING_CARRIED
+            )
         except (TypeError, ValueError, KeyError, IndexError):
             continue
     asked = {each.split("_")[0]: 0 for each in both}
@@ -181,4 +194,4 @@ def test_what_the_machine_does_not_know_has_no_program() -> None:
         "at = 18446744073709551616", "hands = 1", "return found",
     ):  # fmt: skip
         source = known.replace("check_1", "check_0").replace("at = 0", line)
-        assert list(programs(source + known)) == ["check_1"], line
+        assert list(translate_source(source + known)) == ["check_1"], line

@@ -12,8 +12,8 @@ from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
@@ -43,7 +43,7 @@ def _hold_equal(ruleset: str, text: str) -> int:
     rules = game(ruleset).ruleset
     session = RecordJudge(rules)
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules))
-    for verdict, hand in zip(verifier.verify([text]), parse(text, "a.cal"), strict=True):
+    for verdict, hand in zip(verifier.verify([text]), parse_records(text, "a.cal"), strict=True):
         replayed = session.replay(hand)
         assert not isinstance(verdict, Unruled)
         if not isinstance(verdict, Passed):
@@ -65,7 +65,7 @@ def test_a_hand_without_cards_after_one_with_all_of_them_is_its_own() -> None:
     rules = game("pagat")
     one, other = (each.hand for each in simulate(rules, hands=2, seed=3, aim="contracts.chiamo"))
     bare = tuple(each for each in other.statements if isinstance(each, _KEPT) and not isinstance(each, rec.Total))
-    text = "".join(written([one, replace(other, statements=bare)]))
+    text = "".join(write_hands([one, replace(other, statements=bare)]))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(rules.ruleset))
     first, second = verifier.verify([text])
     assert isinstance(first, Passed)
@@ -180,7 +180,7 @@ def _hand(number: int, said: str, ended: str) -> str:
 def _verdicts(text: str) -> list[bool]:
     """Which hands of a text pass, of which a replay has nothing to say."""
     session = RecordJudge()
-    assert not any(session.replay(hand).diagnostics for hand in parse(text))
+    assert not any(session.replay(hand).diagnostics for hand in parse_records(text))
     verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge())
     return [isinstance(each, Passed) for each in verifier.verify([text])]
 
@@ -197,7 +197,7 @@ def _evening(ruleset: str, slips: float) -> str:
             bare = rec.Result((rec.Stated((label,), None, outcome=won),))
             statements = [bare if isinstance(each, rec.Result) else each for each in statements]
         hands.append(replace(simulated.hand, statements=tuple(statements)))
-    lines = "".join(written(hands)).splitlines(keepends=True)
+    lines = "".join(write_hands(hands)).splitlines(keepends=True)
     return "".join(_slip(each, rng) if rng.random() < slips else each for each in lines)
 
 
@@ -241,7 +241,7 @@ def test_what_is_known_of_a_hand_is_known_of_its_rules_alone() -> None:
     """The same lines under other rules, by which only an arcisolo is worth so much, are wrong there every time."""
     text = "".join(EVENING.format(rules=rules, name=2) for rules in ("pagat", "pagat", "tretre", "pagat"))
     session = RecordJudge()
-    replayed = [[each.code for each in session.replay(hand).diagnostics] for hand in parse(text, "a.cal")]
+    replayed = [[each.code for each in session.replay(hand).diagnostics] for hand in parse_records(text, "a.cal")]
     assert replayed == [[], [], [], [], ["CAL804", "CAL408"], ["CAL408"], ["CAL804"], []]
     told = []
     for verdict in Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge()).verify([text]):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.simulation import simulate
 from tests.bulk.both import SHIPPED, game
 from tests.bulk.texts import text_of
@@ -29,7 +29,7 @@ DIFFERENT = ("pagat", "chiamata-only", "a-due", "spazzatura", "cavendish", "tret
 @cache
 def said_in(name: str, what: str, hands: int = _HANDS) -> str:
     """Hands in each of which there is such an incident."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=3, aim=f"standing.{what}")))
+    return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=3, aim=f"standing.{what}")))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -7,9 +7,9 @@ from unittest.mock import patch
 
 import pytest
 
-from calarec.bulk.wanted import WantedHands
+from calarec.bulk.wanted_hands import WantedHands
 from calarec.core.judge.running_totals import RunningTotals
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import NoRulesError
 from tests.bulk.both import game
 from tests.bulk.texts import text_of
@@ -28,7 +28,7 @@ def _explained(text: str, name: str) -> tuple[list[str], list[str]]:
         seen.append(hand.name)
         return plainly(totals, hand)
 
-    wanted = WantedHands(parse(text), game("pagat").ruleset, name)
+    wanted = WantedHands(parse_records(text), game("pagat").ruleset, name)
     with patch.object(RunningTotals, "replay", watched):
         assert [each.hand.name for each in wanted] == [name] * text.count(f"hand {name}\n")
     return seen, wanted.others
@@ -37,7 +37,7 @@ def _explained(text: str, name: str) -> tuple[list[str], list[str]]:
 def test_hands_before_the_wanted_one_are_not_explained() -> None:
     """However many stand before and behind it."""
     text = text_of("pagat", 40)
-    names = [each.name for each in parse(text)]
+    names = [each.name for each in parse_records(text)]
     last = max(names, key=int)
     assert len(names) == 40
     assert _explained(text, last) == ([last] * names.count(last), [each for each in names if each != last])
@@ -63,7 +63,7 @@ def test_a_hand_without_rules_ends_it_wherever_it_stands() -> None:
     text = text_of("pagat", 4)
     strange = text.replace("hand 2\n", "rules nowhere\n\nhand 2\n")
     with pytest.raises(NoRulesError):
-        list(WantedHands(parse(strange), None, "4"))
+        list(WantedHands(parse_records(strange), None, "4"))
 
 
 def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
@@ -72,18 +72,18 @@ def test_whoever_is_told_of_hands_without_rules_gets_the_others() -> None:
     first = text.replace("hand 1\n", "rules nowhere\n\nhand 1\n").split("\nhand 3\n", maxsplit=1)[0]
     strange = f"{first}\n{text}"
     told: list[str] = []
-    wanted = WantedHands(parse(strange), None, None, lambda error: told.append(error.hand.name))
-    alone = [(each.hand.name, each.diagnostics) for each in WantedHands(parse(text), None, None)]
+    wanted = WantedHands(parse_records(strange), None, None, lambda error: told.append(error.hand.name))
+    alone = [(each.hand.name, each.diagnostics) for each in WantedHands(parse_records(text), None, None)]
     assert [each.hand.name for each in wanted] == [name for name, _ in alone] == ["1", "2", "3"]
     assert told == ["1", "2"]
     told.clear()
-    assert [each.hand.name for each in WantedHands(parse(strange), None, "2", wanted.unruled)] == ["2"]
+    assert [each.hand.name for each in WantedHands(parse_records(strange), None, "2", wanted.unruled)] == ["2"]
     assert told == ["2"]
 
 
 def test_without_a_name_all_are_told() -> None:
     """Nothing is passed over."""
-    hands = parse(text_of("pagat", 5))
+    hands = parse_records(text_of("pagat", 5))
     wanted = WantedHands(hands, game("pagat").ruleset, None)
     assert [each.hand for each in wanted] == hands
     assert wanted.others == []

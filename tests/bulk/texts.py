@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.bulk.both import game
@@ -24,7 +24,7 @@ def text_of(
     name: str, hands: int, seed: int = 0, bot: str = "random", seats: int | None = None, aim: str | None = None
 ) -> str:
     """One evening of so many plain hands."""
-    return "".join(written(plain_hands(name, hands, seed, bot, seats, aim)))
+    return "".join(write_hands(plain_hands(name, hands, seed, bot, seats, aim)))
 
 
 def plain_hands(
@@ -56,10 +56,10 @@ def plain_hands(
 
 def simulated_text(name: str, hands: int, seed: int, aim: str | None = None) -> str:
     """Hands as they are simulated, with whatever is said in them."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
+    return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=seed, aim=aim)))
 
 
 @cache
 def irregular_text(name: str, hands: int = 50, seed: int = 4) -> str:
     """An evening in which somebody errs in four hands of ten."""
-    return "".join(written(each.hand for each in simulate(game(name), hands=hands, seed=seed, irregular=True)))
+    return "".join(write_hands(each.hand for each in simulate(game(name), hands=hands, seed=seed, irregular=True)))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
-from calarec.bulk.wanted import WantedHands
+from calarec.bulk.wanted_hands import WantedHands
 from calarec.core.base.frozen import replace
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from tests.bulk.both import game
 
@@ -34,7 +34,7 @@ def verify_text(
 def replay_text(name: str, text: str, session: RecordJudge | None = None) -> list[Judgement]:
     """What the replay says of every hand."""
     session = session or RecordJudge(game(name).ruleset)
-    return [session.replay(hand) for hand in parse(text, _FILE)]
+    return [session.replay(hand) for hand in parse_records(text, _FILE)]
 
 
 def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
@@ -62,7 +62,7 @@ def hold_equal(name: str, text: str, pieces: int = 1) -> Verifier:
             )  # fmt: skip
             assert (verdict.account, verdict.stated) == (replay.account, replay.stated)
     last = expected[-1]
-    wanted = list(WantedHands(parse(text, _FILE), game(name).ruleset, last.hand.name))
+    wanted = list(WantedHands(parse_records(text, _FILE), game(name).ruleset, last.hand.name))
     # What is said once of the rules of an evening is said with the hand that is wanted.
     assert list(map(_without_notes_on_rules, wanted)) == [
         _without_notes_on_rules(each) for each in expected if each.hand.name == last.hand.name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -36,7 +36,7 @@ def draw(rng: Random) -> Drawn:
 def hold(drawn: Drawn) -> None:
     """The ruling, and what is shown to all and to every seat at every step."""
     rules = game(str(drawn.more[0]))
-    (hand,) = parse(drawn.text)
+    (hand,) = parse_records(drawn.text)
     if hand.findings or not hand.statements:
         return
     written = {name for each in hand.statements if isinstance(each, rec.Deal | rec.Monte) for name in each.cards}
@@ -59,7 +59,7 @@ def draw_less(rng: Random) -> Drawn:
 def hold_less(drawn: Drawn) -> None:
     """What was deduced, written into the record, changes nothing."""
     rules = game(str(drawn.more[0]))
-    hands = parse(drawn.text)
+    hands = parse_records(drawn.text)
     if len(hands) == 1 and hands[0].statements and not hands[0].broken:
         hold_fed_back(rules, hands[0])
 

@@ -11,8 +11,8 @@ from calarec.bulk.running import Passed
 from calarec.core.judge.json import as_json
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
-from calarec.core.notation.source import Text, chunks
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.source import Text, read_chunks
 from calarec.record_judge.session import NoRulesError, RecordJudge
 from tests.bulk.damage import damaged
 from tests.fuzz.commands import called
@@ -41,7 +41,7 @@ def hold(drawn: Drawn) -> None:
     """Each hand both ways; then as `replay` tells it."""
     session = RecordJudge()
     explained: list[Judgement | None] = []
-    for hand in parse(drawn.text, "x.cal"):
+    for hand in parse_records(drawn.text, "x.cal"):
         try:
             explained.append(session.replay(hand))
         except NoRulesError:
@@ -50,7 +50,7 @@ def hold(drawn: Drawn) -> None:
         if judged is not None:
             _told(judged)
     verifier = Verifier(HandReader("x.cal", PreambleBuilder("x.cal")), RecordJudge())
-    found = list(verifier.verify(chunks(Text(drawn.text, "x.cal"), "utf-8", [])))
+    found = list(verifier.verify(read_chunks(Text(drawn.text, "x.cal"), "utf-8", [])))
     assert len(found) == len(explained)
     for fast, slow in zip(found, explained, strict=True):
         _same(fast, slow)

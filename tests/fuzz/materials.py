@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
 from tests.notation import corpus
@@ -55,7 +55,7 @@ def rule_files() -> tuple[str, ...]:
 @cache
 def _simulated(ruleset: str, hands: int, seed: int, irregular: bool) -> str:
     made = simulate(game(ruleset), hands=hands, seed=seed, bot="random", irregular=irregular)
-    return "".join(written(each.hand for each in made))
+    return "".join(write_hands(each.hand for each in made))
 
 
 def evening(rng: Random, hands: int = 4) -> str:

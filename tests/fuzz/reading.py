@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from calarec.core.notation import parse, read
+from calarec.core.notation import parse_records, read_records
 from calarec.core.notation.formatter import fmt
 from calarec.core.notation.writer import write
 from tests.fuzz.materials import mangled, record, records
@@ -24,16 +24,16 @@ def draw(rng: Random) -> Drawn:
 
 def hold(drawn: Drawn) -> None:
     """Read as text and as bytes, told in both languages, put in form twice, written from its statements."""
-    hands = parse(drawn.text)
+    hands = parse_records(drawn.text)
     _told(hands, drawn.text)
-    records = read(BytesIO(drawn.raw))
+    records = read_records(BytesIO(drawn.raw))
     same = list(records)
     # A mark of byte order is one in bytes alone, and so is what makes a file none with a text in it.
     if not drawn.text.startswith("\ufeff") and not any(one.code == "CAL015" for one in records.findings):
         assert [_said(hand) for hand in same] == [_said(hand) for hand in hands]
     once = fmt(drawn.text)
     assert fmt(once) == once
-    again = parse(once)
+    again = parse_records(once)
     assert [_said(hand) for hand in again] == [_said(hand) for hand in hands]
     for hand in hands:
         if hand.statements and not hand.broken:
@@ -58,7 +58,7 @@ def _written(hand: Hand) -> None:
         if str(refused).startswith("this cannot be said in a record"):
             return
         raise
-    (written,) = parse(text)
+    (written,) = parse_records(text)
     assert _said(written) == _said(hand)
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import check_rules, load_ruleset
@@ -55,7 +55,7 @@ def judged_by_another(file: Path) -> str:
     """The other ruleset and a digest of what it says of a record."""
     rules = other(name(file))
     session = RecordJudge(asked=load_ruleset(rules))
-    said = [as_json(session.replay(hand)) for hand in read(Text(file.read_text("utf-8"), name(file)))]
+    said = [as_json(session.replay(hand)) for hand in read_records(Text(file.read_text("utf-8"), name(file)))]
     text = placeless(json.dumps(said, sort_keys=True))
     return f"{rules} {hashlib.sha256(text.encode()).hexdigest()[:16]}"
 

@@ -12,7 +12,7 @@ from calarec.bulk.running import Passed
 from calarec.core.judge.json import as_json
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records.model import Call, Discard
 from calarec.record_judge.carrying import Translation
 from calarec.record_judge.session import RecordJudge
@@ -47,7 +47,7 @@ def _rules(ruleset: str) -> Ruleset:
 @cache
 def _hands(text: str) -> tuple[Hand, ...]:
     """The hands of a record, which is read once and judged under many rulesets."""
-    return tuple(parse(text))
+    return tuple(parse_records(text))
 
 
 def _judged(text: str, rules: str) -> list[Judgement]:

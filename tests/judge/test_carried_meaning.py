@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.carrying import Translation
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -17,7 +17,7 @@ DEALT = ("seat A", "seat B", "seat C", "", "hand 1", "dealer A")
 def codes(text: str, rules: str) -> list[str]:
     """What is found in a record under rules that are asked for."""
     judge = RecordJudge(load_ruleset(rules))
-    return [each.code for hand in parse(text) for each in judge.replay(hand).diagnostics]
+    return [each.code for hand in parse_records(text) for each in judge.replay(hand).diagnostics]
 
 
 @pytest.mark.parametrize("other", SHIPPED)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 
@@ -32,7 +32,7 @@ end claimed
 def replay_under(text: str, rules: str) -> list[Judgement]:
     """The hands of a record under rules that are asked for."""
     judge = RecordJudge(load_ruleset(rules))
-    return [judge.replay(hand) for hand in parse(text)]
+    return [judge.replay(hand) for hand in parse_records(text)]
 
 
 def notes(judgement: Judgement) -> str:

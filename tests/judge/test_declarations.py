@@ -11,7 +11,7 @@ import pytest
 from calarec.core.engine.game import Game
 from calarec.core.engine.projection import of_seat
 from calarec.core.engine.views import view
-from calarec.core.notation import Text, parse, read
+from calarec.core.notation import Text, parse_records, read_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
@@ -34,7 +34,7 @@ ATTESTED = Path(__file__).parents[1] / "rulesets" / "attested"
 def judged(text: str) -> Judgement:
     """The first hand of a text."""
     session = RecordJudge()
-    return next(iter([session.replay(hand) for hand in read(Text(text, "a.cal"))]))
+    return next(iter([session.replay(hand) for hand in read_records(Text(text, "a.cal"))]))
 
 
 def errors(text: str) -> list[tuple[str, str]]:
@@ -58,7 +58,7 @@ def test_nobody_has_to_declare() -> None:
         "A": 9, "B": 2, "C": 9, "D": 2,
     }  # fmt: skip
     session = RecordJudge()
-    wrong = [session.replay(hand).diagnostics for hand in read(Text(TEXT.replace(SAID, ""), "a.cal"))]
+    wrong = [session.replay(hand).diagnostics for hand in read_records(Text(TEXT.replace(SAID, ""), "a.cal"))]
     assert [{each.code for each in found if each.severity == "error"} for found in wrong] == [
         set(), {"CAL612"}, set(), set()
     ]  # fmt: skip
@@ -111,11 +111,11 @@ def test_totals_that_count_what_is_not_so_are_the_same_mistake(line: str, totals
     went_on |= {"A": went_on["A"] + 11, "C": went_on["C"] + 11}
     session = RecordJudge()
     third = more.format(" ".join(f"{label}: {total}" for label, total in went_on.items()))
-    found = [session.replay(hand).diagnostics for hand in read(Text(text + third, "a.cal"))]
+    found = [session.replay(hand).diagnostics for hand in read_records(Text(text + third, "a.cal"))]
     assert [each.code for each in found[1]] == []
     session = RecordJudge()
     other = more.format("A: 99 B: 0 C: 99 D: 0")
-    found = [session.replay(hand).diagnostics for hand in read(Text(text + other, "a.cal"))]
+    found = [session.replay(hand).diagnostics for hand in read_records(Text(text + other, "a.cal"))]
     assert {each.code for each in found[1]} == {"CAL612"}
 
 
@@ -134,7 +134,9 @@ def test_points_in_the_hand_that_are_not_so() -> None:
     for each in simulate(game, hands=30, seed=1, aim="contracts.solo"):
         lines = [line for line in write([each.hand]).splitlines() if not line.startswith(("declare", "total"))]
         sums = ("result", "score")
-        bare = begin_totals(game).replay(parse("\n".join(each for each in lines if each[:5] not in sums) + "\n")[0])
+        bare = begin_totals(game).replay(
+            parse_records("\n".join(each for each in lines if each[:5] not in sums) + "\n")[0]
+        )
         state, account = bare.state, bare.account
         assert state is not None
         assert account is not None
@@ -144,7 +146,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
         at = next(n for n, line in enumerate(lines) if line.startswith(" 3 "))
         lines.insert(at, f"declare {declarer}: aces Ab As Ac Ad")
         text = "\n".join(line for line in lines if not line.startswith(sums))
-        (with_it,) = parse(text + "\n")
+        (with_it,) = parse_records(text + "\n")
         ruling = begin_totals(game).replay(with_it)
         if [one.code for one in ruling.diagnostics] != ["CAL564"]:
             continue  # somebody else has none of them
@@ -156,7 +158,7 @@ def test_points_in_the_hand_that_are_not_so() -> None:
             paid = [f"{label}: {(4 if label == declarer else -2) * (1 if wins else -1):+}" for label in "ABC"]
             rest = "+".join("ABC"[seat] for seat in others.seats)
             said = f"result {declarer}: {own.points + more} {rest}: {others.points}\nscore {' '.join(paid)}\nend"
-            told = begin_totals(game).replay(parse(text.replace("\nend", f"\n{said}") + "\n")[0])
+            told = begin_totals(game).replay(parse_records(text.replace("\nend", f"\n{said}") + "\n")[0])
             assert [one.code for one in told.diagnostics] == ["CAL564"], text
             counted += wins != account.sides[0].wins
     assert counted
@@ -168,7 +170,7 @@ def test_hands_thrown_in_that_are_not_poor(ending: str) -> None:
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
     first = text.index(" 1 C: 3c")
     text = text[:first] + "declare C: under-a-point\n" + (ending or text[first:])
-    ruling = begin_totals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse(text)[0])
+    ruling = begin_totals(Game.of(load_ruleset(str(ATTESTED / "declared-tail.yaml")))).replay(parse_records(text)[0])
     (found,) = ruling.diagnostics
     assert found.code == "CAL564"
     assert found.message("en").endswith("its cards are worth 2 1/3 points (7 thirds)")
@@ -210,7 +212,7 @@ def test_who_may_not_declare_is_told(word: str, by: str, trick: str) -> None:
     assert state is not None
     seat = "ABC"[state.declarer if by == "opponents" else (state.declarer + 1) % 3]
     lines.insert(next(n for n, line in enumerate(lines) if line.startswith(trick)), f"declare {seat}: {word} Ab As")
-    found = begin_totals(game).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(game).replay(parse_records("\n".join(lines) + "\n")[0]).diagnostics
     told = [(one.code, one.wording, one.span.column) for one in found if one.code[:5] == "CAL56"]
     assert told == [("CAL560", by, 9)]
 
@@ -247,7 +249,7 @@ def test_a_hand_without_cards_has_its_declarations() -> None:
     wrong = kept.format(said=SAID, total="total A: 9 B: 3 C: 9 D: 3\n")
     first = "hand 1\ndealer A\nresult A+C: 35 B+D: 0\ntotal A: 0 B: 0 C: 0 D: 0\nend\n\n"
     session = RecordJudge()
-    *_, after = [session.replay(hand) for hand in read(Text(HEAD + first + wrong, "a.cal"))]
+    *_, after = [session.replay(hand) for hand in read_records(Text(HEAD + first + wrong, "a.cal"))]
     assert "CAL612" in {each.code for each in after.diagnostics}
 
 
@@ -271,7 +273,7 @@ def test_what_is_said_to_the_own_side_is_hidden_from_the_other() -> None:
     """The word is heard by all; the cards by the partner."""
     rules = str(ATTESTED / "declared-tail.yaml")
     text = (HEAD + SECOND).replace("tressette-accusi@1.0.0", "declared-tail@1.0.0")
-    ruling = begin_totals(Game.of(load_ruleset(rules))).replay(parse(text)[0])
+    ruling = begin_totals(Game.of(load_ruleset(rules))).replay(parse_records(text)[0])
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == []
     state = ruling.state
     assert state is not None
@@ -302,7 +304,7 @@ def test_a_declaration_tells_cards_that_nobody_wrote_down() -> None:
 def test_payments_beside_declared_points_are_some_that_the_contract_gives(paid: str, found: list[str]) -> None:
     """Which points they are nobody knows; what no points give is no payment."""
     game = Game.of(load_ruleset(str(ATTESTED / "declared-bid.yaml")))
-    (hand,) = parse(
+    (hand,) = parse_records(
         "cal 1\nrules declared-bid\nseat A\nseat B\nseat C\nhand\ndealer A\nbid B: passo C: passo A: chiamo\n"
         f"declare A: aces As Ad\nresult A: 25 B+C: 13\nscore {paid}\nend\n"
     )
@@ -317,7 +319,7 @@ def of_house(folder: Path, text: str, parent: str, rules: str) -> Judgement:
     file = folder / "house.yaml"
     file.write_text(f"ruleset: house\nversion: 1.0.0\nextends: {parent}\nadd:\n{rules}", "utf-8")
     text = re.sub("(?m)^rules .*", "rules house", re.sub("(?m)^(result|score|total) .*\n", "", text))
-    return begin_totals(Game.of(load_ruleset(str(file)))).replay(next(iter(read(Text(text, "a.cal")))))
+    return begin_totals(Game.of(load_ruleset(str(file)))).replay(next(iter(read_records(Text(text, "a.cal")))))
 
 
 @pytest.mark.parametrize(("declared", "poor"), [("declare A: pair Ab 7b\n", 0), ("", 1)])
@@ -363,6 +365,6 @@ def test_payments_beside_declared_points_know_what_these_take_from_a_bonus(tmp_p
     for lines in ("declare A: pair Ab 7b\n", ""):
         of_house(tmp_path, text.format(""), "pagat", rules)
         paid = text.format(lines + "score A: -14 B: +28 C: -14\n")
-        (hand,) = read(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
+        (hand,) = read_records(Text(paid.replace("rules pagat", "rules house"), "a.cal"))
         found.append(begin_totals(Game.of(load_ruleset(str(file)))).replay(hand))
     assert [[each.code for each in ruling.diagnostics] for ruling in found] == [["CAL321"], []]

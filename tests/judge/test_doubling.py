@@ -11,7 +11,7 @@ from calarec.core.engine.actions import DoubleAction
 from calarec.core.engine.moves import apply, start
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.json import as_json
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -42,7 +42,7 @@ def opponents(lines: list[str]) -> list[str]:
 def judged(name: str, lines: list[str], at: str, *more: str) -> Any:
     """The hand with lines put in before the first line that begins with `at`."""
     place = next(number for number, line in enumerate(lines) if line.strip().startswith(at))
-    (hand,) = parse("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
+    (hand,) = parse_records("\n".join([*lines[:place], *more, *lines[place:]]) + "\n")
     return begin_totals(rules(name)).replay(hand)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
@@ -29,7 +29,7 @@ end
 
 def _wrong(text: str) -> list[tuple[str, str, list[str]]]:
     """Codes and wordings of the errors, with what should stand there instead."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     judged = begin_totals(game("pagat")).replay(hand)
     found = [each for each in judged.diagnostics if each.severity == "error"]
     return [(each.code, each.wording, [edit.text for edit in each.fix.edits] if each.fix else []) for each in found]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.notation import blocks
-from calarec.core.notation.reader import Records, parse
+from calarec.core.notation.reader import Records, parse_records
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -77,17 +77,19 @@ def test_no_command_takes_more_steps(
 @pytest.mark.parametrize("kind", LONG)
 def test_a_hand_beyond_the_limit_says_so(kind: str) -> None:
     """Once; what was read of it is kept, and the next hand is judged as ever."""
-    text = HEAD + LONG[kind](blocks.HAND_STATEMENTS) + "end\n\nhand 2\ndealer B\nbid C: passo A: passo B: passo\nend\n"
-    one, other = parse(text)
+    text = (
+        HEAD + LONG[kind](blocks.MAX_HAND_STATEMENTS) + "end\n\nhand 2\ndealer B\nbid C: passo A: passo B: passo\nend\n"
+    )
+    one, other = parse_records(text)
     assert [(each.code, each.wording) for each in one.findings if each.code == "CAL009"] == [("CAL009", "statements")]
     assert one.broken
-    assert len(one.readable) == blocks.HAND_STATEMENTS
+    assert len(one.readable) == blocks.MAX_HAND_STATEMENTS
     assert not other.broken
 
 
 def test_notes_cost_nothing() -> None:
     """They are no part of the game."""
-    (hand,) = parse(HEAD + PAID + 'note "x"\nx-camera 1\n' * blocks.HAND_STATEMENTS + "end\n")
+    (hand,) = parse_records(HEAD + PAID + 'note "x"\nx-camera 1\n' * blocks.MAX_HAND_STATEMENTS + "end\n")
     assert not hand.broken
 
 
@@ -105,7 +107,7 @@ def test_a_packed_file_is_unpacked_as_far_as_hands_need(
     encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A few bytes may stand for a great many comments; a file of many hands has no limit."""
-    monkeypatch.setattr("calarec.core.notation.source.UNPACKED", 1 << 20)
+    monkeypatch.setattr("calarec.core.notation.source.MAX_UNPACKED_BYTES", 1 << 20)
     file = tmp_path / "a.cal.gz"
     passed = "\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"
     file.write_bytes(

@@ -11,7 +11,7 @@ from calarec.core.judge.json import as_json
 from calarec.core.judge.judgement import Judgement
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 
@@ -34,7 +34,7 @@ def judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
             f"\nhand {number}\n{hand}\nend\n".replace("\n\n\n", "\n\n") for number, hand in enumerate(hands, 1)
         )
         session = RecordJudge(load_ruleset("house"))
-        found = [as_json(session.replay(hand))["ruling"] for hand in parse(record)]
+        found = [as_json(session.replay(hand))["ruling"] for hand in parse_records(record)]
         verifier = Verifier(HandReader("a", PreambleBuilder("a")), RecordJudge(load_ruleset("house")))
         fast = list(verifier.verify([record]))
         for one, other in zip(found, fast, strict=True):
@@ -130,6 +130,6 @@ def test_time_that_is_up_in_an_abandoned_hand_leaves_one_more_deal(tmp_path: Pat
     record = f"{HEAD}\nhand 1\n{won('A', 'B', at[3:] + '00')}\nend\n\nhand 2\n{at}10\n{ABANDONED}\n\nhand 3\n"
     record += f"{won('B', 'B', at[3:] + '35')}\nend\n"
     session = RecordJudge(load_ruleset(str(tmp_path / "house.yaml")))
-    found = [session.replay(hand) for hand in parse(record)]
+    found = [session.replay(hand) for hand in parse_records(record)]
     assert "CAL615" not in [finding.code for finding in found[2].diagnostics]
     assert found[2].standing is None or not found[2].standing.outside

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.shards import examples
@@ -161,7 +161,7 @@ def test_what_is_said_of_a_match_holds_in_every_way(limits: dict[str, int], tie:
     """Nothing is claimed that one of the ways refutes; with everything known, nothing is left open."""
     rules = Rules(tie, **limits)
     session = RecordJudge(house(rules))
-    for count, hand in enumerate(parse(written(hands)), 1):
+    for count, hand in enumerate(parse_records(written(hands)), 1):
         judged = session.replay(hand)
         match = as_json(judged)["ruling"]["match"]
         ends = all_ends(rules, hands[:count])

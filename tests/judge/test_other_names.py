@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import repairs
+from calarec.repair.search import find_repairs
 from calarec.simulation import simulate
 from tests.bulk.damage import damaged
 from tests.rulebooks import game
@@ -43,7 +43,7 @@ def _said(name: str, text: str) -> list[object]:
     """Of each hand the ruling, and what is found where."""
     session = RecordJudge(game(name).ruleset)
     said: list[object] = []
-    for judged in map(session.replay, parse(text)):
+    for judged in map(session.replay, parse_records(text)):
         found = sorted((each.code, each.wording, str(each.span)) for each in judged.diagnostics)
         ruling = as_json(judged)["ruling"]
         said.append((found, {key: value for key, value in ruling.items() if key != "diagnostics"}))
@@ -59,7 +59,7 @@ _KINDS = ("other card", "swap cards", "exchange", "drop", "seat", "double", "bla
 def test_of_damaged_hands_the_same_is_said(name: str, where: str) -> None:
     """Sources 002 and 004 have French cards stand for Italian ones (`pack.aliases`)."""
     rng = Random(f"{name} {where}")
-    hands = "".join(written(each.hand for each in simulate(game(name), hands=24, seed=rng.randrange(1000))))
+    hands = "".join(write_hands(each.hand for each in simulate(game(name), hands=24, seed=rng.randrange(1000))))
     text = damaged(hands, rng, every=1, kinds=_KINDS)
     other = _in_french(text, where)
     assert other != text
@@ -82,7 +82,11 @@ def test_it_is_mended_alike_and_no_other_line_is_touched(begins: str) -> None:
     assert offered
     for lines in offered:
         assert (
-            sum(one != other for one, other in zip(lines, parse(hand.replace(line, wrong))[0].lines, strict=True)) <= 2
+            sum(
+                one != other
+                for one, other in zip(lines, parse_records(hand.replace(line, wrong))[0].lines, strict=True)
+            )
+            <= 2
         )
     plain = _mended(_in_italian(hand.replace(line, wrong)))
     assert _in_italian("\n".join(offered[0]) + "\n") == "\n".join(plain[0]) + "\n"
@@ -96,7 +100,7 @@ def _in_italian(text: str) -> str:
 def _plain(begins: str) -> str:
     """A hand in which such a line names cards."""
     for seed in range(100):
-        text = "".join(written(each.hand for each in simulate(game("pagat"), hands=1, seed=seed)))
+        text = "".join(write_hands(each.hand for each in simulate(game("pagat"), hands=1, seed=seed)))
         if f"\n{begins}" in text:
             return text
     raise LookupError(begins)
@@ -104,5 +108,5 @@ def _plain(begins: str) -> str:
 
 def _mended(text: str) -> list[tuple[str, ...]]:
     judge = begin_totals(game("pagat"))
-    (hand,) = parse(text)
-    return [each.lines for each in repairs(judge.replay(hand), begin_totals(game("pagat")), nodes=300).offered]
+    (hand,) = parse_records(text)
+    return [each.new_lines for each in find_repairs(judge.replay(hand), begin_totals(game("pagat")), nodes=300).offered]

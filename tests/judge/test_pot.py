@@ -11,7 +11,7 @@ import pytest
 
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import text_in
@@ -31,7 +31,7 @@ def judged(*hands: str, name: str = "pot") -> list[Any]:
     dealers = "ABC"
     text = HEAD + "".join(f"\nhand {n}\ndealer {dealers[(n - 1) % 3]}\n{said}" for n, said in enumerate(hands, 1))
     totals = begin_totals(rules(name))
-    return [totals.replay(hand) for hand in parse(text)]
+    return [totals.replay(hand) for hand in parse_records(text)]
 
 
 def payments(ruling: Any) -> Any:
@@ -124,7 +124,8 @@ def test_where_nobody_knows_what_lies_there_a_hand_is_not_settled(ends: str, pai
     broken = "dealer A\nbid B: passo C: solo A: pas so\nscore A: 1\nend abandoned\n"
     totals = begin_totals(Game.of(ruleset))
     _, ruling = (
-        totals.replay(hand) for hand in parse(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")
+        totals.replay(hand)
+        for hand in parse_records(f"{HEAD}\nhand 1\n{broken}\nhand 2\n{before}{ends.format(tricks=tricks)}")
     )
     assert ruling.setting is not None
     assert ruling.setting.carry.pot is None
@@ -140,7 +141,7 @@ def test_after_a_pass_more_is_paid_in_the_next_deal_alone() -> None:
     for number in (3, 4):
         text += f"\nhand {number}\ndealer {seats[number - 1]}\nbid {seats[number % 5]}: solo\nend\n"
     totals = begin_totals(rules("pot-declarer"))
-    rulings = [totals.replay(hand) for hand in parse(text)]
+    rulings = [totals.replay(hand) for hand in parse_records(text)]
     assert [each.setting.carry.times if each.setting else 0 for each in rulings] == [1, 2, 2, 1]
 
 

@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
-from calarec.core.notation import parse
-from calarec.core.notation.blocks import CHANGES
-from calarec.core.notation.writer import line_of
+from calarec.core.notation import parse_records
+from calarec.core.notation.blocks import MAX_CHANGES
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.session import RecordJudge
@@ -43,7 +43,7 @@ def told(*blocks: str) -> list[tuple[str, str]]:
 def totals(*blocks: str) -> dict[str, int]:
     """The totals of everybody after the last hand."""
     judge = RecordJudge()
-    for each in parse(HEAD + "".join(blocks)):
+    for each in parse_records(HEAD + "".join(blocks)):
         judge.replay(each)
     assert judge.evening is not None
     assert judge.evening.row is not None
@@ -89,14 +89,16 @@ def test_names_and_letters_stand_in_any_order(verb: str) -> None:
     orders = [" ".join(order) for order in permutations(told_of.values())]
     for said in orders:
         line = f"{verb} {said}" + (' "the bill"' if verb == "adjust" else "")
-        (_, hand_after) = parse(HEAD + FIRST + f'seat D "Dora"\n{line}\n' + hand("B", "D: +4 A: -2 C: -2"))
+        (_, hand_after) = parse_records(HEAD + FIRST + f'seat D "Dora"\n{line}\n' + hand("B", "D: +4 A: -2 C: -2"))
         (*_, found) = hand_after.between
         assert not hand_after.findings
         assert isinstance(found, m.Carried | m.Adjust)
         assert dict(found.amounts) == {"A": -1, "D": 3}
         assert dict(found.people) == {"Carla": 1, "C": -3}
-        assert sorted(line_of(found).split()) == sorted((line if verb == "adjust" else line.replace("+", "")).split())
-        assert re.fullmatch(rf'{verb} ([A-Z]: \S+ )+("[^"]+": \S+ ?)+("the bill")?', line_of(found))
+        assert sorted(statement_line(found).split()) == sorted(
+            (line if verb == "adjust" else line.replace("+", "")).split()
+        )
+        assert re.fullmatch(rf'{verb} ([A-Z]: \S+ )+("[^"]+": \S+ ?)+("the bill")?', statement_line(found))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_names_and_letters_stand_in_any_order(verb: str) -> None:
 )
 def test_the_deal_passes_to_the_next_who_is_seated(between: str, due: str) -> None:
     """After Anna it was Bruno's turn; another one dealing is told, he himself is not."""
-    order = parse(HEAD + FIRST + between + hand("A", "B: +1"))[-1].session.order
+    order = parse_records(HEAD + FIRST + between + hand("A", "B: +1"))[-1].session.order
     for dealer in order:
         at = order.index(dealer)
         playing = [order[(at + step) % len(order)] for step in range(1, 4)] if len(order) > 3 else list(order)
@@ -198,12 +200,12 @@ def test_several_wrong_totals_are_named_with_their_people() -> None:
 
 def test_changes_between_two_hands_have_a_limit() -> None:
     """As hands have: of more nothing is kept, which is told once; names on one line count one by one."""
-    few = "".join(f'adjust A: +1 B: 0 C: -1 "Dora": 0 "{n}"\n' for n in range(CHANGES // 4))
-    (_, found) = parse(HEAD + FIRST + few + hand("B", "A: +4 B: -2 C: -2"))
-    assert (len(found.between), found.findings) == (CHANGES // 4, ())
+    few = "".join(f'adjust A: +1 B: 0 C: -1 "Dora": 0 "{n}"\n' for n in range(MAX_CHANGES // 4))
+    (_, found) = parse_records(HEAD + FIRST + few + hand("B", "A: +4 B: -2 C: -2"))
+    assert (len(found.between), found.findings) == (MAX_CHANGES // 4, ())
     more = few + 'adjust A: +1 "Dora": -1\nadjust A: +5 B: -5\n'
-    (_, found) = parse(HEAD + FIRST + more + hand("B", "A: +4 B: -2 C: -2"))
+    (_, found) = parse_records(HEAD + FIRST + more + hand("B", "A: +4 B: -2 C: -2"))
     assert (len(found.between), [(each.code, each.wording) for each in found.findings]) == (
-        CHANGES // 4,
+        MAX_CHANGES // 4,
         [("CAL009", "changes")],
     )

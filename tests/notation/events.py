@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from calarec.core.notation import Records, Text, read
-from calarec.core.notation.statements import verb_of
-from calarec.core.notation.writer import line_of
+from calarec.core.notation import Records, Text, read_records
+from calarec.core.notation.statements import line_verb
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.records.plain import fields_of
 
 
 def events(text: str, file: str = "record.cal") -> dict[str, Any]:
     """The hands of a record and all findings, as JSON would say them."""
-    records = read(Text(text, file))
+    records = read_records(Text(text, file))
     hands = [_hand(hand) for hand in records]
     return {"hands": hands, **_findings(records.findings)}
 
 
 def findings(text: str, file: str = "record.cal") -> dict[str, Any]:
     """Which hands there are, which of them are broken, and every finding with its place."""
-    records: Records = read(Text(text, file))
+    records: Records = read_records(Text(text, file))
     hands = list(records)
     everything = [one for hand in hands for one in hand.findings] + records.findings
     return {
@@ -52,7 +52,7 @@ def _between(hand: m.Hand) -> dict[str, Any]:
 
 
 def _statement(statement: m.Statement) -> dict[str, Any]:
-    said = {"line": statement.line, "do": verb_of(line_of(statement).strip()), **fields_of(statement)}
+    said = {"line": statement.line, "do": line_verb(statement_line(statement).strip()), **fields_of(statement)}
     if isinstance(statement, m.SPOKEN):
         said["nth"] = statement.nth
     return said

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation import Text, parse, read
+from calarec.core.notation import Text, parse_records, read_records
 from calarec.core.wording.severities import Severity
 from tests.notation import corpus
 from tests.notation.events import events, findings
@@ -26,7 +26,7 @@ def test_a_valid_file_says_what_stands_beside_it(path: Path) -> None:
 @pytest.mark.parametrize("path", corpus.VALID, ids=corpus.name)
 def test_a_valid_file_has_no_error(path: Path) -> None:
     """What is valid is read whole."""
-    records = read(Text(corpus.text(path)))
+    records = read_records(Text(corpus.text(path)))
     hands = list(records)
     assert not any(hand.broken for hand in hands)
     assert not any(one.severity is Severity.ERROR for one in records.findings)
@@ -42,14 +42,14 @@ def test_an_invalid_file_has_the_findings_beside_it(path: Path) -> None:
 def test_what_is_shown_of_a_finding_ends_with_its_line(path: Path) -> None:
     """The excerpt is what stands in the file there, wherever the hand begins."""
     lines = corpus.text(path).split("\n")
-    records = read(Text(corpus.text(path)))
+    records = read_records(Text(corpus.text(path)))
     found = [one for hand in records for one in hand.findings] + records.findings
     for one in found:
         if one.excerpt is not None:
             first = one.excerpt.first_line
             assert first + len(one.excerpt.lines) - 1 == one.span.line
             assert [_legible(line) for line in lines[first - 1 : one.span.line]] == [*map(_legible, one.excerpt.lines)]
-    in_hands = [one for hand in parse(corpus.text(path)) for one in hand.findings if one.span.line >= hand.line]
+    in_hands = [one for hand in parse_records(corpus.text(path)) for one in hand.findings if one.span.line >= hand.line]
     assert all(one.excerpt is not None for one in in_hands)
 
 
@@ -68,7 +68,7 @@ def test_there_are_enough_files() -> None:
 def test_a_broken_hand_has_no_statements() -> None:
     """No silent half-hand: what could not be read whole is not read at all, and its text is kept."""
     for path in corpus.INVALID:
-        for hand in parse(corpus.text(path)):
+        for hand in parse_records(corpus.text(path)):
             assert not (hand.broken and hand.statements)
             assert hand.lines
 
@@ -76,7 +76,7 @@ def test_a_broken_hand_has_no_statements() -> None:
 def test_every_word_of_a_finding_exists_in_both_languages() -> None:
     """Each finding of the corpora can be said in English and in Italian, and the two differ."""
     for path in corpus.ALL:
-        records = read(Text(corpus.text(path)))
+        records = read_records(Text(corpus.text(path)))
         found = [one for hand in records for one in hand.findings]
         for one in [*found, *records.findings]:
             assert one.message("en") != one.message("it")
@@ -87,13 +87,13 @@ def test_every_word_of_a_finding_exists_in_both_languages() -> None:
 def test_a_file_is_mended_by_its_own_fixes(path: Path) -> None:
     """Where every error and warning offers an edit, the edits together leave neither."""
     text = corpus.text(path)
-    records = read(Text(text))
+    records = read_records(Text(text))
     found = [one for hand in records for one in hand.findings] + records.findings
     bad = [one for one in found if one.severity is not Severity.NOTE]
     edits = [edit for one in bad if one.fix for edit in one.fix.edits]
     if len(edits) < len(bad):
         return
-    again = read(Text(_applied(text, edits)))
+    again = read_records(Text(_applied(text, edits)))
     left = [one for hand in again for one in hand.findings] + again.findings
     # What was hidden by the error may come to light, but nothing may be wrong with the mended words.
     assert not {one.code for one in left if one.severity is Severity.ERROR} & {one.code for one in bad}

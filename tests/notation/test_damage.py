@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from calarec.core.notation import Text, parse, read
+from calarec.core.notation import Text, parse_records, read_records
 from calarec.core.notation.formatter import fmt
 from tests.notation import corpus
 from tests.shards import examples
@@ -52,8 +52,8 @@ def test_damage_stays_in_its_hand_and_is_noticed(at: int, new: str, how: str) ->
     those. Here nothing may be lost: as many statements, of the same kinds, in the same order. A comment
     that loses the end of its line takes the next line with it; trick numbers then tell.
     """
-    before = parse(THREE)
-    after = parse(damaged(at, new, how))
+    before = parse_records(THREE)
+    after = parse_records(damaged(at, new, how))
     assert bare(after[0].statements) == bare(before[0].statements)
     assert bare(after[-1].statements) == bare(before[-1].statements)
     middle = after[1:-1]
@@ -77,7 +77,7 @@ def test_damage_stays_in_its_hand_and_is_noticed(at: int, new: str, how: str) ->
 @given(st.text(alphabet=st.one_of(st.sampled_from('hand end cal 1\n;:"\\ABb3_>'), st.characters()), max_size=200))
 def test_no_text_at_all_gives_a_traceback(text: str) -> None:
     """Any text is read, and formatted, and formatted again."""
-    records = read(Text(text))
+    records = read_records(Text(text))
     for hand in records:
         assert hand.lines
         for one in hand.findings:
@@ -96,6 +96,6 @@ LINES = sorted({line for path in corpus.ALL for line in corpus.text(path).split(
 def test_lines_in_any_order_give_no_traceback(lines: list[str]) -> None:
     """Good and bad lines of the corpora, shuffled: read and formatted without an exception."""
     text = "\n".join(lines)
-    for hand in parse(text):
+    for hand in parse_records(text):
         assert not (hand.broken and hand.statements)
     assert fmt(fmt(text)) == fmt(text)

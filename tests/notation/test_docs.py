@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from calarec.core.notation import by_grammar, parse
+from calarec.core.notation import by_grammar, parse_records
 from calarec.core.notation.by_pattern import is_canonical
 from calarec.core.notation.formatter import fmt
 from calarec.core.notation.keywords import VERBS
-from calarec.core.notation.statements import verb_of
+from calarec.core.notation.statements import line_verb
 from calarec.core.wording.messages import find_section, find_severity, range_codes
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -30,7 +30,7 @@ def test_every_verb_has_a_row_with_an_example_that_is_one(page: str) -> None:
         assert accepted is not None, example
         seen.add(accepted.verb)
         assert name.strip("`").startswith(accepted.verb.rstrip("-")) or accepted.verb == "trick"
-        assert verb_of(example.strip()) == accepted.verb
+        assert line_verb(example.strip()) == accepted.verb
         assert is_canonical(example) or accepted.verb == "hand"
     assert seen == {*VERBS, "trick", "x-"}
 
@@ -42,7 +42,7 @@ def test_the_records_shown_are_canonical(page: str) -> None:
     assert blocks
     for block in blocks:
         assert fmt(block) == block
-        assert not any(hand.findings for hand in parse(block))
+        assert not any(hand.findings for hand in parse_records(block))
 
 
 @both_languages
@@ -87,8 +87,8 @@ def _whole(text: str, code: str) -> str:
 
 
 def _codes(text: str) -> set[str]:
-    from calarec.core.notation import Text, read
+    from calarec.core.notation import Text, read_records
 
-    records = read(Text(text))
+    records = read_records(Text(text))
     found = [one.code for hand in records for one in hand.findings]
     return {*found, *(one.code for one in records.findings)}

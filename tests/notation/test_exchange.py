@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calarec.core.base.resources import data_folder
-from calarec.core.notation import Text, parse, write
+from calarec.core.notation import Text, parse_records, write
 from calarec.core.notation.formatter import fmt
 from calarec.core.records import model as m
 from calarec_tools.output.formats.hand_tables import HAND_COLUMNS, PLAY_COLUMNS, hands_csv, plays_csv
@@ -265,13 +265,13 @@ def test_any_packed_text_is_read_or_refused(lines: list[str]) -> None:
         text = "".join(unpack([FIRST, *lines]))
     except Unconvertible:
         return
-    assert not any(hand.broken for hand in parse(text))
+    assert not any(hand.broken for hand in parse_records(text))
     assert "".join(unpack(pack_record(Text(text)))) == text == fmt(text)
 
 
 def test_tables_have_a_row_for_every_seat_and_for_every_card() -> None:
     """With the people by name, and each card with the seat that played it."""
-    hands = parse(SAMPLE, "a.cal")
+    hands = parse_records(SAMPLE, "a.cal")
     rows = list(csv.DictReader(io.StringIO("".join(hands_csv(hands)))))
     assert tuple(rows[0]) == HAND_COLUMNS
     assert [row["person"] for row in rows] == ["Anna", "Bruno", "Carla"]
@@ -288,7 +288,7 @@ def test_tables_have_a_row_for_every_seat_and_for_every_card() -> None:
 def test_a_spreadsheet_gets_no_formulas() -> None:
     """A person called `=1+1` stays a person."""
     text = 'cal 1\nseat A "=1+1"\n\nhand 1\nend\n'
-    assert "'=1+1" in "".join(hands_csv(parse(text)))
+    assert "'=1+1" in "".join(hands_csv(parse_records(text)))
 
 
 SHEET = """Mano;Data;Mazziere;Chiamante;Contratto;Esito;Anna;Bruno;Carla;Totale Anna;Totale Bruno;Totale Carla
@@ -301,7 +301,7 @@ def test_a_score_sheet_becomes_score_only_hands() -> None:
     """Italian names, semicolons, a date as people write it, a bid of two words."""
     text = score_sheet(SHEET, rules=SheetRules(m.RulesPin("house", "1.0.0")))
     assert fmt(text) == text
-    hands = parse(text)
+    hands = parse_records(text)
     assert [hand.broken for hand in hands] == [False, False]
     assert hands[0].session.people == {"A": "Anna", "B": "Bruno", "C": "Carla"}
     said = [one._replace(line=0) for one in hands[0].statements]
@@ -318,7 +318,7 @@ def test_a_score_sheet_becomes_score_only_hands() -> None:
 
 def test_a_score_sheet_in_english_with_commas() -> None:
     """Only the players' columns are needed."""
-    hands = parse(score_sheet("hand,Ann,Bob,Cat\n7,1,1,-2\n8,,,\n9,2,-1,-1\n"))
+    hands = parse_records(score_sheet("hand,Ann,Bob,Cat\n7,1,1,-2\n8,,,\n9,2,-1,-1\n"))
     assert [hand.name for hand in hands] == ["7", "8", "9"]
     assert [len(hand.statements) for hand in hands] == [2, 1, 2]
 
@@ -352,7 +352,7 @@ def test_any_sheet_is_read_or_refused(text: str) -> None:
         done = score_sheet("Ann,Bob,dealer,bid,date,total Ann\n" + text)
     except Unconvertible:
         return
-    assert not any(hand.broken for hand in parse(done))
+    assert not any(hand.broken for hand in parse_records(done))
 
 
 @pytest.mark.parametrize("lang", ["en", "it"])
@@ -360,7 +360,7 @@ def test_the_template_of_an_evening_is_ready_to_type_into(lang: Any) -> None:
     """It is canonical, has nothing wrong with it, and reminds of what can be written."""
     rules = m.RulesPin("house", "1.0.0", "9f2c1a7e04bd")
     text = evening(rules, ["Anna", 'Bruno "Bud"', "Carla"], date="2025-11-02", hands=3, bids=("chiamo",), lang=lang)
-    hands = parse(text)
+    hands = parse_records(text)
     assert fmt(text) == text
     assert [hand.findings for hand in hands] == [(), (), ()]
     assert hands[0].session.people == {"A": "Anna", "B": 'Bruno "Bud"', "C": "Carla"}
@@ -368,7 +368,7 @@ def test_the_template_of_an_evening_is_ready_to_type_into(lang: Any) -> None:
     # The reminders are lines that can be read once their `;` is gone.
     reminders = [line.removeprefix("; ") for line in text.split("\n") if line.startswith(";  ") and "…" not in line]
     assert reminders
-    assert not any(hand.broken for hand in parse("cal 1\n\nhand 1\n" + "\n".join(reminders) + "\nend\n"))
+    assert not any(hand.broken for hand in parse_records("cal 1\n\nhand 1\n" + "\n".join(reminders) + "\nend\n"))
 
 
 def test_the_template_wants_players() -> None:

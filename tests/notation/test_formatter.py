@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from calarec.core.notation import Text, parse
-from calarec.core.notation.blocks import LINE
-from calarec.core.notation.filling import Computed, filled
-from calarec.core.notation.formatter import diff, fmt, formatted
-from calarec.core.notation.source import presentable
+from calarec.core.notation import Text, parse_records
+from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
+from calarec.core.notation.filling import Computed, fill_record
+from calarec.core.notation.formatter import fmt, format_diff, format_source
+from calarec.core.notation.source import to_presentable
 from calarec.core.records import model as m
 from calarec_tools.output.files.replacing import replace_file
 from tests.notation import corpus
@@ -31,7 +31,7 @@ TEXTS = [corpus.text(path) for path in corpus.ALL if path.stem != "not-utf8"]
 def said(text: str) -> list[object]:
     """All that a record says, wherever it stands."""
     found: list[object] = []
-    for hand in parse(text):
+    for hand in parse_records(text):
         found += [hand.name, hand.broken, hand.session.people, *(one._replace(line=0) for one in hand.statements)]
     return found
 
@@ -55,10 +55,10 @@ def test_formatting_changes_nothing_that_is_said(path: Path) -> None:
     done = fmt(text)
     assert said(done) == said(text)
     assert comments(done) == comments(text.replace("\r", ""))
-    for hand in parse(text):
+    for hand in parse_records(text):
         if hand.broken:
             for line in hand.lines:
-                assert line.rstrip("\r ") in presentable(done)
+                assert line.rstrip("\r ") in to_presentable(done)
 
 
 @MODEST
@@ -92,9 +92,9 @@ def test_the_canonical_form(text: str, canonical: str) -> None:
 
 def test_a_diff_shows_what_changes_and_nothing_else() -> None:
     """As `diff -u` does; empty where nothing changes."""
-    shown = diff("hand 1\nend\n", "hand 1\nend\n", "a.cal")
+    shown = format_diff("hand 1\nend\n", "hand 1\nend\n", "a.cal")
     assert shown == ""
-    shown = diff("hand  1\nend\n", fmt("hand  1\nend\n"), "a.cal")
+    shown = format_diff("hand  1\nend\n", fmt("hand  1\nend\n"), "a.cal")
     assert "-hand  1" in shown
     assert "+hand 1" in shown
 
@@ -102,8 +102,8 @@ def test_a_diff_shows_what_changes_and_nothing_else() -> None:
 def test_formatting_is_lazy() -> None:
     """The first hands come out before the last have been read."""
     text = "cal 1\n" + "\nhand 1\ndealer A\nend\n" * 50
-    assert "".join(formatted(Text(text))) == fmt(text)
-    assert next(iter(formatted(Text(text)))) == "cal 1\n\nhand 1\ndealer A\nend\n"
+    assert "".join(format_source(Text(text))) == fmt(text)
+    assert next(iter(format_source(Text(text)))) == "cal 1\n\nhand 1\ndealer A\nend\n"
 
 
 def test_filling_writes_what_is_missing_and_keeps_what_stands() -> None:
@@ -116,7 +116,7 @@ def test_filling_writes_what_is_missing_and_keeps_what_stands() -> None:
         result = m.Result((m.Stated(("A",), 3),))
         return Computed({1: "B", 2: "B"}, result, m.Score((("A", 9),)), m.Total((("A", 5),)))
 
-    done = "".join(filled(Text(text), compute))
+    done = "".join(fill_record(Text(text), compute))
     assert asked == ["1", "2"]
     assert done == (
         "cal 1\n\nhand 1\n 1 B: 3s 2s > B  ; x\n 2 B: 4s 5s > A\nresult A: 3\nscore A: +1\ntotal A: 5\nend\n\n"
@@ -164,13 +164,14 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
 def test_no_canonical_line_ends_with_a_blank() -> None:
     """Nor has one a tab outside its strings and comments."""
     for text in TEXTS:
-        if not any(hand.broken for hand in parse(text)):
+        if not any(hand.broken for hand in parse_records(text)):
             assert not re.search(r"[ \t]$", fmt(text), re.MULTILINE)
 
 
 def test_a_line_that_is_too_long_stays_as_it_is() -> None:
     """It says nothing that could be put in order, and it is not lost either."""
-    text = f"cal 1\n\nhand 1\nend\n\n; {'x' * 2 * LINE}\nbid  A: {'y' * LINE} ; z\n\nhand 2\nend\n"
+    comment, word = "x" * 2 * MAX_LINE_CHARACTERS, "y" * MAX_LINE_CHARACTERS
+    text = f"cal 1\n\nhand 1\nend\n\n; {comment}\nbid  A: {word} ; z\n\nhand 2\nend\n"
     assert fmt(text) == text
 
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calarec.core.notation import by_grammar
-from calarec.core.notation.by_pattern import matcher, read_line
+from calarec.core.notation.by_pattern import line_matcher, read_line
 from calarec.core.notation.forms import FORMS, WORDS
 from calarec.core.notation.keywords import NAMES, VERBS
 from calarec.core.notation.patterns import FIELDS, STATEMENTS
@@ -151,7 +151,7 @@ def test_no_pattern_can_be_made_slow() -> None:
         ("deal", "deal A: " + "3b " * 3000 + "3"),
         ("result", "result" + " A+B: 1" * 1200 + " +"),
     ):
-        match_line = matcher(verb)
+        match_line = line_matcher(verb)
         assert match_line is not None
         assert match_line(tail) is None
         assert by_grammar.accept_line(tail, 1) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.records.hashes import Hashes, hashes_of
 from tests.notation import corpus
 
@@ -13,7 +13,7 @@ SAMPLE = corpus.text(corpus.HERE / "valid" / "sample.cal")
 
 def of(text: str, index: dict[str, int] | None = None) -> Hashes:
     """The hashes of the first hand of a record."""
-    return hashes_of(parse(text)[0], index)
+    return hashes_of(parse_records(text)[0], index)
 
 
 BEFORE = of(SAMPLE)
@@ -100,9 +100,9 @@ def test_other_letters_for_the_seats_give_the_same() -> None:
 
 def test_the_line_that_says_them_can_be_read() -> None:
     """`id` with twelve digits each."""
-    from calarec.core.notation.writer import line_of
+    from calarec.core.notation.writer import statement_line
 
-    text = line_of(BEFORE.line())
+    text = statement_line(BEFORE.id_statement())
     assert text.startswith("id deal:")
     assert len(text.split()) == 4
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation import Text, fmt, read
+from calarec.core.notation import Text, fmt, read_records
 from calarec.core.wording.severities import Severity
 
 HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
@@ -13,7 +13,7 @@ HEAD = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n"
 @pytest.mark.parametrize("many", [3, 12, 13, 59])
 def test_many_harmless_slips_are_read(many: int) -> None:
     """Each is told with a note, and nothing is left out."""
-    (hand,) = read(Text(f"{HEAD}bid{' A:passo' * many}\nend\n"))
+    (hand,) = read_records(Text(f"{HEAD}bid{' A:passo' * many}\nend\n"))
     assert sum(type(each).__name__ == "Bid" for each in hand.statements) == many
     assert not hand.broken
     assert {each.severity for each in hand.findings} == {Severity.NOTE}
@@ -24,7 +24,7 @@ def test_many_harmless_slips_are_read(many: int) -> None:
 def test_too_many_harmless_slips_break_the_line(many: int) -> None:
     """That is an error, and formatting leaves the line as it is."""
     text = f"{HEAD}bid{' A:passo' * many}\nend\n"
-    (hand,) = read(Text(text))
+    (hand,) = read_records(Text(text))
     assert hand.broken
     assert any(each.severity is Severity.ERROR for each in hand.findings)
     assert fmt(text) == text

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.notation import blocks as limits
-from calarec.core.notation import parse, preamble
-from calarec.core.notation.blocks import BLOCK, FINDINGS, OWN_COMMENTS, blocks
-from calarec.core.notation.formatter import BlockFormatter, fmt, formatted
-from calarec.core.notation.reader import read
+from calarec.core.notation import parse_records, preamble
+from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_HAND_FINDINGS, MAX_OWN_COMMENT_LINES, cut_into_blocks
+from calarec.core.notation.formatter import BlockFormatter, fmt, format_source
+from calarec.core.notation.reader import read_records
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.output.formats.json_form import from_jsonl, to_jsonl
 
@@ -51,18 +51,18 @@ def test_many_lines_take_no_memory(inside: bool, monkeypatch: pytest.MonkeyPatch
     """In reading, and on the way into the canonical form and out of another."""
     text = HEAD + HAND.replace("end", LINES + "end") + HAND if inside else HEAD + LINES + HAND + LINES
     raw = text.encode()
-    monkeypatch.setattr(limits, "LEAD", 4096)
-    assert _used(lambda: _drained(iter(read(io.BytesIO(raw))))) < MUCH
-    assert _used(lambda: _drained(formatted(io.BytesIO(raw)))) < MUCH
+    monkeypatch.setattr(limits, "MAX_LEAD_CHARACTERS", 4096)
+    assert _used(lambda: _drained(iter(read_records(io.BytesIO(raw))))) < MUCH
+    assert _used(lambda: _drained(format_source(io.BytesIO(raw)))) < MUCH
     assert _used(lambda: _drained(from_jsonl(to_jsonl(io.BytesIO(raw))))) < MUCH
 
 
 def test_a_long_text_takes_no_more_than_itself_a_few_times() -> None:
     """A pattern that tries it keeps a hundred and more bytes of each character."""
     text = HEAD + f'note "{"x" * 300_000}"\n' + HAND
-    assert _used(lambda: _drained(formatted(io.BytesIO(text.encode())))) < 2 * MUCH
+    assert _used(lambda: _drained(format_source(io.BytesIO(text.encode())))) < 2 * MUCH
     assert _used(lambda: _drained(from_jsonl(to_jsonl(io.BytesIO(text.encode()))))) < 2 * MUCH
-    assert "".join(formatted(io.BytesIO(text.encode()))) == text
+    assert "".join(format_source(io.BytesIO(text.encode()))) == text
 
 
 def test_many_lines_are_checked(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_many_lines_are_checked(tmp_path: Path) -> None:
     assert [part.findings for part in parts if part.findings] == []
     assert sum(part.report.verdicts.get("legal", 0) for part in parts) == 2
     file.write_text(
-        HEAD + HAND + "; " + "x" * (3 * BLOCK) + "\n" + second,
+        HEAD + HAND + "; " + "x" * (3 * MAX_BLOCK_CHARACTERS) + "\n" + second,
         encoding="utf-8",
     )
     [*parts] = check_files([str(file)])
@@ -82,16 +82,16 @@ def test_many_lines_are_checked(tmp_path: Path) -> None:
     assert sum(part.report.verdicts.get("legal", 0) for part in parts) == 2
 
 
-@pytest.mark.parametrize("comments", [OWN_COMMENTS, OWN_COMMENTS + 1, 20_000])
+@pytest.mark.parametrize("comments", [MAX_OWN_COMMENT_LINES, MAX_OWN_COMMENT_LINES + 1, 20_000])
 def test_the_canonical_form_does_not_depend_on_pieces(comments: int) -> None:
     """Comments right above a hand stay with it, unless they are too many; and formatting again changes nothing."""
     text = f"{HEAD}\n; first\n\n" + "; many\n" * comments + HAND.lstrip() + "\n\n; last\n" * 3_000
     canonical = fmt(text)
     assert fmt(canonical) == canonical
-    assert ("; many\nhand 1" in canonical) is (comments <= OWN_COMMENTS)
+    assert ("; many\nhand 1" in canonical) is (comments <= MAX_OWN_COMMENT_LINES)
     draw = random.Random(comments)
     for _ in range(3):
-        assert "".join(map(BlockFormatter().block, blocks(_pieces(text, draw)))) == canonical
+        assert "".join(map(BlockFormatter().format_block, cut_into_blocks(_pieces(text, draw)))) == canonical
 
 
 def _pieces(text: str, draw: random.Random) -> Iterator[str]:
@@ -106,7 +106,7 @@ def test_a_hand_that_is_too_long_is_told_once_and_ends() -> None:
     """Its lines are lines of a hand to its end, and say nothing of the evening."""
     long = HAND.replace("end", 'seat B "Nobody"\nnote "x"\n' * 4_000 + "end")
     text = HEAD + HAND + long + HAND
-    hands = parse(text)
+    hands = parse_records(text)
     assert [hand.broken for hand in hands] == [False, True, False]
     assert [each.code for hand in hands for each in hand.findings if each.severity == "error"] == ["CAL009"]
     assert hands[2].session.people == hands[0].session.people
@@ -127,18 +127,18 @@ def test_many_tags_are_kept_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preamble, "_with_tags", counted)
     lines = [f'tag t{number % 1500} "{number}"' for number in range(2000)]
     text = HEAD + "\n".join(lines) + HAND + 'tag t7 "last"\n' + HAND.replace("end", "\n".join(lines[:200]) + "\nend")
-    first, second = parse(text)
+    first, second = parse_records(text)
     assert made == 3
     assert [tag.text for tag in first.session.tags] == [
         str(number) for number in (*range(500, 1500), *range(1500, 2000))
     ]
     assert [tag.text for tag in second.session.tags][-1] == "199"
-    assert parse(HEAD + '\ntag a "1"\ncal 1\nseat A\ntag b "2"\n' + HAND)[0].session.tags[0].name == "b"
+    assert parse_records(HEAD + '\ntag a "1"\ncal 1\nseat A\ntag b "2"\n' + HAND)[0].session.tags[0].name == "b"
 
 
 def test_findings_between_hands_have_a_limit() -> None:
     """After so many one says that there are more."""
-    hands = parse(HEAD + "tag a\n" * 500 + HAND)
+    hands = parse_records(HEAD + "tag a\n" * 500 + HAND)
     codes = [each.code for each in hands[0].findings]
     assert codes.count("CAL009") == 1
-    assert len(codes) == FINDINGS + 2
+    assert len(codes) == MAX_HAND_FINDINGS + 2

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.blocks import blocks
+from calarec.core.notation.blocks import cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.wording.language import LANGUAGES
@@ -35,7 +35,9 @@ end
 def found(text: str) -> list[Finding]:
     """The findings of the only hand."""
     reader = HandReader("a.cal", PreambleBuilder("a.cal"))
-    return [each for block in blocks(iter([text])) for hand in reader.hands(block) for each in hand.findings]
+    return [
+        each for block in cut_into_blocks(iter([text])) for hand in reader.read_block(block) for each in hand.findings
+    ]
 
 
 def test_names_become_seats() -> None:

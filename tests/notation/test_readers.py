@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calarec.core.notation import by_grammar as loose
-from calarec.core.notation import by_pattern, parse, write
-from calarec.core.notation.expectations import follow
+from calarec.core.notation import by_pattern, parse_records, write
+from calarec.core.notation.expectations import follow_form
 from calarec.core.notation.hand_reader import HAND_VERBS
 from calarec.core.notation.lines import split_comment
 from tests.notation import corpus
@@ -49,7 +49,7 @@ def assert_alike(line: str) -> None:
     if slow is not None:
         words = text.split(" ") if '"' not in text else None
         if words and "" not in words:
-            assert follow(slow[0], words).complete
+            assert follow_form(slow[0], words).complete
 
 
 @pytest.mark.parametrize("line", LINES)
@@ -74,9 +74,9 @@ def test_canonical_hands_take_the_quick_way(hands: list[Hand]) -> None:
     """Hands as they are written are read by patterns and say what Lark says; it knows the whole record too."""
     text = write(hands)
     assert loose.load_parser().parse(text, start="start").children
-    for hand in parse(text):
+    for hand in parse_records(text):
         quick: list[Statement] = []
-        assert by_pattern.read_hand(hand.lines, hand.line, quick, HAND_VERBS)
+        assert by_pattern.can_read_hand(hand.lines, hand.line, quick, HAND_VERBS)
         accepted = loose.accept_hand("\n".join(hand.lines), hand.line)
         assert accepted is not None
         assert quick == [statement for line in accepted for statement in line.statements]
@@ -88,8 +88,8 @@ def test_most_hands_of_the_valid_corpus_take_the_quick_way() -> None:
     odd |= {"lenient-two-words", "lenient-glued-colon", "missing-end-at-the-end-of-file"}
     slow = set()
     for path in corpus.VALID:
-        for hand in parse(corpus.text(path)):
-            if not by_pattern.read_hand(hand.lines, hand.line, [], HAND_VERBS):
+        for hand in parse_records(corpus.text(path)):
+            if not by_pattern.can_read_hand(hand.lines, hand.line, [], HAND_VERBS):
                 slow.add(path.stem)
     assert slow == odd
 
@@ -98,7 +98,7 @@ def test_lark_is_not_imported_for_a_canonical_file() -> None:
     """Reading the sample loads neither Lark nor anything else that a canonical file does not need."""
     sample = corpus.HERE / "valid" / "sample.cal"
     code = (
-        "import sys; from calarec.core.notation import read; hands = list(read(sys.argv[1]));"
+        "import sys; from calarec.core.notation import read_records; hands = list(read_records(sys.argv[1]));"
         "assert len(hands) == 1 and not hands[0].findings;"
         "print(sorted({'lark', 'json.tool', 'difflib', 'yaml', 'jsonschema'} & set(sys.modules)))"
     )
@@ -110,7 +110,7 @@ def test_columns_lead_back_to_the_words() -> None:
     """A card's, seat's and word's place is where its text stands in the file."""
     path = corpus.HERE / "valid" / "sample.cal"
     text = corpus.text(path).split("\n")
-    hand = parse(corpus.text(path))[0]
+    hand = parse_records(corpus.text(path))[0]
 
     def at(statement: Statement, **asked: int) -> str:
         span = hand.span(statement, **asked)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calarec.core.notation.reader import parse
-from calarec.core.notation.rewriting import read_again, rewritten
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.rewriting import reread_hand, rewrite_statements
 from calarec.core.records import model as rec
 from tests.tools.evenings import evening
 
@@ -24,7 +24,7 @@ end
 
 
 def _hand() -> rec.Hand:
-    (hand,) = parse(HAND)
+    (hand,) = parse_records(HAND)
     assert not hand.broken
     return hand
 
@@ -32,17 +32,17 @@ def _hand() -> rec.Hand:
 def _with(new: rec.Statement, hand: rec.Hand) -> tuple[str, ...]:
     nth = getattr(new, "nth", 0)
     kept = tuple(new if each.line == new.line and getattr(each, "nth", 0) == nth else each for each in hand.statements)
-    lines = rewritten(hand, kept)
+    lines = rewrite_statements(hand, kept)
     assert lines is not None
-    assert [each._replace(line=0) for each in read_again(hand, lines).statements] == [
+    assert [each._replace(line=0) for each in reread_hand(hand, lines).statements] == [
         each._replace(line=0) for each in kept
     ]
     return lines
 
 
 def test_its_own_statements_change_nothing() -> None:
-    for hand in (_hand(), *parse(evening("twenty-one", 20))):
-        assert rewritten(hand, hand.statements) == hand.lines
+    for hand in (_hand(), *parse_records(evening("twenty-one", 20))):
+        assert rewrite_statements(hand, hand.statements) == hand.lines
 
 
 def test_only_the_words_that_differ_change() -> None:
@@ -73,13 +73,13 @@ def test_a_line_more_and_a_line_less() -> None:
     hand = _hand()
     call = rec.Call("B", "3b")
     at = next(at for at, each in enumerate(hand.statements) if isinstance(each, rec.Trick))
-    lines = rewritten(hand, (*hand.statements[:at], call, *hand.statements[at:]))
+    lines = rewrite_statements(hand, (*hand.statements[:at], call, *hand.statements[at:]))
     assert lines == (*hand.lines[:4], "call B: 3b", *hand.lines[4:])
-    lines = rewritten(hand, (*hand.statements[:1], call, *hand.statements[2:]))
+    lines = rewrite_statements(hand, (*hand.statements[:1], call, *hand.statements[2:]))
     assert lines == (*hand.lines[:2], "call B: 3b", *hand.lines[3:])
     (deal,) = (each for each in hand.statements if isinstance(each, rec.Deal))
     place = hand.statements.index(deal) + 1
-    lines = rewritten(hand, (*hand.statements[:place], call, *hand.statements[place:]))
+    lines = rewrite_statements(hand, (*hand.statements[:place], call, *hand.statements[place:]))
     assert lines == (*hand.lines[:3], "call B: 3b\r", *hand.lines[3:])
 
 
@@ -87,4 +87,4 @@ def test_what_no_line_can_say_is_not_written() -> None:
     hand = _hand()
     dealer = hand.statements[0]
     assert isinstance(dealer, rec.Dealer)
-    assert rewritten(hand, (dealer._replace(seat="anna"), *hand.statements[1:])) is None
+    assert rewrite_statements(hand, (dealer._replace(seat="anna"), *hand.statements[1:])) is None

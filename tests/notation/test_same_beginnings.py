@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.notation import single_lines
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 
 if TYPE_CHECKING:
     from calarec.core.records.model import Hand
@@ -27,7 +27,7 @@ _BEGINNINGS = (
 
 
 def _read(text: str, file: str) -> list[Hand]:
-    return list(parse(text, file))
+    return list(parse_records(text, file))
 
 
 @pytest.mark.parametrize("beginning", _BEGINNINGS)

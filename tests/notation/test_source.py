@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation import Text, parse, read
-from calarec.core.notation.blocks import blocks
-from calarec.core.notation.source import UNREADABLE, chunks
+from calarec.core.notation import Text, parse_records, read_records
+from calarec.core.notation.blocks import cut_into_blocks
+from calarec.core.notation.source import UNREADABLE_CODES, read_chunks
 from tests.notation import corpus
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SAMPLE = (corpus.HERE / "valid" / "sample.cal").read_bytes()
 
 def codes(source: object) -> list[str]:
     """The codes of the findings that belong to no hand."""
-    records = read(source)  # type: ignore[arg-type]
+    records = read_records(source)  # type: ignore[arg-type]
     list(records)
     return [one.code for one in records.findings]
 
@@ -33,15 +33,15 @@ def test_a_file_may_be_named_opened_or_handed_over(tmp_path: Path) -> None:
     """A path as text or `Path`, an open binary or text file, a text: the same hands."""
     path = tmp_path / "a.cal"
     path.write_bytes(SAMPLE)
-    wanted = parse(SAMPLE.decode())[0].statements
+    wanted = parse_records(SAMPLE.decode())[0].statements
     with path.open("rb") as binary, path.open(encoding="utf-8", newline="") as text:
         for source in (str(path), path, binary, text, io.BytesIO(SAMPLE), Text(SAMPLE.decode())):
-            assert next(iter(read(source))).statements == wanted
+            assert next(iter(read_records(source))).statements == wanted
 
 
 def test_standard_input_is_a_dash() -> None:
     """`-` reads what comes through a pipe, packed or not."""
-    code = "from calarec.core.notation import read; print(len(list(read('-'))))"
+    code = "from calarec.core.notation import read_records; print(len(list(read_records('-'))))"
     for given in (SAMPLE, gzip.compress(SAMPLE)):
         done = subprocess.run([sys.executable, "-c", code], input=given, capture_output=True, check=True)
         assert done.stdout.strip() == b"1"
@@ -54,7 +54,7 @@ def test_packed_files_are_read_as_they_are(tmp_path: Path) -> None:
     for name, packed in (("a.gz", gzip.compress(SAMPLE)), ("b", zstandard.compress(SAMPLE))):
         path = tmp_path / name
         path.write_bytes(packed)
-        records = read(path)
+        records = read_records(path)
         assert len(list(records)) == 1
         assert records.findings == []
 
@@ -68,7 +68,7 @@ def test_a_truncated_archive_is_one_finding(tmp_path: Path, kind: str) -> None:
     packed = gzip.compress(many) if kind == "gzip" else zstandard.compress(many)
     path = tmp_path / "a"
     path.write_bytes(packed[: len(packed) // 2])
-    records = read(path)
+    records = read_records(path)
     hands = list(records)
     codes_found = {one.code for one in records.findings}
     assert "CAL010" in codes_found
@@ -81,7 +81,7 @@ def test_frames_of_zstd_follow_one_another() -> None:
     import zstandard
 
     packed = zstandard.compress(SAMPLE) + zstandard.compress(SAMPLE)
-    assert len(list(read(io.BytesIO(packed)))) == 2
+    assert len(list(read_records(io.BytesIO(packed)))) == 2
 
 
 def test_a_damaged_archive_is_one_finding(tmp_path: Path) -> None:
@@ -97,10 +97,10 @@ def test_what_cannot_be_opened_is_one_finding(tmp_path: Path) -> None:
     """No such file, a folder, a name that no file can have, an unknown encoding."""
     for source in (tmp_path / "none.cal", tmp_path, "a\0b"):
         assert codes(source) == ["CAL001"]
-        assert set(codes(source)) <= UNREADABLE
+        assert set(codes(source)) <= UNREADABLE_CODES
     path = tmp_path / "a.cal"
     path.write_bytes(SAMPLE)
-    records = read(path, encoding="klingon")
+    records = read_records(path, encoding="klingon")
     assert list(records) == []
     assert [one.code for one in records.findings] == ["CAL001"]
 
@@ -128,10 +128,10 @@ def test_another_form_is_one_finding(tmp_path: Path, data: bytes, wording: str) 
     path = tmp_path / "a"
     for each in (data, gzip.compress(data)):
         path.write_bytes(each)
-        records = read(path)
+        records = read_records(path)
         assert list(records) == []
         assert [(one.code, one.wording) for one in records.findings] == [("CAL015", wording)]
-    assert set(codes(path)) <= UNREADABLE
+    assert set(codes(path)) <= UNREADABLE_CODES
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_half_a_letter_at_the_end_is_told(tmp_path: Path) -> None:
     """A file in an encoding that was named, and that was cut within a letter: nobody takes it for whole."""
     path = tmp_path / "a.cal"
     path.write_bytes(SAMPLE.decode().encode("utf-16") + b"\n")
-    records = read(path, encoding="utf-16")
+    records = read_records(path, encoding="utf-16")
     list(records)
     assert [one.code for one in records.findings] == ["CAL015"]
 
@@ -167,10 +167,10 @@ def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
     """Never guessed: without the name a finding, with it the text."""
     path = tmp_path / "a.cal"
     path.write_bytes('cal 1\nseat A "Niccolò"\n\nhand 1\nend\n'.encode("cp1252"))
-    records = read(path)
+    records = read_records(path)
     hands = list(records)
     assert [one.code for one in hands[0].findings] == ["CAL002"]
-    assert next(iter(read(path, encoding="cp1252"))).session.people == {"A": "Niccolò"}
+    assert next(iter(read_records(path, encoding="cp1252"))).session.people == {"A": "Niccolò"}
     path.write_bytes('cal 1\nseat A "Niccolò"\n\nhand 1\nend\n'.encode("utf-16"))
     assert codes(path) == ["CAL015"]
 
@@ -178,7 +178,7 @@ def test_old_encodings_are_read_when_they_are_named(tmp_path: Path) -> None:
 def test_what_is_shown_of_a_line_that_is_no_text_has_a_sign_for_each_byte() -> None:
     """Also around what is told of the end of the file, and nothing that only the reader writes behind such a line."""
     for last, column in ((b"end", 4), (b"end \xff\xfe", 7)):
-        records = read(io.BytesIO(b"hand\nnote \xff\n" + last))
+        records = read_records(io.BytesIO(b"hand\nnote \xff\n" + last))
         list(records)
         (found,) = [one for one in records.findings if one.code == "CAL014"]
         assert found.span.column == column
@@ -189,17 +189,17 @@ def test_what_is_shown_of_a_line_that_is_no_text_has_a_sign_for_each_byte() -> N
 def test_bytes_that_are_no_text_spoil_one_hand() -> None:
     """The hands before and after are whole."""
     data = b'cal 1\n\nhand 1\nend\n\nhand 2\nnote "\xe8"\nend\n\nhand 3\nend\n'
-    assert [hand.broken for hand in read(io.BytesIO(data))] == [False, True, False]
+    assert [hand.broken for hand in read_records(io.BytesIO(data))] == [False, True, False]
 
 
 def test_pieces_do_not_matter() -> None:
     """A text cut anywhere gives the same blocks."""
     text = SAMPLE.decode() + "\nhand 8\ndealer A\n\nhand 9\nend\n; over\n"
-    whole = list(blocks(iter([text])))
+    whole = list(cut_into_blocks(iter([text])))
     lines = text.splitlines(keepends=True)
     for size in (1, 2, 3, 7):
         pieces = ["".join(lines[at : at + size]) for at in range(0, len(lines), size)]
-        assert list(blocks(iter(pieces))) == whole
+        assert list(cut_into_blocks(iter(pieces))) == whole
     assert "".join(block.before + block.text for block in whole) == text
     ends = [0]
     for block in whole:
@@ -209,14 +209,14 @@ def test_pieces_do_not_matter() -> None:
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is never in memory whole, nor are its hands."""
-    monkeypatch.setattr("calarec.core.notation.source._CHUNK", 1 << 14)
-    monkeypatch.setattr("calarec.core.notation.source.FIRST", 1 << 14)
+    monkeypatch.setattr("calarec.core.notation.source._CHUNK_BYTES", 1 << 14)
+    monkeypatch.setattr("calarec.core.notation.source.FIRST_BYTES", 1 << 14)
 
     path = tmp_path / "a.cal"
     hand = SAMPLE[SAMPLE.index(b"\nhand 7") :]
     path.write_bytes(SAMPLE[: SAMPLE.index(b"\nhand 7")] + hand * 1500)
     tracemalloc.start()
-    for _hand in read(path):
+    for _hand in read_records(path):
         pass
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -226,7 +226,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, monkeypatch: pytest.
 def test_a_hand_without_end_cannot_fill_the_memory() -> None:
     """A hand that goes on and on is let go, and what follows is read."""
     text = "cal 1\n\nhand 1\n" + 'note "going on"\n' * 400_000 + "end\n\nhand 2\ndealer A\nend\n"
-    records = read(Text(text))
+    records = read_records(Text(text))
     hands = list(records)
     assert hands[0].broken
     assert hands[-1].name == "2"
@@ -236,5 +236,5 @@ def test_a_hand_without_end_cannot_fill_the_memory() -> None:
 def test_chunks_end_with_lines() -> None:
     """Whatever the sizes of what is read, a piece ends where a line ends."""
     data = SAMPLE * 3000
-    for piece in chunks(io.BytesIO(data), "utf-8", []):
+    for piece in read_chunks(io.BytesIO(data), "utf-8", []):
         assert piece.endswith("\n")

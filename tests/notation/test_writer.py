@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from calarec.core.notation import parse, preamble_writer, write
+from calarec.core.notation import parse_records, preamble_writer, write
 from calarec.core.notation.formatter import fmt
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from tests.notation import corpus
 from tests.notation.strategies import records
@@ -30,7 +30,7 @@ def bare(statements: Sequence[m.Statement]) -> list[m.Statement]:
 @given(records())
 def test_reading_what_was_written_gives_the_same(hands: list[m.Hand]) -> None:
     """Any statements, any Unicode in texts and names: write, then read, is the identity."""
-    read_again = parse(write(hands))
+    read_again = parse_records(write(hands))
     assert [hand.name for hand in read_again] == [hand.name for hand in hands]
     for before, after in zip(hands, read_again, strict=True):
         assert not after.broken, [one.message() for one in after.findings]
@@ -54,8 +54,8 @@ def test_a_file_of_the_corpus_survives_being_written(path: object) -> None:
     from pathlib import Path
 
     assert isinstance(path, Path)
-    before = parse(corpus.text(path))
-    after = parse(write(before))
+    before = parse_records(corpus.text(path))
+    after = parse_records(write(before))
     assert [bare(hand.statements) for hand in after] == [bare(hand.statements) for hand in before]
     for one, other in zip(before, after, strict=True):
         assert one.session.people == other.session.people
@@ -71,7 +71,7 @@ def test_who_was_a_dummy_sits_there_again_under_a_new_evening() -> None:
     """No line takes a dummy back, so a new `cal` line does; as long as the dummy stays there is none."""
     head = "cal 1\nseat A\nseat B\nseat C\n"
     text = head + "dummy C by B\n\nhand 1\nend\n\nhand 2\nend\n\n" + head + "\nhand 3\nend\n"
-    assert write(parse(text)) == text
+    assert write(parse_records(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -90,27 +90,27 @@ def test_who_was_a_dummy_sits_there_again_under_a_new_evening() -> None:
 def test_what_no_line_can_say_is_refused(statement: m.Statement) -> None:
     """The writer writes nothing that it could not read."""
     with pytest.raises(ValueError, match="cannot be said"):
-        line_of(statement)
+        statement_line(statement)
 
 
 def test_tags_that_stay_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not again before every hand: many tags and many hands do not multiply."""
     looked = 0
-    bare = preamble_writer._bare
+    bare = preamble_writer._without_line
 
     def counted(statement: m.Statement) -> m.Statement:
         nonlocal looked
         looked += 1
         return bare(statement)
 
-    monkeypatch.setattr(preamble_writer, "_bare", counted)
+    monkeypatch.setattr(preamble_writer, "_without_line", counted)
     tags = "".join(f'tag t{number} "x"\n' for number in range(200))
     text = f"cal 1\n{tags}\n" + "hand\ndealer A\nend\n" * 50
-    written = write(parse(text))
+    written = write(parse_records(text))
     assert looked < 2 * 200 + 50 * 20
-    assert [hand.session.tags for hand in parse(written)] == [hand.session.tags for hand in parse(text)]
+    assert [hand.session.tags for hand in parse_records(written)] == [hand.session.tags for hand in parse_records(text)]
     more = text + 'tag t7 "y"\nhand\ndealer A\ntag new "z"\nend\nhand\nend\n'
-    read, again = ([each.session.tags for each in parse(each)] for each in (more, write(parse(more))))
+    read, again = ([each.session.tags for each in parse_records(each)] for each in (more, write(parse_records(more))))
     assert [[tag._replace(line=0) for tag in tags] for tags in again] == [
         [tag._replace(line=0) for tag in tags] for tags in read
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from calarec.bulk.compile import _compiled
+from calarec.bulk.compile import _compile_game
 from calarec.core.base.frozen import replace
 from calarec.core.engine import behaviours
 from calarec.core.engine.exchange import Moving
@@ -63,7 +63,7 @@ def _compiled_rules(made: Game, monkeypatch: pytest.MonkeyPatch) -> CompiledRule
     """Its compiled rules; the cache knows these rules by their digest as Pagat's own."""
     monkeypatch.setattr(cache, "load_entry", lambda *asked: None)
     monkeypatch.setattr(cache, "can_store_entry", lambda *asked, **kept: None)
-    return _compiled(made)
+    return _compile_game(made)
 
 
 def test_engine_and_compiled_code_agree(made: Game, compiled: CompiledRules) -> None:

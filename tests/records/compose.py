@@ -11,7 +11,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.core.records import model as rec
 from calarec.simulation.run import AimError
 from tests.records.made import Sitting
@@ -51,7 +51,7 @@ def record(of: Game, what: str, hands: Iterable[rec.Hand], people: str, event: s
         pin = rec.RulesPin(ruleset.id, ruleset.version)
         session = rec.Preamble(rules=pin, tags=tags, seats=seats, dummies=hand.session.dummies)
         told.append(replace(hand, session=session))
-    out += written(told)
+    out += write_hands(told)
     return "".join(out)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.resources import data_folder
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def ruling_of(file: Path) -> Path:
 def replays(file: Path) -> Iterator[Judgement]:
     """The hands of a record, replayed under the rulesets that it names."""
     session = RecordJudge()
-    for hand in read(Text(file.read_text("utf-8"), name(file))):
+    for hand in read_records(Text(file.read_text("utf-8"), name(file))):
         yield session.replay(hand)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.archive.runs.running import check_files
 from tests.records.shelf import FILES, name
@@ -60,7 +60,7 @@ DISGUISES: Final[dict[str, Callable[[str], str]]] = {
 @cache
 def told(text: str) -> tuple[list[Any], list[Any]]:
     """Of every hand what it came to, and all findings but the reading notes."""
-    records = read(Text(text, "a.cal"))
+    records = read_records(Text(text, "a.cal"))
     session = RecordJudge()
     rulings: list[Any] = []
     findings: list[Finding] = []

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from calarec.core.base.resources import data_folder
-from calarec.core.notation import Text, fmt, read
+from calarec.core.notation import Text, fmt, read_records
 from calarec.core.records import model as rec
 from tests.records.shelf import FILES, RECORDS, lines, name, objects, ruling_of
 from tests.referees.comparison import FAMILIES, comparable_parts, for_the_referee
@@ -35,7 +35,7 @@ def told(file: Path) -> list[dict[str, Any]]:
 def test_every_record_reads_whole(ruleset: str) -> None:
     """No line is broken, and nothing is to be said of the text."""
     for file in (RECORDS / ruleset).glob("*.cal"):
-        records = read(Text(file.read_text("utf-8"), name(file)))
+        records = read_records(Text(file.read_text("utf-8"), name(file)))
         hands = list(records)
         assert 1 <= len(hands) <= (20 if file.stem == "evening" else 3), name(file)
         assert not any(hand.broken or hand.findings for hand in hands), name(file)
@@ -58,7 +58,7 @@ def test_every_record_says_that_it_is_composed(ruleset: str) -> None:
     for file in files:
         text = file.read_text("utf-8")
         assert text.startswith("; Composed by the project"), name(file)
-        for hand in read(Text(text, name(file))):
+        for hand in read_records(Text(text, name(file))):
             assert ("origin", "composed by the project") in {(tag.name, tag.text) for tag in hand.session.tags}
             assert hand.session.rules is not None
             assert hand.session.rules.id == ruleset
@@ -204,7 +204,7 @@ def test_called_cards_are_found_wherever_the_rules_foresee_them(ruleset: str) ->
 def test_one_evening_goes_to_the_end_of_the_match() -> None:
     """Names, times, notes, totals; the last hand decides, and no other."""
     file = next(each for each in FILES if each.parts[-2:] == ("twenty-one", "evening.cal"))
-    hands = list(read(Text(file.read_text("utf-8"), name(file))))
+    hands = list(read_records(Text(file.read_text("utf-8"), name(file))))
     over = [each["ruling"]["match"]["over"] for each in told(file)]
     assert len(hands) >= 6
     assert over == [False] * (len(hands) - 1) + [True]

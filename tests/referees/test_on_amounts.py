@@ -19,7 +19,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import legal
 from calarec.core.mechanisms.amounts import expand_amounts
 from calarec.core.notation.formatter import fmt
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -79,13 +79,13 @@ def test_an_amount_behind_a_blank_is_part_of_the_bid() -> None:
     text = write([each.hand for each in simulate(GAME, hands=6, seed=9)])
     loose = text.replace("offro-", "offro ")
     assert loose != text
-    read = list(parse(loose))
+    read = list(parse_records(loose))
     findings = [each for hand in read for each in hand.findings]
     assert len(findings) == text.count("offro-")
     assert {each.code for each in findings} == {"CAL113"}
     assert all(each.fix is not None and each.fix.safe and each.severity == "note" for each in findings)
     assert fmt(loose) == text
-    for old, new in zip(parse(text), read, strict=True):
+    for old, new in zip(parse_records(text), read, strict=True):
         assert [each for each in new.statements if isinstance(each, rec.Bid)] == [
             each for each in old.statements if isinstance(each, rec.Bid)
         ]
@@ -134,7 +134,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
         for each in simulate(game, hands=30, seed=2, bot=bot, seats=3):
             judged = begin_totals(game).replay(each.hand)
             assert judged.setting is not None
-            point: Point | AuctionEnd = compiled.auction(AuctionTable((0, 1, 2), 2)).start
+            point: Point | AuctionEnd = compiled.auction_graph(AuctionTable((0, 1, 2), 2)).start
             for before, happened in pairwise(judged.happened):
                 if not isinstance(happened.event, ev.Said):
                     continue
@@ -145,7 +145,7 @@ def test_the_compiled_filter_hears_the_same_auction(tmp_path: Path, *, low: bool
                     (offer,) = legal(game, before.state)
                     assert set(point.words) == set(offer.words)
                     later += "ballo" not in point.words
-                following = point.said(happened.event.word)
+                following = point.point_after(happened.event.word)
                 assert following is not None
                 point = following
     assert later

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from calarec.bulk.compile import compiled_rules
 from calarec.core.engine.events import PartnerKnown
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from tests.referees.agreeing import agreed, hands, rules
 from tests.referees.on_bidding_sides import referee
@@ -32,7 +32,7 @@ HEAD = f"cal 1\nrules {OF.ruleset.id}@1.0.0\nseat A\nseat B\nseat C\nseat D\n\nh
 def codes(body: str) -> list[str]:
     """What is found in a hand without cards."""
     session = RecordJudge(OF.ruleset)
-    (hand,) = read(Text(HEAD + body + "end\n", "a.cal"))
+    (hand,) = read_records(Text(HEAD + body + "end\n", "a.cal"))
     return [each.code for each in session.replay(hand).diagnostics if each.severity == "error"]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -48,7 +48,7 @@ def aimed(name: str, aim: str, count: int = 12) -> Iterator[dict[str, Any]]:
 
 def codes(name: str, text: str) -> list[str]:
     """What is found in the first hand of a text."""
-    return [found.code for found in begin_totals(rules(name)).replay(parse(text)[0]).diagnostics]
+    return [found.code for found in begin_totals(rules(name)).replay(parse_records(text)[0]).diagnostics]
 
 
 def test_who_shares_in_turn_finds_what_the_first_left() -> None:

@@ -14,7 +14,7 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -52,7 +52,7 @@ def test_matches_agree_with_the_referee(name: str) -> None:
     totals = begin_totals(rules(name))
     held: dict[str, int] = dict.fromkeys("ABCDE", 0)
     over = gone = 0
-    for hand in parse(write([each.hand for each in played(name)])):
+    for hand in parse_records(write([each.hand for each in played(name)])):
         judged = totals.replay(hand)
         assert not judged.diagnostics, write([hand])
         assert judged.setting is not None

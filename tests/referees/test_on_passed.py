@@ -12,7 +12,7 @@ import pytest
 
 from calarec.core.engine.projection import of_seat
 from calarec.core.engine.views import view
-from calarec.core.notation import parse, write
+from calarec.core.notation import parse_records, write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -74,7 +74,7 @@ def _told(name: str, changed: str, into: str) -> list[str]:
     (each,) = simulate(rules(name), hands=1, seed=1)
     text = write([each.hand])
     assert changed in text
-    replayed = begin_totals(rules(name)).replay(parse(text.replace(changed, into, 1))[0])
+    replayed = begin_totals(rules(name)).replay(parse_records(text.replace(changed, into, 1))[0])
     return [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
 
 
@@ -120,7 +120,7 @@ def test_what_was_passed_is_worked_out_where_nobody_wrote_it_down() -> None:
         text = write([each.hand])
         for one in gives:
             text = text.replace(f"closed {' '.join(one.cards)} to", "closed __ __ __ to")
-        replayed = begin_totals(rules("passed")).replay(parse(text)[0])
+        replayed = begin_totals(rules("passed")).replay(parse_records(text)[0])
         assert not [finding.code for finding in replayed.diagnostics if finding.severity == "error"]
         told = {line.split(":")[0]: {*line.split()} for line in replayed.deduced}
         assert all({*one.cards} <= told[f"give {one.seat}"] for one in gives)

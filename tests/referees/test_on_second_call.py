@@ -15,7 +15,7 @@ import pytest
 from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -41,7 +41,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     referee = import_module(f"tests.referees.{module}").referee
     twice = 0
     for each in played(name):
-        (hand,) = parse(write([untold(each.hand)]))
+        (hand,) = parse_records(write([untold(each.hand)]))
         judged = begin_totals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)

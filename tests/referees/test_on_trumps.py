@@ -15,7 +15,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome, Refusal
 from calarec.core.engine.views import view
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.playing.dealing import deal
@@ -197,7 +197,7 @@ def test_a_record_is_told_so(name: str, line: str, into: str, code: str, column:
     lines = write([each.hand]).splitlines()
     (number,) = (at for at, text in enumerate(lines) if text.startswith(line))
     lines[number] = lines[number].replace(line, into)
-    found = begin_totals(rules(name)).replay(parse("\n".join(lines) + "\n")[0]).diagnostics
+    found = begin_totals(rules(name)).replay(parse_records("\n".join(lines) + "\n")[0]).diagnostics
     assert (code, number + 1, column) in [(one.code, one.span.line, one.span.column) for one in found]
 
 
@@ -233,7 +233,7 @@ def test_without_its_trump_no_trick_tells_who_should_have_led(name: str) -> None
     """The line is missed where it is missing; who won a trick of several suits hangs on it, and is not told."""
     for made in simulate(rules(name), hands=3, seed=4):
         text = "".join(line for line in write([made.hand]).splitlines(keepends=True) if not line.startswith("trump"))
-        (hand,) = parse(text)
+        (hand,) = parse_records(text)
         told = begin_totals(rules(name)).replay(hand)
         assert [each.code for each in told.diagnostics] == ["CAL430"], text
         assert told.account is None

@@ -16,7 +16,7 @@ from calarec.bulk.compile import compiled_rules
 from calarec.core.base.frozen import replace
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -58,7 +58,7 @@ def test_agrees_with_the_referee(name: str) -> None:
     """Partners, tricks, points and payments; two partners, one who holds both cards, one, and none."""
     seen: Counter[int] = Counter()
     for each in played(name):
-        (hand,) = parse(write([untold(each.hand)]))
+        (hand,) = parse_records(write([untold(each.hand)]))
         judged = begin_totals(rules(name)).replay(hand)
         assert not judged.diagnostics, write([hand])
         told = as_json(judged)

@@ -21,10 +21,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
-from calarec.core.notation.rewriting import read_again
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.rewriting import reread_hand
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import holds
+from calarec.repair.search import has_no_errors
 from calarec.rulesets.load import load_ruleset
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Exhaustive:
         self.words = tuple(dict.fromkeys((*auction.words, *auction.ladder)))
         self.seats = "".join(line.split()[1] for line in each.before.split("\n") if line.startswith("seat "))
         self.plays = plausible(each.meant, self.cards, self.seats)
-        first, self.hand = parse(each.record)
+        first, self.hand = parse_records(each.record)
         self.judge = RecordJudge(literal=True)
         self.judge.replay(first)
 
@@ -61,14 +61,14 @@ class Exhaustive:
         """Whether nothing is wrong with the hand, so written."""
         if self.plays and not plausible(lines, self.cards, self.seats):
             return False
-        hand = read_again(self.hand, lines)
-        return not hand.broken and holds(self.judge.copied().replay(hand)) and self._holds_in_its_record(lines)
+        hand = reread_hand(self.hand, lines)
+        return not hand.broken and has_no_errors(self.judge.copied().replay(hand)) and self._holds_in_its_record(lines)
 
     def _holds_in_its_record(self, lines: Lines) -> bool:
         """The same by a way that takes longer: the whole record once more."""
         judge = RecordJudge(literal=True)
-        judged = [judge.replay(hand) for hand in parse(self.each.before + "\n".join(lines) + "\n")]
-        return len(judged) == 2 and all(map(holds, judged))
+        judged = [judge.replay(hand) for hand in parse_records(self.each.before + "\n".join(lines) + "\n")]
+        return len(judged) == 2 and all(map(has_no_errors, judged))
 
     def only(self, same: Callable[[Lines, Lines], bool]) -> bool:
         """Whether what was meant is one of the substitutions, and the only lines that hold."""

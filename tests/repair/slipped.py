@@ -7,10 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import Repairs, holds, of_record
+from calarec.repair.search import Repairs, has_no_errors, repair_record
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation.run import simulate
 from tests.repair.slipping import Slipping
@@ -51,7 +51,7 @@ def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterato
     while made < count:
         number += 1
         hands = [each.hand for each in simulate(game, hands=2, seed=random.randrange(10**6))]
-        text = "".join(written(hands))
+        text = "".join(write_hands(hands))
         at = text.index("\nhand 2\n") + 1
         meant = text[at:].rstrip("\n").split("\n")
         if meant.count("end") != 1:
@@ -74,13 +74,13 @@ def slipped(rules: str, count: int, *, slips: int = 1, seed: int = 0) -> Iterato
 def is_reported(each: Slipped) -> bool:
     """Whether `check` reports the last hand, and nothing of the others."""
     judge = RecordJudge()
-    judged = [judge.replay(hand) for hand in parse(each.record)]
-    return len(judged) == 2 and holds(judged[0]) and not holds(judged[1])
+    judged = [judge.replay(hand) for hand in parse_records(each.record)]
+    return len(judged) == 2 and has_no_errors(judged[0]) and not has_no_errors(judged[1])
 
 
 def offered(each: Slipped) -> Repairs:
     """What is offered for the hand."""
-    (found,) = of_record(parse(each.record), RecordJudge())
+    (found,) = repair_record(parse_records(each.record), RecordJudge())
     return found
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.judge.costs import SLIPS, UNNAMED
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import PenSlip, holds, of_record, repairs
+from calarec.repair.search import PenSlip, find_repairs, has_no_errors, repair_record
 from calarec.simulation import simulate
 from tests.referees.agreeing import FOLDER, rules
 from tests.rulebooks import game
@@ -34,14 +34,14 @@ def _hand(name: str, seed: int) -> str:
 
 def _offered(name: str, text: str, nodes: int = 300) -> tuple[Repair, ...]:
     """What is offered for the one hand of a record, which does not hold."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     found = begin_totals(_game(name)).replay(hand)
-    assert not holds(found)
-    return repairs(found, begin_totals(_game(name)), nodes=nodes).offered
+    assert not has_no_errors(found)
+    return find_repairs(found, begin_totals(_game(name)), nodes=nodes).offered
 
 
 def _lines(text: str) -> tuple[str, ...]:
-    return parse(text)[0].lines
+    return parse_records(text)[0].lines
 
 
 @pytest.mark.parametrize(("name", "seed", "meant", "written", "kind"), [
@@ -56,7 +56,7 @@ def test_what_was_meant_comes_first(name: str, seed: int, meant: str, written: s
     text = _hand(name, seed)
     assert text.count(meant) == 1
     best = _offered(name, text.replace(meant, written))[0]
-    assert best.lines == _lines(text)
+    assert best.new_lines == _lines(text)
     assert [each.kind for each in best.slips] == [kind]
 
 
@@ -72,7 +72,7 @@ def test_a_trick_that_nobody_wrote_down(name: str, seed: int, number: int, more:
     gone = next(each for each in lines if each.startswith(f"{number:2d} "))
     best = _offered(name, "\n".join(each for each in lines if each != gone))[0]
     assert [*best.slips] == [PenSlip("line-missing", SLIPS["line-missing"] + more)]
-    assert best.lines == _lines("\n".join(lines))
+    assert best.new_lines == _lines("\n".join(lines))
 
 
 @pytest.mark.parametrize("gone", ["give C: open 7s to B\n", "discard C: closed 7b 6b Rs 7c\n"])
@@ -81,7 +81,7 @@ def test_an_exchange_that_nobody_wrote_need_not_be_written_for_another_slip(gone
     text = _hand("pagat", 1).replace(gone, "")
     best = _offered("pagat", text.replace("score C: -2", "score C: +2"))[0]
     assert [each.kind for each in best.slips] == ["amount"]
-    assert best.lines == _lines(text)
+    assert best.new_lines == _lines(text)
 
 
 @pytest.mark.parametrize(("meant", "written"), [
@@ -93,7 +93,7 @@ def test_of_a_card_that_stands_twice_one_place_is_wrong(meant: str, written: str
     text = _hand("pagat", 2)
     assert text.count(meant) == 1
     offered = _offered("pagat", text.replace(meant, written), nodes=40)
-    assert _lines(text) in {each.lines for each in offered}
+    assert _lines(text) in {each.new_lines for each in offered}
     assert all(each.slips == (each.slips[0],) and each.slips[0].kind == "card" for each in offered)
 
 
@@ -103,7 +103,7 @@ def test_cards_of_two_lines_of_the_exchange() -> None:
     wrong = text.replace("take C: open 2b", "take C: open 7s").replace("give C: open 7s", "give C: open 2b")
     assert wrong.count("7s Cb Fb Ac") == wrong.count("open 2b to B") == 1
     offered = _offered("pagat", wrong)
-    assert _lines(text) in {each.lines for each in offered[:3]}
+    assert _lines(text) in {each.new_lines for each in offered[:3]}
     assert offered[0].slips[0].kind == "exchanged"
 
 
@@ -121,9 +121,9 @@ def test_what_is_carried_on_is_dealt_to_nobody() -> None:
     )
     text = head + first + rest.format(*"BCA") + second + rest.format(*"CAB")
     judge = RecordJudge()
-    assert all(holds(judge.replay(hand)) for hand in parse(text))
+    assert all(has_no_errors(judge.replay(hand)) for hand in parse_records(text))
     for wrong in ("2b", "3b"):  # one of the monte, one of another hand
-        (found,) = of_record(parse(text.replace("2s Fs 6s", f"2s Fs {wrong}")), RecordJudge(), nodes=300)
+        (found,) = repair_record(parse_records(text.replace("2s Fs 6s", f"2s Fs {wrong}")), RecordJudge(), nodes=300)
         assert not found.stopped
-        assert parse(text)[1].lines in {each.lines for each in found.offered}
-        assert all(" 6s" in "".join(each.lines[3:6]) for each in found.offered)
+        assert parse_records(text)[1].lines in {each.new_lines for each in found.offered}
+        assert all(" 6s" in "".join(each.new_lines[3:6]) for each in found.offered)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.bulk.wanted import QuickScore
+from calarec.bulk.wanted_hands import QuickScore
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records.model import Trick
 from calarec.record_judge.session import RecordJudge
 from calarec.repair.cards import card_faults
 from calarec.repair.proposals import Undoing
-from calarec.repair.search import holds, of_record
+from calarec.repair.search import has_no_errors, repair_record
 from calarec.rulesets.load import load_ruleset
 from tests.records.shelf import RECORDS
 from tests.repair.exhaustive import plausible
@@ -40,7 +40,7 @@ def test_a_slip_is_found_and_what_is_offered_holds() -> None:
             for repair in found.offered[:2]:
                 judge = RecordJudge()
                 text = each.before + "\n".join(repair.hand.lines) + "\n"
-                assert all(holds(judge.replay(hand)) for hand in parse(text))
+                assert all(has_no_errors(judge.replay(hand)) for hand in parse_records(text))
     assert sum(places[each] for each in (1, 2, 3)) >= len(RULESETS[::2]) - 1
 
 
@@ -74,18 +74,18 @@ def test_slips_of_whole_lines(rules: str, slip: Callable[[list[str]], list[str]]
     at = next(at for at, text in enumerate(hands) if at and "\n 6 " in text)
     hand = f"hand {hands[at]}".rstrip("\n").split("\n")
     before = "\nhand ".join([head, *hands[:at]])
-    (found,) = of_record(parse("\n".join([before, *slip([*hand]), ""])), RecordJudge())
+    (found,) = repair_record(parse_records("\n".join([before, *slip([*hand]), ""])), RecordJudge())
     assert found.offered[0].hand.lines == tuple(hand)
     assert found.tried < 150
 
 
 def test_hands_that_hold_are_not_looked_into() -> None:
-    assert not [*of_record(parse(evening("tretre", 10)), RecordJudge())]
+    assert not [*repair_record(parse_records(evening("tretre", 10)), RecordJudge())]
 
 
 def test_the_budget_is_kept_and_the_answer_is_the_same_each_time() -> None:
     each = next(each for each in slipped("pagat", 20, seed=3) if offered(each).tried > 60)
-    first, second = ([*of_record(parse(each.record), RecordJudge(), nodes=60)] for _ in range(2))
+    first, second = ([*repair_record(parse_records(each.record), RecordJudge(), nodes=60)] for _ in range(2))
     assert first[0].stopped
     assert first[0].tried <= 60
     assert [(one.hand.lines, one.share) for one in first[0].offered] == [
@@ -98,26 +98,29 @@ def test_hands_that_hold_are_thought_possible() -> None:
     looked_at = 0
     for file in sorted(RECORDS.rglob("*.cal"))[::3]:
         judge = RecordJudge(literal=True)
-        for judged in map(judge.replay, parse(file.read_text(encoding="utf-8"))):
-            if holds(judged) and judged.hand.statements:
+        for judged in map(judge.replay, parse_records(file.read_text(encoding="utf-8"))):
+            if has_no_errors(judged) and judged.hand.statements:
                 looked_at += 1
                 order = Undoing(judged).order
-                assert card_faults(judged.hand.statements, order, judged.game).possible, (file.name, judged.hand.name)
+                assert card_faults(judged.hand.statements, order, judged.game).has_no_wrong_card, (
+                    file.name,
+                    judged.hand.name,
+                )
     assert looked_at > 40
 
 
 def test_a_card_of_two_people_is_not_possible() -> None:
-    (hand,) = parse(evening("pagat", 1))
+    (hand,) = parse_records(evening("pagat", 1))
     judged = RecordJudge(literal=True).replay(hand)
     at, trick = next((at, each) for at, each in enumerate(hand.statements) if isinstance(each, Trick))
     for cards in ((trick.cards[1], trick.cards[0], trick.cards[2]), (trick.cards[0], *trick.cards[:2])):
         other = (*hand.statements[:at], trick._replace(cards=cards), *hand.statements[at + 1 :])
-        assert not card_faults(other, Undoing(judged).order, judged.game).possible
+        assert not card_faults(other, Undoing(judged).order, judged.game).has_no_wrong_card
 
 
 def test_who_was_dealt_nothing_discards_nothing() -> None:
     """The exhaustive search looks at such lines too: a hand without somebody's deal is not possible."""
-    (hand,) = parse(evening("pagat", 1))
+    (hand,) = parse_records(evening("pagat", 1))
     seats = "ABC"
     cards = Game.of(load_ruleset("pagat")).cards.names
     assert plausible(hand.lines, cards, seats)
@@ -137,26 +140,26 @@ def test_a_hand_that_nobody_wrote_down(rules: str, numbered_on: bool) -> None:
     gone = hands.pop(2)
     if numbered_on:
         hands = [f"{number}\n{each.split(chr(10), 1)[1]}" for number, each in enumerate(hands, 1)]
-    (found,) = of_record(parse("\nhand ".join([head, *hands])), RecordJudge())
+    (found,) = repair_record(parse_records("\nhand ".join([head, *hands])), RecordJudge())
     best = found.offered[0]
     assert [each.kind for each in best.slips] == ["hand-missing"]
     assert best.above[0] == ("hand" if numbered_on else "hand 3")
     lines = [each for each in gone.split("\n") if each.startswith(("dealer", "score", "total"))]
     assert [sorted(each.split()) for each in best.above[1:-2]] == [sorted(each.split()) for each in lines]
-    record = "\nhand ".join([head, *hands[:2], ""]).removesuffix("hand ") + "\n".join(best.lines) + "\n"
+    record = "\nhand ".join([head, *hands[:2], ""]).removesuffix("hand ") + "\n".join(best.new_lines) + "\n"
     judge = RecordJudge()
-    assert all(holds(judge.replay(hand)) for hand in parse(record))
+    assert all(has_no_errors(judge.replay(hand)) for hand in parse_records(record))
 
 
 def test_a_hand_is_not_supposed_where_two_numbers_are_left_out() -> None:
     head, *hands = evening("pagat", 7).split("\nhand ")
-    (found,) = of_record(parse("\nhand ".join([head, *hands[:2], *hands[4:]])), RecordJudge())
+    (found,) = repair_record(parse_records("\nhand ".join([head, *hands[:2], *hands[4:]])), RecordJudge())
     assert not any(each.above for each in found.offered)
 
 
 def test_totals_that_were_brought_along_are_offered_above_the_hand() -> None:
     head, *hands = evening("pagat", 6).split("\nhand ")
-    (found,) = of_record(parse("\nhand ".join([head, *hands[3:]])), RecordJudge())
+    (found,) = repair_record(parse_records("\nhand ".join([head, *hands[3:]])), RecordJudge())
     best = found.offered[0]
     assert [each.kind for each in best.slips] == ["line-missing"]
     assert best.above[0].startswith("carried A: ")
@@ -170,10 +173,13 @@ def test_plain_hands_are_passed_and_what_is_offered_is_the_same() -> None:
     quick = QuickScore(judge)
 
     def passes(hand: Hand) -> bool:
-        passed.extend([hand.name] * (found := quick.passes(hand)))
+        passed.extend([hand.name] * (found := quick.can_pass(hand)))
         return found
 
-    offered = [[*of_record(parse(text), RecordJudge())], [*of_record(parse(text), judge, passes=passes)]]
+    offered = [
+        [*repair_record(parse_records(text), RecordJudge())],
+        [*repair_record(parse_records(text), judge, passes=passes)],
+    ]
     one, other = ([(each.found.hand.name, each.found.diagnostics, each.offered) for each in of] for of in offered)
     assert one == other
     assert one[0][0] == "1"

@@ -10,7 +10,7 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.judging import outcomes
+from calarec.score_only.judging import possible_outcomes
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
 from tests.unknown_cards.evenings import played
@@ -72,7 +72,7 @@ def test_what_a_begun_hand_came_to_is_what_it_came_to(ruleset: str) -> None:
             assert judged.account.payments == truth
         elif simulated.account.declarer >= 0:
             assert judged.setting is not None
-            left = outcomes(judged, judged.setting, begin_totals(rules))
+            left = possible_outcomes(judged, judged.setting, begin_totals(rules))
             assert not left or truth in [each.account.payments for each in left], hand.statements
         settled += judged.account is not None
     assert settled

@@ -15,12 +15,12 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.game import Game
 from calarec.core.engine.moves import apply, legal, start
 from calarec.core.engine.terms import Outcome
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.score_only.exchange_lines import ImpossibleLine, first_impossible_line
-from calarec.score_only.stated import Bidden, ExchangeLine
+from calarec.score_only.stated_lines import ExchangeLine, HighestBid
 from calarec.simulation import simulate
 from tests.rulebooks import game as shipped
 from tests.unknown_cards.brute import deals, tells_in_part
@@ -137,7 +137,7 @@ def judge(game: Game, labels: str, *lines: str) -> Judgement:
     """The ruling on a hand of scores alone that B plays."""
     head = "".join(f"seat {each}\n" for each in labels)
     text = f"cal 1\n{head}\nhand 1\ndealer A\nbid B: game\n" + "".join(f"{each}\n" for each in lines) + "end\n"
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return begin_totals(game).replay(hand)
 
 
@@ -260,9 +260,9 @@ def test_beyond_its_limits_nothing_is_called_impossible(tmp_path: Path) -> None:
     game = _by_program(tmp_path, _PROGRAMS[1])
     setting = game.seat(tuple("ABC"), 0)
     lines = (rec.Call("B", "3b", "C"), rec.Give("A", "B", ("3b",)))
-    hand = parse("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: game\nend\n")[0]
+    hand = parse_records("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: game\nend\n")[0]
     assert not has_open_way(game, setting, [rec.Bid("B", "game")], lines)
-    ask = partial(first_impossible_line, hand, game, setting, Bidden(1, "game"), lines)
+    ask = partial(first_impossible_line, hand, game, setting, HighestBid(1, "game"), lines)
     assert ask() == ImpossibleLine(lines[1], due=False)
     assert ask(plans=0) is None
     assert ask(steps=0) is None
@@ -307,7 +307,7 @@ def test_what_no_deal_allows_is_reported(
 ) -> None:
     """Quartiglio and Gelli's bellora have no monte, quadriglio neither; in pagat at four the dealer has no cards."""
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
+    (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     ruling = begin_totals(shipped(rules)).replay(hand)
     assert errors(ruling) == found
     assert (ruling.account.payments if ruling.account is not None else None) == paid

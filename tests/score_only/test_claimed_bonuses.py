@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -25,7 +25,7 @@ HAND = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: s
 
 def settle(claim: str) -> Account:
     """The account of the hand."""
-    (hand,) = parse(HAND.format(claim))
+    (hand,) = parse_records(HAND.format(claim))
     account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     return account

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -18,7 +18,7 @@ SOLO = "bid B: solo C: passo A: passo"
 def ruled(*lines: str, rules: str = "pagat", seats: str = "ABC") -> tuple[tuple[int, ...] | None, list[str]]:
     """What is paid in a hand of scores alone, and the errors."""
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "\n")
+    (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "\n")
     ruling = begin_totals(game(rules)).replay(hand)
     paid = ruling.account.payments if ruling.account is not None else None
     return paid, [each.code for each in ruling.diagnostics if each.severity == "error"]
@@ -54,7 +54,7 @@ def test_a_claim_of_points_settles_a_hand(
 
 def test_a_claim_counts_where_nobody_bids() -> None:
     """VOC: of two sides one has claimed; what it leaves is the other's."""
-    (hand,) = parse(
+    (hand,) = parse_records(
         "cal 1\nseat A\nseat B\nseat C\nseat D\n\nhand 1\ndealer A\nclaim B: points 20 accepted\nend claimed\n\n"
         "hand 2\ndealer B\nconcede B: points 20 accepted\nresult B+D: 5p A+C: 6p\nend claimed\n"
     )[:1]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.judge.review.table import house
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def ruled(played: Game, *lines: str, seats: str = "ABCD") -> Judgement:
     """The ruling on one hand of scores alone, dealt by A."""
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
+    (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     return begin_totals(played).replay(hand)
 
 
@@ -133,7 +133,7 @@ def test_an_irregularity_that_ends_the_deal_leaves_nothing_to_win(end: str, line
         text = (
             "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + f"{end}\n"
         )
-        (hand,) = parse(text)
+        (hand,) = parse_records(text)
         ruling = begin_totals(game("tretre")).replay(hand)
         assert ruling.outcome == "void"
         assert ruling.account is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
@@ -12,7 +12,7 @@ from tests.rulebooks import game
 def ruled(rules: str, *lines: str, seats: str = "ABC") -> tuple[tuple[int, ...] | None, dict[str, int] | None]:
     """Payments and totals of one hand whose points do not add up, which is told."""
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
+    (hand,) = parse_records(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "end\n")
     ruling = begin_totals(game(rules)).replay(hand)
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == ["CAL320"]
     return ruling.account.payments if ruling.account is not None else None, ruling.totals

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.judge.review.table import house
@@ -115,7 +115,7 @@ def test_what_was_ruled_wrongly_is_right(
     dealer = [] if said[0].startswith("dealer") else ["dealer A"]
     end = "end claimed" if any(each.startswith(("claim", "concede")) for each in said) else "end"
     text = "\n".join(("cal 1", *before, "", "hand 1", *dealer, *said, end, ""))
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     ruling = begin_totals(Game.of(rules)).replay(hand)
     assert [each.code for each in ruling.diagnostics if each.severity == "error"] == codes
     assert (ruling.account.payments if ruling.account is not None else None) == paid

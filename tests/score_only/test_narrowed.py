@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from tests.rulebooks import game
 
@@ -19,7 +19,9 @@ ONLY = game("treccani").rules.all_pass.params.only
 def test_what_the_hand_before_bars_is_barred_however_much_of_the_auction_is_written(word: str, said: str) -> None:
     """The bid that wins is enough to tell."""
     session = RecordJudge()
-    *_, found = [session.replay(hand) for hand in parse(HEAD + PASSED + NEXT.format(said=said.format(word=word)))]
+    *_, found = [
+        session.replay(hand) for hand in parse_records(HEAD + PASSED + NEXT.format(said=said.format(word=word)))
+    ]
     codes = [each.code for each in found.diagnostics if each.severity == "error"]
     assert (codes == []) is (word in ONLY)
     assert word in ONLY or ("CAL405" in codes and found.verdict == "illegal")
@@ -27,5 +29,5 @@ def test_what_the_hand_before_bars_is_barred_however_much_of_the_auction_is_writ
 
 def test_without_an_all_pass_before_nothing_is_barred() -> None:
     session = RecordJudge()
-    (found,) = [session.replay(hand) for hand in parse(HEAD + NEXT.format(said="C: chiamo"))]
+    (found,) = [session.replay(hand) for hand in parse_records(HEAD + NEXT.format(said="C: chiamo"))]
     assert found.verdict == "legal"

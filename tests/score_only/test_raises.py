@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from tests.judge.review.table import house
@@ -29,7 +29,7 @@ def codes(folder: Path, name: str, said: str, bids: str = "A: passo B: passo C: 
     """What is found in a hand whose bids are those of everybody."""
     game = Game.of(load_ruleset(str(house(folder, "pagat", *HOUSES[name]))))
     bid = bids.format(name.split(",", maxsplit=1)[0])
-    (hand,) = parse(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
+    (hand,) = parse_records(f"{PEOPLE}bid {bid}\n{said}result C: won\nscore C: +16 A: -8 B: -8\nend\n")
     return [each.code for each in begin_totals(game).replay(hand).diagnostics]
 
 

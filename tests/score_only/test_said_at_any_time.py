@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -68,7 +68,7 @@ def test_who_may_have_erred_and_who_may_claim_it(
 ) -> None:
     """A line that cannot be so is an error; one that can makes the hand irregular."""
     seats = "".join(f"seat {each}\n" for each in "ABCDE"[: 5 if rules == "quintiglio" else 3])
-    (hand,) = parse(BID.format(rules, seats, auction, line))
+    (hand,) = parse_records(BID.format(rules, seats, auction, line))
     told = begin_totals(game(rules)).replay(hand)
     assert [each.code for each in told.diagnostics if each.severity == "error"] == codes
     assert told.verdict == verdict

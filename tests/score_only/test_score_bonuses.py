@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.state import Seating
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import LANGUAGES, text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.outcomes import KnownPlay, Partnership, Sums, candidates
+from calarec.score_only.outcomes import KnownPlay, Partnership, Sums, allowed_candidates
 from tests.referees.agreeing import rules as attested
 from tests.rulebooks import IDS, game
 from tests.unknown_cards.evenings import HEAD, played
@@ -107,7 +107,7 @@ def test_a_bonus_goes_with_points_exactly_where_some_play_brings_it_about(rulese
             expected.add((own[3], fitting[0] if fitting else ""))
         found = [
             (each.tally.in_tricks[0], each.account.bonus)
-            for each in candidates(KnownPlay(rules, setting, contract, 0), Partnership(), Sums())
+            for each in allowed_candidates(KnownPlay(rules, setting, contract, 0), Partnership(), Sums())
         ]
         assert len(found) == len(set(found))
         assert set(found) == expected
@@ -172,7 +172,7 @@ def test_a_certain_bonus_needs_no_score() -> None:
 def everyone(result: str, *lines: str, ruleset: str = "spazzatura") -> Judgement:
     """The ruling on a hand that all passed and that was played out."""
     text = "\n".join(("hand 1", "dealer A", "bid B: pass C: pass A: pass", f"result {result}", *lines, "end", ""))
-    (hand,) = parse(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
+    (hand,) = parse_records(f"cal 1\nseat A\nseat B\nseat C\n\n{text}")
     rules = game(ruleset) if ruleset in IDS else attested(ruleset)
     return begin_totals(rules).replay(hand)
 

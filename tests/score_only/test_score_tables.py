@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 from calarec.score_only import outcomes
@@ -33,7 +33,7 @@ def test_other_seats_find_what_was_worked_out(monkeypatch: pytest.MonkeyPatch) -
     turns = [("A", "B", "C"), ("B", "C", "A"), ("C", "A", "B")]
     text = head + "".join(HAND.format(dealer=a, first=b, second=c, third=a) for a, b, c in turns)
     sizes = []
-    for hand in parse(text):
+    for hand in parse_records(text):
         replayed = evening.replay(hand)
         assert (replayed.verdict, replayed.diagnostics) == ("legal", ())
         (known,) = game.worked_out[outcomes.__name__].values()

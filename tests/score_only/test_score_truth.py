@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
@@ -95,7 +95,7 @@ def test_what_all_pass_adds_nothing_to_card_points() -> None:
     judge = RecordJudge()
     first, second, third = (
         judge.replay(hand)
-        for hand in parse(_TABLE + _CHIAMO + passed + _CHIAMO.replace("hand 1\ndealer C", "hand 3\ndealer C"))
+        for hand in parse_records(_TABLE + _CHIAMO + passed + _CHIAMO.replace("hand 1\ndealer C", "hand 3\ndealer C"))
     )
     assert first.totals == second.totals == {"A": 6, "B": 5, "C": 5}
     assert third.totals == {"A": 12, "B": 10, "C": 10}
@@ -107,7 +107,7 @@ def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
     codes = [
         [each.code for each in RecordJudge().replay(hand).diagnostics if each.severity == "error"]
         for said in (bids, "A: chiamo")
-        for hand in parse(f"{_TABLE}hand 1\ndealer A\nbid {said}\nresult A: 20\nend\n")
+        for hand in parse_records(f"{_TABLE}hand 1\ndealer A\nbid {said}\nresult A: 20\nend\n")
     ]
     assert codes[0][:1] == ["CAL401"]
     assert codes[1] == []
@@ -116,7 +116,7 @@ def test_nobody_speaks_twice_where_everybody_speaks_once(bids: str) -> None:
 @pytest.mark.parametrize("ended", ["won", "lost"])
 def test_a_result_of_a_seat_where_nobody_sits_settles_nothing(ended: str) -> None:
     """Whether whoever was meant plays with the declarer is not known."""
-    (hand,) = parse(
+    (hand,) = parse_records(
         f"cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solo C: passo A: passo\nresult D: {ended}\nend\n"
     )
     ruling = begin_totals(game("pagat")).replay(hand)

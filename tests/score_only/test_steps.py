@@ -10,7 +10,7 @@ import pytest
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.breaches import UNTIMELY
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
@@ -31,7 +31,7 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
     """The errors of one hand of scores alone, dealt by A."""
     played = game(rules) if isinstance(rules, str) else Game.of(rules)
     head = "".join(f"seat {each}\n" for each in seats)
-    (hand,) = parse(
+    (hand,) = parse_records(
         f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{each}\n" for each in lines) + "result B: won\nend\n"
     )
     found = [each for each in begin_totals(played).replay(hand).diagnostics if each.severity == "error"]

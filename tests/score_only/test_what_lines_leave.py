@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import Listing
 from calarec.record_judge.session import RecordJudge
 
@@ -19,7 +19,7 @@ _SECOND = "dealer B\nbid C: passo A: solo B: passo\n"
 def _judged(*hands: str) -> list[Judgement]:
     session = RecordJudge()
     text = _HEAD + "".join(f"hand {number}\n{lines}end\n\n" for number, lines in enumerate(hands, 1))
-    return [session.replay(hand) for hand in parse(text)]
+    return [session.replay(hand) for hand in parse_records(text)]
 
 
 def _codes(judgement: Judgement) -> list[str]:
@@ -95,7 +95,7 @@ def test_totals_behind_what_could_not_be_settled_are_not_known() -> None:
     session = RecordJudge()
     first = "hand 1\ndealer A\nbid B: scegliete\nend\n\n"
     second = "hand 2\ndealer B\nbid C: scegliete\nresult C: won\nscore C: +32 A: -16 B: -16\nend\n"
-    unsettled, settled = (session.replay(hand) for hand in parse(TRETRE + first + second))
+    unsettled, settled = (session.replay(hand) for hand in parse_records(TRETRE + first + second))
     assert (unsettled.account, unsettled.totals, unsettled.standing) == (None, None, None)
     assert settled.account is not None
     assert (settled.totals, settled.standing) == (None, None)
@@ -107,6 +107,6 @@ def test_totals_that_are_stated_begin_anew() -> None:
     first = "hand 1\ndealer A\nbid B: scegliete\nend\n\n"
     second = "hand 2\ndealer B\nbid C: solo\nresult C: won\ntotal A: -2 B: -2 C: +4\nend\n\n"
     third = "hand 3\ndealer C\nbid A: solo\nresult A: won\nend\n"
-    *_, found = [session.replay(hand) for hand in parse(TRETRE + first + second + third)]
+    *_, found = [session.replay(hand) for hand in parse_records(TRETRE + first + second + third)]
     assert found.totals == {"A": 2, "B": -4, "C": 2}
     assert found.standing is not None

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.simulation import simulate
 from tests.rulebooks import SHIPPED, game
 
@@ -26,7 +26,7 @@ def digests(id_: str) -> dict[str, str]:
 def _text(id_: str, way: str) -> str:
     bot = "random" if way == "random" else "sensible"
     made = simulate(game(id_), hands=30, seed=15, bot=bot, irregular=way == "irregular")
-    return "".join(written(each.hand for each in made))
+    return "".join(write_hands(each.hand for each in made))
 
 
 if __name__ == "__main__":

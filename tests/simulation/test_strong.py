@@ -162,7 +162,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 def acted(hand: HandInPlay, bot: StrongBot | SensibleBot) -> Action | None:
     """What a bot does in a position."""
-    return bot.choose(hand.game, hand.state, legal(hand.game, hand.state), Random(7), hand.events)
+    return bot.choose_action(hand.game, hand.state, legal(hand.game, hand.state), Random(7), hand.events)
 
 
 def test_it_sees_no_more_than_its_seat() -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.reader import read
+from calarec.core.notation.reader import read_records
 from calarec.core.records import model as rec
 from calarec.playing.hand import resume
 from calarec.solving.position import position_of
@@ -44,7 +44,7 @@ TRIED = 15
 
 def moments() -> tuple[list[HandInPlay], list[str]]:
     """The hand before its first lead and after each card, and the cards."""
-    [record] = read(str(RECORD))
+    [record] = read_records(str(RECORD))
     kept = tuple(
         each
         for each in record.statements

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.engine.moves import legal, start
 from calarec.core.judge.json import as_json
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.referees.compose import composed, renamed
@@ -69,7 +69,7 @@ class Table:
             for number, text in enumerate(texts, 1)
         ]
         evening = begin_totals(self.game)
-        return [evening.replay(each) for each in parse(texts[0] + "".join(bodies[1:]))][-1]
+        return [evening.replay(each) for each in parse_records(texts[0] + "".join(bodies[1:]))][-1]
 
     def record(self, hand: Hand) -> str:
         """The hand as a record."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.engine.moves import start
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from tests.rulebooks import game
 
@@ -28,7 +28,7 @@ def judged(name: str, deal: dict[str, str], tricks: list[str]) -> Judgement:
     lines = ["cal 1", f"rules {name}", *(f"seat {seat}" for seat in "ABCD"), "", "hand 1", "dealer A"]
     lines += [f"deal {seat}: {cards}" for seat, cards in deal.items()]
     lines += [f"{number} {trick}" for number, trick in enumerate(tricks, 1)]
-    (hand,) = list(read(Text("\n".join([*lines, "end", ""]), "a.cal")))
+    (hand,) = list(read_records(Text("\n".join([*lines, "end", ""]), "a.cal")))
     return RecordJudge().replay(hand)
 
 

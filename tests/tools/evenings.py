@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 
@@ -15,7 +15,7 @@ SEATS = 'seat A "Anna"\nseat B "Bruno"\nseat C "Carla"'
 def evening(rules: str, hands: int, seed: int = 1) -> str:
     """A legal evening of simulated hands, its matches one after the other, everybody named."""
     made = simulate(load_ruleset(rules), hands=hands, seed=seed)
-    text = "".join(written(each.hand for each in made))
+    text = "".join(write_hands(each.hand for each in made))
     return text.replace("seat A\nseat B\nseat C", SEATS)
 
 

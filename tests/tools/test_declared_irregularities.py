@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.messages import find_message
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
@@ -100,7 +100,7 @@ def test_an_irregularity_of_the_exchange_says_the_same_with_unknown_cards(
     head = _HAND.replace("monte 5c 7c Fc 4c\n", monte)
     bids = "bid B: solo C: passo A: passo\n"
     text = head + f"{bids}{done}\nfault B: wrong-discard claimed by A\nend abandoned\n"
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     told = [each for each in begin_totals(Game.of(load_ruleset(str(rules)))).replay(hand).diagnostics if each.answered]
     assert told
     assert {find_message(each.code, each.wording, "en").help for each in told} == {

@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
@@ -23,7 +23,7 @@ def facts(file: Path) -> list[dict[str, Any]]:
     """What is known, deduced, settled and found, hand by hand."""
     told = []
     evening: RunningTotals | None = None
-    for hand in parse(file.read_text(encoding="utf-8"), file.name):
+    for hand in parse_records(file.read_text(encoding="utf-8"), file.name):
         assert not hand.broken, [each.message() for each in hand.findings]
         assert hand.session.rules is not None
         evening = evening or begin_totals(game(hand.session.rules.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def fed_back(hand: rec.Hand, deduced: Sequence[str]) -> rec.Hand | None:
     """
     statements: list[Any] = list(hand.statements)
     for line in deduced:
-        said: Any = parse(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
+        said: Any = parse_records(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
         at = _about(statements, said)
         if at is not None:
             statements[at] = said

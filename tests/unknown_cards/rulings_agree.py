@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from tests.unknown_cards.fed_back import fed_back
@@ -40,7 +40,7 @@ def hold_fed_back(rules: Game, hand: Hand) -> None:
     replayed = begin_totals(rules).replay(hand)
     with_it = fed_back(hand, replayed.deduced)
     if with_it is not None:
-        (read,) = parse(write([with_it]))
+        (read,) = parse_records(write([with_it]))
         again = begin_totals(rules).replay(read)
         given_up = any(each.code == "CAL313" for each in replayed.diagnostics)
         assert _ruling(again, given_up) == _ruling(replayed, given_up), replayed.deduced

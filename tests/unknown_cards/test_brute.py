@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -205,7 +205,7 @@ end
 
 def test_a_card_shown_before_the_play_may_be_laid_aside() -> None:
     """A card that was shown need not be played: it may have been discarded."""
-    (hand,) = parse(SHOWN)
+    (hand,) = parse_records(SHOWN)
     replayed, every = _replayed(hand, tiny())
     assert (replayed.verdict, replayed.knowledge) == ("legal", "forced")
     assert len(every) == 1

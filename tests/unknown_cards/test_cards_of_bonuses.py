@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -88,7 +88,7 @@ def test_three_threes_wherever_they_were_dealt(monte: str, hidden_one: str, bonu
     text = HEAD.format(first="3b", second="3s", monte=monte) + "claim A: points 8 accepted\nend claimed\n"
     if hidden_one:
         text = text.replace("deal A: 3b", "deal A: __").replace(f"7d {hidden_one}", "7d __")
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     replayed = begin_totals(rules("threes-held")).replay(hand)
     assert [each.code for each in replayed.diagnostics if each.severity == "error"] == []
     assert replayed.account is not None

@@ -16,7 +16,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.tally import add_up
 from calarec.core.engine.terms import Outcome
 from calarec.core.mechanisms.conditions import is_each_condition_met
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -141,7 +141,7 @@ end claimed
 )
 def test_a_bonus_by_claimed_points_is_certain_refused_or_open(trick: str, points: int, found: dict[str, str]) -> None:
     """Pagat: no trick is a cappotto; less than a point in the cards of at least one trick a stramazzo."""
-    (hand,) = parse(G17.format(trick, points))
+    (hand,) = parse_records(G17.format(trick, points))
     ruling = begin_totals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
     assert verdicts(ruling.account) == found
@@ -154,7 +154,7 @@ def test_a_bonus_by_claimed_points_is_certain_refused_or_open(trick: str, points
 def test_a_hand_without_its_tricks_is_decided_by_its_points() -> None:
     """Of 35 thirds the opponents have 2: a trick, but not the last one, and less than a point in cards (source 004)."""
     text = "cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: solissimo\nclaim B: points 33 accepted\n"
-    (hand,) = parse(f"{text}end claimed\n")
+    (hand,) = parse_records(f"{text}end claimed\n")
     ruling = begin_totals(shipped("pagat")).replay(hand)
     assert ruling.account is not None
     assert verdicts(ruling.account) == {"cappotto": "refused"}

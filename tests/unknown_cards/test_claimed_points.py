@@ -10,7 +10,7 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.state import NOBODY
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -56,7 +56,7 @@ end claimed
 
 def judged(of: Game, text: str) -> Judgement:
     """The one hand of a text."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return begin_totals(of).replay(hand)
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from tests.rulebooks import game
 
@@ -57,7 +57,7 @@ bid B: play
 
 
 def _judged(ruleset: str, text: str) -> Judgement:
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return begin_totals(game(ruleset)).replay(hand)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.simulation import simulate
 from tests.rulebooks import IDS, game
@@ -46,5 +46,5 @@ def test_what_is_deduced_changes_nothing_when_it_is_written(ruleset: str) -> Non
     for seed in range(HANDS):
         whole = _simulated(ruleset, seed + 500)
         for hand in (hidden(whole, Random(seed), most=12).hand, damaged(whole, Random(seed))):
-            (written,) = parse(write([hand]))
+            (written,) = parse_records(write([hand]))
             hold_fed_back(game(ruleset), written)

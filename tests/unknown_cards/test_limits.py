@@ -8,7 +8,7 @@ import pytest
 
 from calarec.core.engine.game import Game
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def _replayed(text: str, ruleset: str = "pagat") -> Judgement:
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     assert not hand.broken
     return begin_totals(game(ruleset)).replay(hand)
 
@@ -99,7 +99,7 @@ def test_of_more_ways_than_are_looked_at_tricks_rule_what_they_settle(
     ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a partner, or who took what, is still open nothing is paid; what is paid is what the hand came to."""
-    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    monkeypatch.setattr(search, "MAX_WORLDS", 1)
     of = game(ruleset)
     for contract in of.rules.auction.ladder:
         hand, tricks = _only_played(of, contract, 0)
@@ -116,7 +116,7 @@ def test_of_more_ways_than_are_looked_at_no_bonus_of_what_was_dealt_is_ruled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, ruled: bool
 ) -> None:
     """Twelve tricks tell what was won and held at the first lead; what was dealt to whom they do not."""
-    monkeypatch.setattr(search, "MOST_WORLDS", 1)
+    monkeypatch.setattr(search, "MAX_WORLDS", 1)
     path = tmp_path / "house.yaml"
     path.write_text(
         "ruleset: house\nversion: 1.0.0\ntitle: House\nextends: pagat\nset:\n  settle.bonus:\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calarec.unknown_cards.solver.matching import fill
+from calarec.unknown_cards.solver.matching import fill_bins
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def test_fill_keeps_exactly_what_some_way_uses(case: tuple[list[int], list[int]]
     """A choice stays if and only if the bins can be filled with it; without any way there is no answer."""
     choices, sizes = case
     every = list(_every(choices, sizes))
-    found = fill(choices, sizes)
+    found = fill_bins(choices, sizes)
     if found is None:
         assert every == []
         return
@@ -51,6 +51,6 @@ def test_fill_keeps_exactly_what_some_way_uses(case: tuple[list[int], list[int]]
 
 def test_hall_sets_shut_others_out() -> None:
     """Two cards that can only be in two places leave none of them to a third."""
-    found = fill([0b011, 0b011, 0b111], [1, 1, 1])
+    found = fill_bins([0b011, 0b011, 0b111], [1, 1, 1])
     assert found is not None
     assert found.choices == [0b011, 0b011, 0b100]

@@ -12,7 +12,7 @@ import pytest
 from calarec.core.base.resources import data_folder
 from calarec.core.engine import events as ev
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES
@@ -45,7 +45,7 @@ def test_its_json_keeps_to_the_schema_and_names_no_unknown_card(file: Path) -> N
     schema = json.loads((data_folder("grammar") / "replay.schema.json").read_text(encoding="utf-8"))
     validator = jsonschema.Draft202012Validator(schema)
     evening: RunningTotals | None = None
-    for hand in parse(file.read_text(encoding="utf-8"), file.name):
+    for hand in parse_records(file.read_text(encoding="utf-8"), file.name):
         assert hand.session.rules is not None
         evening = evening or begin_totals(game(hand.session.rules.id))
         replayed = evening.replay(hand)
@@ -74,7 +74,7 @@ def test_who_revokes_as_the_record_says_need_not_follow_there() -> None:
             continue
         whole = begin_totals(of).replay(each.hand)
         gone = next(one.cards[:2] for one in said if isinstance(one, rec.Deal))
-        (hand,) = parse(write([hidden(each.hand, Random(number), gone=gone).hand]))
+        (hand,) = parse_records(write([hidden(each.hand, Random(number), gone=gone).hand]))
         replayed = begin_totals(of).replay(hand)
         moves = [one.code for one in whole.diagnostics if not one.code.startswith("CAL6")]
         assert [one.code for one in replayed.diagnostics] == moves, hand.lines
@@ -115,7 +115,7 @@ end
 @pytest.mark.parametrize("right", [" 3 B: Cb", " 4 B: 7b", " 5 B: Fs", " 9 B: Rd"])
 def test_who_leads_a_trick_of_which_every_card_is_known_is_told_once(right: str) -> None:
     """Whoever leads to the next one has not won this one then: that is the same slip, whatever is hidden elsewhere."""
-    (hand,) = parse(FOUR.replace(right, right.replace("B", "C", 1)))
+    (hand,) = parse_records(FOUR.replace(right, right.replace("B", "C", 1)))
     (told,) = begin_totals(game("quadriglio")).replay(hand).diagnostics
     assert told.code == "CAL501"
 
@@ -128,7 +128,7 @@ def test_who_may_have_won_a_trick_is_not_named(card: str, said: str) -> None:
         "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: passo C: passo A: solo\n"
         f" 1 B: 4b {card} 6b\n 2 B: 5c 6c 7c\nend\n"
     )
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     told = [each for each in begin_totals(game("pagat")).replay(hand).diagnostics if each.code == "CAL501"]
     assert [each.message("en") for each in told] == [said]
     assert ("A" in told[0].message("it")) is (card != "__")
@@ -139,7 +139,7 @@ def test_a_claim_of_points_is_counted_where_cards_are_unknown() -> None:
     whole = HAND[: HAND.index(" 9 A:")] + "claim B: points 20 accepted\nend claimed\n"
     hidden_two = whole.replace("deal A: Rb 7b 5b", "deal A: Rb 7b __").replace("Fb 3c Rc", "Fb 3c __")
     assert hidden_two.count("__") == 2
-    rulings = [begin_totals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse(text)]
+    rulings = [begin_totals(game("pagat")).replay(hand) for text in (whole, hidden_two) for hand in parse_records(text)]
     assert [each.diagnostics for each in rulings] == [(), ()]
     assert [each.account and each.account.payments for each in rulings] == [(-1, 2, -1)] * 2
 
@@ -149,7 +149,7 @@ def test_an_irregularity_that_the_rules_do_not_know_loses_nothing_else() -> None
     whole, told = (
         begin_totals(game("quadriglio")).replay(hand)
         for line in ("", "fault A: qqq claimed by B\n")
-        for hand in parse(FOUR.replace(" 1 B:", f"{line} 1 B:"))
+        for hand in parse_records(FOUR.replace(" 1 B:", f"{line} 1 B:"))
     )
     assert [each.code for each in (*whole.diagnostics, *told.diagnostics)] == ["CAL212"]
     assert whole.knowledge == told.knowledge == "forced"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.simulation import simulate
 from tests.unknown_cards.houses import house
@@ -131,7 +131,7 @@ end abandoned
 def test_a_card_that_is_handed_over_was_called() -> None:
     """Before it another may have been called, and shown, where such calls are made again."""
     for name, told in (("plain", ["call B: 3c"]), ("again", [])):
-        (hand,) = parse(GIVEN)
+        (hand,) = parse_records(GIVEN)
         replayed = ruled(hand, house(name))
         assert [line for line in replayed.deduced if line.startswith("call")] == told
         assert wrong(replayed) == []

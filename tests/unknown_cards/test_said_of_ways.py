@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from tests.rulebooks import game as shipped
@@ -60,7 +60,7 @@ def test_errors_hold_in_every_way(of: Callable[[], Game]) -> None:
 
 def messages(game: Game, text: str) -> list[str]:
     """The errors of one hand."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     return [f"{each.code} {each.message()}" for each in begin_totals(game).replay(hand).diagnostics
             if each.severity == "error"]  # fmt: skip
 
@@ -123,7 +123,7 @@ end
 
 def test_a_wrong_winner_does_not_make_the_next_lead_illegal() -> None:
     """B has no card that beats the 2b of A, who leads to the next trick: only the mark is wrong."""
-    (hand,) = parse(_WINNER)
+    (hand,) = parse_records(_WINNER)
     ruling = begin_totals(tiny()).replay(hand)
     assert ruling.verdict == "legal"
     assert messages(tiny(), _WINNER) == ["CAL514 B cannot have won this trick"]

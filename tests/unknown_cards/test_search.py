@@ -9,8 +9,17 @@ import pytest
 
 from calarec.core.judge.budget import Budget, OutOfBudget
 from calarec.unknown_cards.solver import sums
-from calarec.unknown_cards.solver.problem import CardProblem, Fact, Group, Move, Unposed, World, pose, with_facts
-from calarec.unknown_cards.solver.search import certain, reconcile, solve
+from calarec.unknown_cards.solver.problem import (
+    CardProblem,
+    Fact,
+    Group,
+    Move,
+    Unposed,
+    World,
+    pose_problem,
+    with_facts,
+)
+from calarec.unknown_cards.solver.search import prove_certain, reconcile, solve_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +34,7 @@ def two_hands(
     """Six cards of two suits: two hands and a pile."""
     tricks = [slots[at : at + 2] for at in range(0, len(slots), 2)]
     numbers = [[2 * at, 2 * at + 1][: len(trick)] for at, trick in enumerate(tricks)]
-    return pose(6, (LOW, HIGH), [[Group(ANY, size)] for size in sizes], moves, slots, numbers)
+    return pose_problem(6, (LOW, HIGH), [[Group(ANY, size)] for size in sizes], moves, slots, numbers)
 
 
 def test_the_last_card_is_found() -> None:
@@ -33,9 +42,9 @@ def test_the_last_card_is_found() -> None:
     problem = two_hands()
     facts = [Fact(cards=1 << card, routes=problem.starting[card // 2]) for card in range(5)]
     world = with_facts(problem, facts)
-    solution = solve(problem, world, Budget(50))
+    solution = solve_problem(problem, world, Budget(50))
     assert solution is not None
-    assert certain(problem, world, solution, Budget(50)).starts == (0b000011, 0b001100, 0b110000)
+    assert prove_certain(problem, world, solution, Budget(50)).starts == (0b000011, 0b001100, 0b110000)
 
 
 def test_who_does_not_follow_has_none() -> None:
@@ -43,11 +52,11 @@ def test_who_does_not_follow_has_none() -> None:
     problem = two_hands(slots=(0, 1))
     facts = [Fact(cards=0b000001, bins=0b01), Fact(cards=0b001000, bins=0b10), Fact(follows=0b10)]
     world = with_facts(problem, facts)
-    solution = solve(problem, world, Budget(50))
+    solution = solve_problem(problem, world, Budget(50))
     assert solution is not None
-    lies = certain(problem, world, solution, Budget(500))
+    lies = prove_certain(problem, world, solution, Budget(500))
     assert lies.starts[0] == 0b000001
-    later = [card for card in range(3) if world.bins[card] & 1 << problem.rest + 1]
+    later = [card for card in range(3) if world.bins[card] & 1 << problem.first_rest + 1]
     assert later == []
 
 
@@ -67,9 +76,9 @@ def test_what_moved_came_from_there() -> None:
     plays = [Fact(cards=1 << card, bins=1 << slot) for card, slot in ((0, 0), (3, 1), (1, 2), (4, 3))]
     dealt = [Fact(cards=0b100001, routes=problem.starting[0])]
     world = with_facts(problem, [*plays, *dealt])
-    solution = solve(problem, world, Budget(50))
+    solution = solve_problem(problem, world, Budget(50))
     assert solution is not None
-    lies = certain(problem, world, solution, Budget(500))
+    lies = prove_certain(problem, world, solution, Budget(500))
     assert lies.starts == (0b100001, 0b011000, 0b000110)
     assert lies.moves == (0b000110, 0b100100)
 
@@ -79,10 +88,12 @@ def test_another_way_moves_other_cards() -> None:
     problem = two_hands(moves=(Move(2, 0, 1), Move(0, 2, 1)))
     places = [(1 << card, card // 2) for card in range(6)]
     dealt = [Fact(cards=card, routes=problem.starting[place]) for card, place in places]
-    world = with_facts(problem, [*dealt, *(Fact(cards=card, bins=1 << problem.rest + place) for card, place in places)])
-    first = solve(problem, world.copy(), Budget(50))
+    world = with_facts(
+        problem, [*dealt, *(Fact(cards=card, bins=1 << problem.first_rest + place) for card, place in places)]
+    )
+    first = solve_problem(problem, world.copy_world(), Budget(50))
     assert first is not None
-    other = solve(problem, world.copy(), Budget(50), unlike=first)
+    other = solve_problem(problem, world.copy_world(), Budget(50), unlike=first)
     assert other is not None
     assert _movers(problem, first, 0) & _movers(problem, other, 0) == 0
 
@@ -108,7 +119,7 @@ def test_the_first_fact_that_contradicts_is_refused() -> None:
 def test_a_spent_budget_is_no_answer() -> None:
     """The search is given up with an exception, never with "there is none"."""
     with pytest.raises(OutOfBudget):
-        solve(two_hands(), with_facts(two_hands(), ()), Budget(0))
+        solve_problem(two_hands(), with_facts(two_hands(), ()), Budget(0))
 
 
 def _world(*bins: int) -> World:
@@ -122,7 +133,7 @@ class _Barren:
         self.problem = SimpleNamespace(tricks=())
         self.looks = 0
 
-    def exact(self, solution: object) -> int:
+    def exact_sums(self, solution: object) -> int:
         return 0
 
     def bounds(self, world: World) -> set[int]:
@@ -136,18 +147,18 @@ class _Barren:
 class _Zero:
     """Everything but nothing would be new."""
 
-    done = False
+    is_done = False
 
-    def new(self, found: int, /) -> bool:
+    def is_new(self, found: int, /) -> bool:
         return found != 0
 
-    def take(self, found: int, _way: World | None = None, /) -> None:
+    def take_sums(self, found: int, _way: World | None = None, /) -> None:
         assert found == 0
 
 
 def test_worlds_that_say_nothing_new_are_paid_for_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """To look at them costs a part of a step each; when the steps are spent, so many are not told one by one either."""
-    monkeypatch.setattr(sums, "settle", lambda *_: True)
+    monkeypatch.setattr(sums, "can_propagate", lambda *_: True)
     barren: Any = _Barren()
-    assert not sums.explore(barren, _world(1), _world(), Budget(10), _Zero())
-    assert barren.looks <= 2 + sums.LOOKS * 11
+    assert not sums.can_explore_all(barren, _world(1), _world(), Budget(10), _Zero())
+    assert barren.looks <= 2 + sums.LOOKS_PER_STEP * 11

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -43,7 +43,7 @@ def test_nothing_untrue_is_said(ruleset: str) -> None:
 
 
 def _is_true(line: str, hand: Hand) -> bool:
-    said = parse(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
+    said = parse_records(f"cal 1\nhand\ndealer A\n{line}\nend\n")[0].statements[1]
     return any(_agrees(said, each) for each in hand.statements)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from calarec.core.base.frozen import replace
 from calarec.core.engine.game import Game
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
@@ -65,7 +65,7 @@ def test_a_legal_hand_is_not_accused(house: str) -> None:
         if not each.hand.every(rec.Call):
             continue
         text = write([thinned(each.hand, rng)])
-        (hand,) = parse(text)
+        (hand,) = parse_records(text)
         judged = begin_totals(game).replay(hand)
         assert [one.code for one in judged.diagnostics if one.severity == "error"] == [], text
         assert judged.verdict != "illegal", text
@@ -106,7 +106,7 @@ end
 
 def test_of_one_call_that_is_written_another_partner_may_be_there() -> None:
     """With E beside D the payments are right; that D alone were the partner was taken for known."""
-    (hand,) = parse(ONE_OF_TWO)
+    (hand,) = parse_records(ONE_OF_TWO)
     judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners"])))).replay(hand)
     assert [each.code for each in judged.diagnostics if each.severity == "error"] == []
     assert judged.account is not None
@@ -141,7 +141,7 @@ end claimed
 @pytest.mark.parametrize(("points", "refused"), [(15, False), (35, False), (2, True)])
 def test_points_are_claimed_by_whoever_may_be_of_a_side(points: int, refused: bool) -> None:
     """Fifteen are not to be had if B, who has won a trick, plays with A and D; if nobody else does, they are."""
-    (hand,) = parse(CLAIMED.format(points=points))
+    (hand,) = parse_records(CLAIMED.format(points=points))
     judged = begin_totals(Game.of(load_ruleset(str(ROOT / "tests" / HOUSES["two partners whom all know"])))).replay(
         hand
     )

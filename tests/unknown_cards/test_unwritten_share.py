@@ -8,7 +8,7 @@ import pytest
 
 from calarec.core.engine import events as ev
 from calarec.core.engine.game import Game
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
 
@@ -55,7 +55,7 @@ def judged(folder: Path, **values: str) -> Judgement:
     """The hand with what is written of B's cards and of the share."""
     file = folder / "turns.yaml"
     file.write_text(RULES, "utf-8")
-    (hand,) = parse(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
+    (hand,) = parse_records(HAND.format(**{"deal": OPEN, "share": "", "eighth": "__", "eleventh": "__"} | values))
     return begin_totals(Game.of(load_ruleset(str(file)))).replay(hand)
 
 

@@ -7,7 +7,7 @@ import pytest
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.problems import refused
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES, Listing
@@ -34,7 +34,7 @@ HELD = ("4c", "5c", "6c")
 def _told(code: str, known: tuple[str, ...], lang: str) -> tuple[str, str]:
     """Message and help of a refusal that lists three held cards, of which some are known to be there."""
     rules = game("pagat")
-    (hand,) = parse(HAND)
+    (hand,) = parse_records(HAND)
     trick = next(each for each in hand.statements if isinstance(each, rec.Trick))
     cards = sum(1 << rules.cards.numbers[name] for name in HELD)
     sure = sum(1 << rules.cards.numbers[name] for name in known)
@@ -73,7 +73,7 @@ def test_what_else_lies_there_is_told_as_far_as_it_is_known(code: str, lang: str
 def test_who_has_a_card_is_told_only_if_it_is_so_in_every_way(code: str, told: str) -> None:
     """Otherwise it is told that it cannot be there, and neither code nor words depend on where one way has it."""
     rules = game("pagat")
-    (hand,) = parse(HAND)
+    (hand,) = parse_records(HAND)
     trick = next(each for each in hand.statements if isinstance(each, rec.Trick))
     card = rules.cards.numbers["7b"]
     refusal = Refusal(code, "play.follow", {**ARGS, "held": Listing(HELD)}, point=("card", card))
@@ -90,7 +90,7 @@ def test_a_card_that_was_turned_up_and_drawn_before_the_last_is_told_in_words(ca
     """Of the hand of A nothing is known, and yet B draws the card long before the stock is at its end."""
     lines = write([next(iter(simulate(rules("briscola"), hands=1, seed=0))).hand]).split("\n")
     text = "\n".join(line for line in lines if not line.startswith("deal A"))
-    (hand,) = parse(text.replace("trump A: 7b", f"trump A: {card}"))
+    (hand,) = parse_records(text.replace("trump A: 7b", f"trump A: {card}"))
     found = begin_totals(rules("briscola")).replay(hand).diagnostics
     (told,) = (each for each in found if each.code == "CAL310")
     for lang in LANGUAGES:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 
@@ -54,8 +54,8 @@ def as_bid(simulated: Simulated, game: Game, word: str, figures: Collection[rec.
 
 def reread(hand: rec.Hand, statements: list[rec.Statement]) -> rec.Hand:
     """The hand with these statements, each on its line, as a file has it."""
-    text = "".join(written([replace(hand, statements=tuple(statements), carried=None)]))
-    return next(iter(parse(text, "a.cal")))
+    text = "".join(write_hands([replace(hand, statements=tuple(statements), carried=None)]))
+    return next(iter(parse_records(text, "a.cal")))
 
 
 def ruled(hand: rec.Hand, game: Game) -> Judgement:

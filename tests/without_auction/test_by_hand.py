@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from tests.records.shelf import RECORDS
 
@@ -16,7 +16,7 @@ TWO = (RECORDS / "tressette-in-due" / "by-hand.cal").read_text("utf-8")
 def found(text: str) -> list[str]:
     """The codes of what is wrong with the one hand of a text."""
     session = RecordJudge()
-    (hand,) = read(Text(text, "a.cal"))
+    (hand,) = read_records(Text(text, "a.cal"))
     return [each.code for each in session.replay(hand).diagnostics if each.severity != "note"]
 
 
@@ -40,7 +40,7 @@ def test_every_trick_and_all_sums_are_those_written_by_hand(
     bare = "".join(line.split(" >")[0] + "\n" for line in text.splitlines() if not line.startswith(("result", "total")))
     for each in (text, bare):
         session = RecordJudge()
-        (hand,) = read(Text(each, "a.cal"))
+        (hand,) = read_records(Text(each, "a.cal"))
         told = as_json(session.replay(hand))
         assert "".join(trick["winner"] for trick in told["tricks"]) == winners
         assert {"+".join(side["seats"]): side["points"] for side in told["ruling"]["sides"]} == points
@@ -95,7 +95,7 @@ def test_what_is_wrong_in_the_hand_of_two_is_found(line: str, other: str, code: 
 def test_a_draw_that_nobody_wrote_down_follows_from_the_rest() -> None:
     """One line or all of them may be missing, and the stock itself: the hand is legal, and one such line is found."""
     session = RecordJudge()
-    (hand,) = read(Text(changed(TWO, "take A: open 7b", ""), "a.cal"))
+    (hand,) = read_records(Text(changed(TWO, "take A: open 7b", ""), "a.cal"))
     one = session.replay(hand)
     assert (one.verdict, one.knowledge, one.deduced) == ("legal", "forced", ("take A: 7b",))
     bare = "".join(f"{line}\n" for line in TWO.splitlines() if not line.startswith(("take", "monte")))

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 def test_all_are_plain() -> None:
     """No ruleset leaves its hands to the engine."""
     lacking = {name: dict(compiled_rules(game(name)).lacking) for name in WITHOUT_AUCTION}
-    assert all(lacking[name] == {} and compiled_rules(game(name)).plain for name in WITHOUT_AUCTION)
+    assert all(lacking[name] == {} and compiled_rules(game(name)).can_be_served for name in WITHOUT_AUCTION)
 
 
 @pytest.mark.parametrize("name", WITHOUT_AUCTION)

@@ -11,7 +11,7 @@ from calarec.core.engine.projection import of_seat
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.views import view
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, fmt, read
+from calarec.core.notation import Text, fmt, read_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
 from calarec.rulebook.book import make_rulebook
@@ -31,7 +31,7 @@ HEAD = 'cal 1\nrules tressette@1.0.0\nseat A "Anna"\nseat B "Bruno"\nseat C "Car
 def judged(text: str) -> list[Judgement]:
     """The hands of a text, by the rules that it names."""
     session = RecordJudge()
-    return [session.replay(hand) for hand in read(Text(text, "a.cal"))]
+    return [session.replay(hand) for hand in read_records(Text(text, "a.cal"))]
 
 
 def codes(each: Judgement) -> list[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import check_rules
 from calarec_tools.main import main
@@ -24,7 +24,7 @@ SHEET = "mano,mazziere,Anna,Bruno,Carla,Dino\n1,Anna,7,4,7,4\n2,Bruno,3,8,3,8\n"
 def wrong(text: str) -> list[str]:
     """The codes of all that is wrong with a record."""
     session = RecordJudge()
-    return [each.code for hand in read(Text(text, "a.cal")) for each in session.replay(hand).diagnostics]
+    return [each.code for hand in read_records(Text(text, "a.cal")) for each in session.replay(hand).diagnostics]
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -75,7 +75,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("CALAREC_DEBUG"):
             raise
-        return _refuse(_unexpected(error, command_line_language(words)))
+        return _refuse(_describe_unexpected(error, command_line_language(words)))
     return status
 
 
@@ -167,7 +167,7 @@ def _complain(said: Words | str, lang: Language = "en") -> None:
         silence_output()
 
 
-def _unexpected(error: Exception, lang: Language) -> str:
+def _describe_unexpected(error: Exception, lang: Language) -> str:
     """One line on a mistake of calarec's own: what, where, and how to report it."""
     frames = error.__traceback__
     place = ""

@@ -61,13 +61,13 @@ class Point:
         self.seat = now.turn
         self.calling = now.calling
         """Whether a card has to be named; then `said("")` goes on."""
-        self.words = () if now.calling else graph.sayable(now)
+        self.words = () if now.calling else graph.words_allowed_at(now)
 
-    def said(self, word: str) -> Point | AuctionEnd | None:
+    def point_after(self, word: str) -> Point | AuctionEnd | None:
         """Where a word leads; None if it may not be said."""
         found = self._next.get(word)
         if found is None and (word in self.words or (self.calling and not word)):
-            found = self._next[word] = self._graph.after(self._now, word)
+            found = self._next[word] = self._graph.follow_word(self._now, word)
         return found
 
     @property
@@ -85,23 +85,23 @@ class AuctionGraph:
         self.table = table
         self.with_card = with_card
         """The contracts with whose bid a card is named."""
-        self.at_first = {key for key, each in rules.contracts.items() if each.turn == "first"}
+        self.at_first = {key for key, contract in rules.contracts.items() if contract.turn == "first"}
         """The contracts that are bid at the first turn alone."""
         self._points: dict[_Now, Point] = {}
         order = table.speakers
         first = order[-1] if self.params.first == "dealer" and table.dealer in order else order[0]
-        self.start = self._point(_Now(first))
+        self.start = self._point_at(_Now(first))
 
-    def _point(self, now: _Now) -> Point:
+    def _point_at(self, now: _Now) -> Point:
         found = self._points.get(now)
         if found is None:
             found = self._points[now] = Point(self, now)
         return found
 
-    def sayable(self, now: _Now) -> tuple[str, ...]:
+    def words_allowed_at(self, now: _Now) -> tuple[str, ...]:
         """The words for who speaks now."""
         when = "before_bid" if now.high < 0 else "after_bid"
-        waiting = [word for word, each in self.params.words.items() if each.when in ("always", when)]
+        waiting = [word for word, rule in self.params.words.items() if rule.when in ("always", when)]
         higher = self.ladder[now.high + 1 :]
         if now.heard >> now.turn & 1:
             higher = tuple(contract for contract in higher if contract not in self.at_first)
@@ -110,26 +110,26 @@ class AuctionGraph:
             higher = tuple(contract for contract in higher if contract in table.only)
         return (*waiting, *higher)
 
-    def after(self, now: _Now, word: str) -> Point | AuctionEnd:
+    def follow_word(self, now: _Now, word: str) -> Point | AuctionEnd:
         """The point after a word, or after a card was named."""
         if not word:
-            return self._passed_on(now._replace(calling=False), now.holder)
+            return self._pass_turn(now._replace(calling=False), now.holder)
         bit = 1 << now.turn
         now = now._replace(heard=now.heard | bit) if self.at_first else now
         if word in self.params.words:
             left = now.left | (bit if self.params.words[word].leaves else 0)
-            return self._passed_on(now._replace(done=now.done | bit, left=left), now.turn)
+            return self._pass_turn(now._replace(done=now.done | bit, left=left), now.turn)
         done = bit | now.left if self.params.chances == "until_quiet" else now.done | bit
         new = now._replace(high=self.ladder.index(word), holder=now.turn, done=done)
         if word in self.with_card:
-            return self._point(new._replace(calling=True))
-        return self._passed_on(new, now.turn)
+            return self._point_at(new._replace(calling=True))
+        return self._pass_turn(new, now.turn)
 
-    def _passed_on(self, now: _Now, speaker: int) -> Point | AuctionEnd:
+    def _pass_turn(self, now: _Now, speaker: int) -> Point | AuctionEnd:
         order = self.table.speakers
         place = order.index(speaker)
         waiting = [seat for seat in (*order[place + 1 :], *order[:place]) if not now.done >> seat & 1]
         top = self.params.ends == "top_bid" and now.high == len(self.ladder) - 1
         if waiting and not top and not (self.params.ends == "first_bid" and now.high >= 0):
-            return self._point(now._replace(turn=waiting[0]))
+            return self._point_at(now._replace(turn=waiting[0]))
         return AuctionEnd(self.ladder[now.high], now.holder) if now.high >= 0 else AuctionEnd("", -1)

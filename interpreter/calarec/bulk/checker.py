@@ -12,8 +12,8 @@ from struct import Struct, pack
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.bulk.compile import cache_key, generated_source, write_filter
-from calarec.bulk.declared import looked_up
-from calarec.bulk.machine import NO_PROGRAM, Program, programs
+from calarec.bulk.declarations import meld_worths
+from calarec.bulk.machine import NO_PROGRAM, Program, translate_source
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.kernel import find_compiled_kernel
 from calarec.core.judge.gains import NOT_COUNTED, GainsInARow
@@ -58,15 +58,15 @@ if TYPE_CHECKING:
 _PROGRAMS: Final = "programs"
 """The kind of what the cache keeps: data, which the kernel holds against its tables."""
 _NEVER: Final = 2**63 - 1
-_MOST_CARDS: Final = 62
-_MOST_PLACES: Final = 8
-_MOST_LABELS: Final = 10
-_MOST_SIGNALS: Final = 32
-_LONGEST_WORD: Final = 40
-_MOST_DECLARED: Final = 16
-_MOST_MELDS: Final = 4096
-_MOST_WORTH: Final = 10**9
-_COUNTS: Final = ("payments", "winners_only", "card_points", "declarer_only")
+_MAX_CARDS: Final = 62
+_MAX_PLACES: Final = 8
+_MAX_LABELS: Final = 10
+_MAX_SIGNALS: Final = 32
+_MAX_WORD_LETTERS: Final = 40
+_MAX_DECLARATION_RULES: Final = 16
+_MAX_MELDS: Final = 4096
+_MAX_MELD_WORTH: Final = 10**9
+_COUNT_RULES: Final = ("payments", "winners_only", "card_points", "declarer_only")
 _CARRIES_NOTHING, _CARRIES_AUCTION, _CARRIES_PILE = range(3)
 NARROWED: Final = 128
 """Added to the dealer of an auction that the hand before narrows."""
@@ -134,10 +134,10 @@ class HandsPassed(NamedTuple):
     """Number and name of the match that begins with them."""
 
     @property
-    def gains(self) -> GainsInARow:
+    def gains_in_a_row(self) -> GainsInARow:
         """What they add, if no match begins behind the first of them."""
         width = len(self.before)
-        sums, peaks = (tuple(map(sub, each, self.before)) for each in (self.score.totals, self.highest))
+        sums, peaks = (tuple(map(sub, amounts, self.before)) for amounts in (self.score.totals, self.highest))
         return GainsInARow(self.many, sums, peaks, self.rows, f"<{4 * width}x{width}ii", self.since)
 
     @property
@@ -150,26 +150,26 @@ class HandsPassed(NamedTuple):
         return next(number for number, at in enumerate(marks, 1) if self.rows[at] & BEGINS)
 
     @property
-    def counts_last(self) -> bool:
+    def is_last_counted(self) -> bool:
         """Whether the last of them is one of the deals that the match counts."""
         return not int.from_bytes(self.rows[-4:], "little") & NOT_COUNTED
 
 
-def translated(rules: CompiledRules) -> dict[str, Program] | None:
+def translate_rules(rules: CompiledRules) -> dict[str, Program] | None:
     """The programs of compiled rules; None where the kernel cannot serve them, or is not there."""
     if (
         find_compiled_kernel() is None
-        or len(rules.cards.names) > _MOST_CARDS
-        or rules.rules.match.counts not in _COUNTS
+        or len(rules.cards.names) > _MAX_CARDS
+        or rules.rules.match.counts not in _COUNT_RULES
     ):
         return None
-    if rules.players > _MOST_PLACES or len(rules.piles) > _MOST_PLACES:
+    if rules.players > _MAX_PLACES or len(rules.pile_names) > _MAX_PLACES:
         return None
     asked = cache_key(rules)
     kept = _as_programs(cache.load_entry(_PROGRAMS, asked, ()))
     if kept:
         return kept
-    made = programs(generated_source(write_filter, rules))
+    made = translate_source(generated_source(write_filter, rules))
     cache.can_store_entry(_PROGRAMS, asked, (), files=(), absent=(), payload=made)
     return made
 
@@ -192,15 +192,15 @@ class CompiledChecker:
     ) -> None:  # fmt: skip
         """`seating` says who sits where when a label deals; ValueError for what the kernel does not serve."""
         kernel = find_compiled_kernel()
-        if kernel is None or len(labels) > _MOST_LABELS:
+        if kernel is None or len(labels) > _MAX_LABELS:
             raise ValueError
         self.seating = seating
         self.width = len(labels)
-        self.core: CheckerCore = kernel.Checker(words(tables(rules, labels, people, found)))
+        self.core: CheckerCore = kernel.Checker(pack_words(checker_tables(rules, labels, people, found)))
         self.amounts = Struct(f"={self.width}q")
         self.seated: set[int] = set()
 
-    def run(self, data: bytes, at: int, score: ScoreReached, limits: Limits) -> HandsPassed:
+    def check_hands(self, data: bytes, at: int, score: ScoreReached, limits: Limits) -> HandsPassed:
         """Hands from a place on; with the last of them the match may be over."""
         goal, deals, left = (_NEVER if limit is None else limit for limit in (limits.goal, limits.deals, limits.left))
         most = deals if limits.goes_on else 0
@@ -223,30 +223,30 @@ class CompiledChecker:
                     since if begun else found.since + since, called if begun else found.called,
                 )  # fmt: skip
             if stop == _SEATING:
-                going = self._seat(dealer)
+                going = self._can_tell_seating(dealer)
             elif stop == _AUCTION:
-                going = self._learn(dealer, said)
+                going = self._can_tell_auction(dealer, said)
             else:
                 going = stop == _FULL
             if not going:
                 return found
 
-    def _seat(self, dealer: int) -> bool:
+    def _can_tell_seating(self, dealer: int) -> bool:
         """Tells who sits where; False if that cannot be known."""
         if dealer in self.seated:
             return False
         self.seated.add(dealer)
         try:
-            self.core.seat(words(seat_words(self.seating(dealer), dealer)))
+            self.core.seat(pack_words(seat_words(self.seating(dealer), dealer)))
         except (TypeError, ValueError, KeyError, IndexError):
             return False
         return True
 
-    def _learn(self, dealer: int, said: bytes) -> bool:
+    def _can_tell_auction(self, dealer: int, said: bytes) -> bool:
         """Tells what an auction came to."""
         contract, declarer, leader = _NO_AUCTION, -1, -1
         try:
-            heard = self.seating(dealer).heard(said)
+            heard = self.seating(dealer).hear_auction(said)
         except (TypeError, ValueError, KeyError, IndexError):
             heard = None
         if heard is not None:
@@ -254,43 +254,49 @@ class CompiledChecker:
         return self.core.learn(dealer, said, contract, declarer, leader)
 
 
-def words(numbers: Sequence[int]) -> bytes:
+def pack_words(numbers: Sequence[int]) -> bytes:
     """Numbers as the kernel reads them."""
     return pack(f"={len(numbers)}q", *numbers)
 
 
-def tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program]) -> list[int]:
+def checker_tables(rules: CompiledRules, labels: Sequence[int], people: int, found: dict[str, Program]) -> list[int]:
     """As `kernel/core/checker.h` wants them."""
-    all_pass, cards, signals, declared = rules.rules.all_pass, rules.cards, _signals(rules), _declared(rules)
+    all_pass, cards, signals, declared = (
+        rules.rules.all_pass,
+        rules.cards,
+        _signal_rules(rules),
+        _declaration_rules(rules),
+    )
     piles = rules.rules.piles
     into = [
         rules.players, rules.rules.deal.hand, sum(pile.dealt for pile in piles.values()),
         next((number for number, pile in enumerate(piles.values()) if pile.dealt), -1),
-        len(piles), len(rules.contracts), len(cards.names), rules.rules.play.follow == "must", rules.rules.has_auction,
-        any(rules.calls_with_bid(name) for name in rules.contracts),
-        _COUNTS.index(rules.rules.match.counts), rules.whole, rules.leftover,
+        len(piles), len(rules.contract_names), len(cards.names), rules.rules.play.follow == "must",
+        rules.rules.has_auction,
+        any(rules.has_call_with_bid(name) for name in rules.contract_names),
+        _COUNT_RULES.index(rules.rules.match.counts), rules.units_per_point, rules.has_leftover_for_last_trick,
         all_pass.do == "redeal", all_pass.do == "play_out", getattr(all_pass.params, "dealer", "next") == "same",
-        _shows(rules), *_claims(rules), _carries(rules), len(signals), _draws(rules), len(declared), len(labels),
-        people, *labels,
+        _may_show(rules), *_claim_rules(rules), _carry_kind(rules), len(signals), _draw_kind(rules), len(declared),
+        len(labels), people, *labels,
     ]  # fmt: skip
     for number, name in enumerate(cards.names):
         into += [ord(name[0]) | ord(name[1]) << 7, cards.suit_of[number]]
     for name in piles:
         into += [len(name), *name.encode("ascii")]
-    for name in rules.contracts:
-        into += [len(name), *name.encode("ascii"), rules.calls_with_bid(name), rules.plays_once_called(name)]
+    for name in rules.contract_names:
+        into += [len(name), *name.encode("ascii"), rules.has_call_with_bid(name), rules.can_play_once_called(name)]
     for word, numbers in signals.items():
         into += [len(word), *word.encode("ascii"), *numbers]
     for word, kind in declared.items():
         into += [len(word), *word.encode("ascii"), *kind]
     kinds = ("check", "settle", "claimed", "called")
-    names = [f"{what}_{number}" for number in range(len(rules.contracts)) for what in kinds]
-    for each in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
-        into += [len(each.code), len(each.numbers), *each.code, *each.numbers]
+    names = [f"{what}_{number}" for number in range(len(rules.contract_names)) for what in kinds]
+    for program in (found.get(name, NO_PROGRAM) for name in (*names, "settle_out", "taken", "claimable")):
+        into += [len(program.code), len(program.numbers), *program.code, *program.numbers]
     return [int(word) for word in into]
 
 
-def _carries(rules: CompiledRules) -> int:
+def _carry_kind(rules: CompiledRules) -> int:
     """What a hand that all pass leaves to the next one; what the kernel cannot know counts as nothing."""
     all_pass = rules.rules.all_pass
     if all_pass.do != "carry_on":
@@ -301,43 +307,43 @@ def _carries(rules: CompiledRules) -> int:
     return _CARRIES_PILE if [*all_pass.params.keep] == dealt else _CARRIES_NOTHING
 
 
-def _draws(rules: CompiledRules) -> int:
+def _draw_kind(rules: CompiledRules) -> int:
     """Whether cards are drawn between the tricks, and who sees them."""
     draw = rules.rules.play.draw
     return 0 if draw is None else 2 if draw.shown == "everyone" else 1
 
 
-def _signals(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
+def _signal_rules(rules: CompiledRules) -> dict[str, tuple[bool, bool, int]]:
     """Of each word whether the declarer may not say it, whether only who leads, and in which contracts; 0: in all."""
     found: dict[str, tuple[bool, bool, int]] = {}
     for entry in rules.rules.standing.values():
         if entry.do == "signal":
-            among = sum(1 << rules.contracts.index(name) for name in entry.params.contracts)
+            among = sum(1 << rules.contract_names.index(name) for name in entry.params.contracts)
             for word in entry.params.words:
                 found.setdefault(word, (entry.params.by == "opponents", entry.params.when == "leading", among))
-    fits = len(found) <= _MOST_SIGNALS and all(len(word) <= _LONGEST_WORD for word in found)
-    return found if fits and len(rules.contracts) <= _MOST_CARDS else {}
+    fits = len(found) <= _MAX_SIGNALS and all(len(word) <= _MAX_WORD_LETTERS for word in found)
+    return found if fits and len(rules.contract_names) <= _MAX_CARDS else {}
 
 
-def _declared(rules: CompiledRules) -> dict[str, list[int]]:
+def _declaration_rules(rules: CompiledRules) -> dict[str, list[int]]:
     """Of each word after how many tricks, until when, by whom, whether played cards count, and the melds."""
     found: dict[str, list[int]] = {}
-    for word, melds in looked_up(rules).items():
+    for word, melds in meld_worths(rules).items():
         rule = rules.rules.standing[word].params
-        if 0 < len(melds) <= _MOST_MELDS and max(melds.values()) <= _MOST_WORTH and len(word) <= _LONGEST_WORD:
+        if 0 < len(melds) <= _MAX_MELDS and max(melds.values()) <= _MAX_MELD_WORTH and len(word) <= _MAX_WORD_LETTERS:
             by = ("anyone", "declarer", "opponents").index(rule.by)
             found[word] = [rule.after_trick, rule.until_trick, by, rule.played, len(melds)]
             found[word] += [number for meld in melds.items() for number in meld]
-    return found if len(found) <= _MOST_DECLARED else {}
+    return found if len(found) <= _MAX_DECLARATION_RULES else {}
 
 
-def _shows(rules: CompiledRules) -> bool:
-    """Whether anybody may show cards between tricks; the first such rule counts, as in `spoken.py`."""
+def _may_show(rules: CompiledRules) -> bool:
+    """Whether anybody may show cards between tricks; the first such rule counts, as in `listener.py`."""
     rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "show"), None)
     return rule is not None and rule.when != "before_first_lead" and rule.by == "anyone"
 
 
-def _claims(rules: CompiledRules) -> tuple[int, bool, bool]:
+def _claim_rules(rules: CompiledRules) -> tuple[int, bool, bool]:
     """Who may claim, whether a claim is accepted at once, and whether points may be claimed."""
     rule = next((entry.params for entry in rules.rules.standing.values() if entry.do == "claim"), None)
     if rule is None:
@@ -350,7 +356,7 @@ def seat_words(seating: PlainSeating, dealer: int) -> list[int]:
     places = len(seating.letters)
     of_label = seating.by_label((*range(places), -1))
     dummies = sum(1 << place for place in seating.dummies)
-    side_of = {place: sum(1 << each for each in side) for side in seating.sides for place in side}
+    side_of = {place: sum(1 << member for member in side) for side in seating.sides for place in side}
     sides = [side_of.get(place, 1 << place) for place in range(places)]
     return [
         dealer, seating.dealer, seating.idle, dummies, len(seating.out), *seating.out, *seating.letters, *of_label,

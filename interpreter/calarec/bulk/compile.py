@@ -11,14 +11,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.auction import AuctionGraph
-from calarec.bulk.phases import check_call, check_contract, dealt, tricks
-from calarec.bulk.settlement import claimable, settle_claim, settle_contract, settle_play_out, taken
+from calarec.bulk.phases import write_call_check, write_contract_check, write_deal_functions, write_trick_functions
+from calarec.bulk.settlement import (
+    write_claim_limits,
+    write_claim_settlement,
+    write_contract_settlement,
+    write_play_out_settlement,
+    write_points_function,
+)
 from calarec.bulk.steps import (
     CALL,
     CompiledStep,
     PythonSource,
+    compile_step,
     hands_dealt,
-    step_of,
 )
 from calarec.bulk.supported import STANDING, NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple, dataclass, field
@@ -58,32 +64,32 @@ def generated_source(write: FunctionWriter, compiled: CompiledRules) -> str:
     """The source for all plain contracts, which are numbered in the order of the rules."""
     out = PythonSource()
     write(out, compiled)
-    return out.text()
+    return out.source_text()
 
 
 def write_filter(out: PythonSource, compiled: CompiledRules) -> None:
     """Write every function of the filter."""
     rules, cards = compiled.rules, compiled.cards
-    tricks(out, rules)
+    write_trick_functions(out, rules)
     for number, name in enumerate(rules.contracts):
         if name not in compiled.programs:
             continue
         steps = compiled.programs[name]
-        settle_contract(out, name, number, rules, cards)
+        write_contract_settlement(out, name, number, rules, cards)
         if not has_play_dependent_bonus(rules, name):
-            settle_claim(out, name, number, rules, cards)
-        check_contract(out, number, name, steps, rules)
+            write_claim_settlement(out, name, number, rules, cards)
+        write_contract_check(out, number, name, steps, rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
-                check_call(out, number, step)
+                write_call_check(out, number, step)
     if rules.all_pass.do == "play_out":
-        settle_play_out(out, rules, cards)
-    taken(out, rules, cards)
-    claimable(out, rules, cards)
-    dealt(out, rules)
+        write_play_out_settlement(out, rules, cards)
+    write_points_function(out, rules, cards)
+    write_claim_limits(out, rules, cards)
+    write_deal_functions(out, rules)
 
 
-def functions_of(text: str) -> dict[str, Any]:
+def execute_source(text: str) -> dict[str, Any]:
     """What a source defines."""
     allowed = {"range": range, "min": min, "max": max, "sum": sum, "len": len, "abs": abs}
     space: dict[str, Any] = {"__builtins__": allowed}
@@ -116,7 +122,7 @@ class CompiledRules:
     _made: dict[FunctionWriter, dict[str, Any]] = field(default_factory=dict)
 
     @property
-    def plain(self) -> bool:
+    def can_be_served(self) -> bool:
         """Whether the ruleset can be served, at least in part."""
         return "" not in self.lacking and (bool(self.programs) or not self.rules.has_auction)
 
@@ -128,9 +134,9 @@ class CompiledRules:
     @cached_property
     def functions(self) -> dict[str, Any]:
         """The functions of the filter, by name."""
-        return self.made_by(write_filter)
+        return self.functions_by(write_filter)
 
-    def made_by(self, write: FunctionWriter) -> dict[str, Any]:
+    def functions_by(self, write: FunctionWriter) -> dict[str, Any]:
         """What a generator writes for these rules, by name."""
         found = self._made.get(write)
         if found is None:
@@ -138,57 +144,57 @@ class CompiledRules:
         return found
 
     @cached_property
-    def contracts(self) -> tuple[str, ...]:
+    def contract_names(self) -> tuple[str, ...]:
         """The contracts by number."""
         return tuple(self.rules.contracts)
 
     @cached_property
-    def piles(self) -> tuple[str, ...]:
+    def pile_names(self) -> tuple[str, ...]:
         """The piles by number."""
         return tuple(self.rules.piles)
 
-    def bonuses(self, contract: str) -> tuple[str, ...]:
+    def bonus_names(self, contract: str) -> tuple[str, ...]:
         """The bonuses of a contract, or of a hand played out without one, in the order of their bits."""
         told: Any = self.rules.settle if contract else self.rules.all_pass.params
         return applying(getattr(told, "bonus", {}), getattr(told, "bonus_order", ()))
 
     @cached_property
-    def whole(self) -> int:
+    def units_per_point(self) -> int:
         """How many units make a whole point."""
         return self.rules.pack.units_per_point
 
     @cached_property
-    def leftover(self) -> bool:
+    def has_leftover_for_last_trick(self) -> bool:
         """Whether the whole points of what all have dropped go to who has won the last trick."""
         settle = self.rules.settle
-        return settle.leftover == "last_trick" and settle.rounding == "down" and self.whole > 1
+        return settle.leftover == "last_trick" and settle.rounding == "down" and self.units_per_point > 1
 
     @cached_property
-    def looks_at_the_deal(self) -> bool:
+    def needs_dealt_hands(self) -> bool:
         """Whether a settlement asks what was dealt; otherwise whoever settles need not keep it."""
         return any(figure.where == "dealt" for figure in find_card_figures(self.rules))
 
-    def calls_with_bid(self, contract: str) -> bool:
+    def has_call_with_bid(self, contract: str) -> bool:
         """Whether a card is named together with the bid of a contract."""
         steps = [self.rules.steps[step] for step in self.rules.contracts[contract].steps]
         return any(step.do == "call" and step.params.named == "with_bid" for step in steps)
 
-    def plays_once_called(self, contract: str) -> bool:
+    def can_play_once_called(self, contract: str) -> bool:
         """Whether the play begins as soon as all has happened that a record says of a contract: a bid and calls."""
         rule, words = self.rules.contracts[contract], self.rules.doubling.words
         return not rule.raises and not words and all(self.rules.steps[step].do == "call" for step in rule.steps)
 
-    def auction(self, table: AuctionTable) -> AuctionGraph:
+    def auction_graph(self, table: AuctionTable) -> AuctionGraph:
         """The auction of a table; NotPlainError where nobody bids, for boards and playouts begin with it."""
         if not self.rules.has_auction:
             raise NotPlainError("auction.ladder")
         found = self._auctions.get(table)
         if found is None:
-            with_card = frozenset(name for name in self.contracts if self.calls_with_bid(name))
+            with_card = frozenset(name for name in self.contract_names if self.has_call_with_bid(name))
             found = self._auctions[table] = AuctionGraph(self.rules, table, with_card)
         return found
 
-    def leader(self, contract: str, declarer: int, dealer: int) -> int:
+    def first_leader(self, contract: str, declarer: int, dealer: int) -> int:
         """The place that leads to the first trick; without a contract each plays for himself."""
         if not contract:
             return 0 if self.rules.all_pass.params.leader == "eldest" else max(dealer, 0)
@@ -199,40 +205,40 @@ class CompiledRules:
         return (declarer + step) % self.players
 
 
-_KNOWN: dict[str, CompiledRules] = {}
-_MOST_KNOWN = 64
+_COMPILED_RULES: dict[str, CompiledRules] = {}
+_MAX_COMPILED_RULES = 64
 
 
 def compiled_rules(game: Game) -> CompiledRules:
     """The compiled rules of a game; one for all games with the same rules."""
-    found = _KNOWN.get(game.ruleset.digest)
+    found = _COMPILED_RULES.get(game.ruleset.digest)
     if found is None:
-        if len(_KNOWN) >= _MOST_KNOWN:
-            _KNOWN.clear()
-        found = _KNOWN[game.ruleset.digest] = _compiled(game)
+        if len(_COMPILED_RULES) >= _MAX_COMPILED_RULES:
+            _COMPILED_RULES.clear()
+        found = _COMPILED_RULES[game.ruleset.digest] = _compile_game(game)
     return found
 
 
-def _compiled(game: Game) -> CompiledRules:
+def _compile_game(game: Game) -> CompiledRules:
     rules = game.rules
     lacking: dict[str, str] = {}
     programs: dict[str, Sequence[CompiledStep | SharingStep | None]] = {}
     try:
-        _whole_known(rules)
+        _require_known_sections(rules)
     except NotPlainError as found:
         lacking[""] = str(found)
     for name, contract in rules.contracts.items():
         try:
             require_supported(contract, f"contracts.{name}")
-            programs[name] = tuple(step_of(step, rules, game.cards) for step in contract.steps)
-            _raises_first(name, rules, programs[name])
+            programs[name] = tuple(compile_step(step, rules, game.cards) for step in contract.steps)
+            _require_raises_first(name, rules, programs[name])
         except NotPlainError as found:
             programs.pop(name, None)
             lacking[name] = str(found)
     return CompiledRules(game.ruleset.digest, rules, game.cards, programs, lacking, hands_dealt(rules), game)
 
 
-def _whole_known(rules: Rules) -> None:
+def _require_known_sections(rules: Rules) -> None:
     """Everything but steps and contracts."""
     for name in ("table", "pack", "deal", "auction", "raising", "doubling", "play", "settle", "match"):
         require_supported(getattr(rules, name), name)
@@ -247,7 +253,7 @@ def _whole_known(rules: Rules) -> None:
         if part is not None:
             require_supported(part, type(part).__name__)
     served = {
-        "play.draw": rules.play.draw is None or _goes_round(rules.piles[rules.play.draw.pile].dealt, rules),
+        "play.draw": rules.play.draw is None or _can_go_round(rules.piles[rules.play.draw.pile].dealt, rules),
         "play.beat": rules.play.beat == "free", "play.void": rules.play.void == "free",
         "settle.leftover": rules.settle.leftover == "nobody" or not rules.has_auction,
         "match.tie": rules.match.tie in _TIES,
@@ -260,15 +266,15 @@ def _whole_known(rules: Rules) -> None:
         require_supported(pile, f"piles.{name}")
     for word, said in rules.auction.words.items():
         require_supported(said, f"auction.words.{word}")
-    _standing_known(rules)
+    _require_known_standing(rules)
     if rules.all_pass.do not in _ALL_PASS:
         raise NotPlainError("all_pass.do")
     require_supported(rules.all_pass.params, "all_pass")
-    _plain_sides(rules)
-    _bids_with_cards(rules)
+    _require_plain_sides(rules)
+    _require_fixed_stakes(rules)
 
 
-def _standing_known(rules: Rules) -> None:
+def _require_known_standing(rules: Rules) -> None:
     """What may happen between any two moves."""
     for name, entry in rules.standing.items():
         if entry.do not in STANDING:
@@ -279,19 +285,19 @@ def _standing_known(rules: Rules) -> None:
                     require_supported(part, f"standing.{name}")
 
 
-def _goes_round(dealt: int, rules: Rules) -> bool:
+def _can_go_round(dealt: int, rules: Rules) -> bool:
     """Whether a stock of so many cards lasts for some rounds of draws and no card longer."""
     return dealt > 0 and not dealt % hands_dealt(rules)
 
 
-def _plain_sides(rules: Rules) -> None:
+def _require_plain_sides(rules: Rules) -> None:
     """Fixed sides neither bid nor pay: each counts its points."""
     counts = not rules.has_auction and getattr(rules.all_pass.params, "pays", "") == "nobody"
     if rules.table.sides is not None and not counts:
         raise NotPlainError("table.sides")
 
 
-def _bids_with_cards(rules: Rules) -> None:
+def _require_fixed_stakes(rules: Rules) -> None:
     """Where a card is named with a bid that is then overbid, its place must not change a stake."""
     for name, entry in rules.steps.items():
         if entry.do == "call" and entry.params.named == "with_bid":
@@ -301,7 +307,7 @@ def _bids_with_cards(rules: Rules) -> None:
                     raise NotPlainError(f"steps.{name}.{where}")
 
 
-def _raises_first(name: str, rules: Rules, steps: Sequence[CompiledStep | SharingStep | None]) -> None:
+def _require_raises_first(name: str, rules: Rules, steps: Sequence[CompiledStep | SharingStep | None]) -> None:
     """A contract may be raised before anything has moved, or not at all."""
     if rules.contracts[name].raises and any(step is not None for step in steps):
         raise NotPlainError(f"contracts.{name}.raises")
@@ -320,7 +326,7 @@ class Paid(NamedTuple):
     """Those of the declarer's side and of the others; without a declarer, of each."""
 
 
-def answer_for_dummies(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
+def move_dummy_payments(pays: list[int], dummies: tuple[int, ...], decl: int, mate: int) -> None:
     """What a dummy would pay or receive goes to who plays it: the first opponent who sits there in person."""
     players = len(pays)
     for dummy in dummies:

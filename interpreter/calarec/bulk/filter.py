@@ -7,13 +7,20 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import HandsPassed
+from calarec.bulk.resettled_hands import resettle_hand
 from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
-from calarec.bulk.slips import settled
-from calarec.bulk.text import MATCH
+from calarec.bulk.text import MATCH_LINE
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.score_rows import events_before, hand_behind
-from calarec.core.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
+from calarec.core.notation.blocks import (
+    BLANK_CHARACTERS,
+    FRAME_LINE,
+    MAX_BLOCK_CHARACTERS,
+    MAX_LEAD_CHARACTERS,
+    Block,
+    cut_into_blocks,
+)
 from calarec.core.records.model import Hand
 from calarec.record_judge.session import NoRulesError
 
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.record_judge.session import RecordJudge
 
 _LINE_END = ord("\n")
-_END = re.compile(rf"[{BLANKS}]*end(?![^{BLANKS}\r\n;])")
+_END = re.compile(rf"[{BLANK_CHARACTERS}]*end(?![^{BLANK_CHARACTERS}\r\n;])")
 """The beginning of a line that ends a hand."""
 _OWN_RULES = re.compile(r"(?im)^\s*rules\b")
 """A line by which a hand has rules of its own: those before it are not asked for then."""
@@ -45,7 +52,7 @@ def _end_of_last_hand(text: str, since: int) -> int:
     return 0
 
 
-def _called(line: re.Match[bytes]) -> str:
+def _match_name(line: re.Match[bytes]) -> str:
     """What a match is called by the line with which it begins."""
     return (line[1] or b"").strip(b'"').decode("ascii")
 
@@ -95,12 +102,12 @@ class Verifier:
         """What the hand came to that was explained last, if only its sums were asked for: there are no events."""
 
     @property
-    def line(self) -> int:
+    def line_number(self) -> int:
         """The number of the line on which the hand begins that passed last, with nothing said before it."""
         searched = self._searched
-        if not searched.keeps_lines:
+        if not searched.has_all_lines:
             return self._first_line + searched.lines_before(self._passed_at)
-        self._count(self._passed_at)
+        self._count_lines_to(self._passed_at)
         return self._line
 
     @property
@@ -108,9 +115,9 @@ class Verifier:
         """The number of the line with which a match begins, if it begins with that hand."""
         searched = self._searched
         at = searched.text.rfind("\nmatch", 0, self._passed_at) + 1
-        if not searched.keeps_lines:
+        if not searched.has_all_lines:
             return self._first_line + searched.lines_before(at)
-        return self.line - searched.text.count("\n", at, self._passed_at)
+        return self.line_number - searched.text.count("\n", at, self._passed_at)
 
     @property
     def running(self) -> Running | None:
@@ -123,9 +130,9 @@ class Verifier:
         return () if self._running is None else self._running.labels
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings_after_last(self) -> tuple[Finding, ...]:
         """What was found after the last hand."""
-        return self.reader.after_the_last()
+        return self.reader.findings_after_last()
 
     def verify(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """The verdicts on the hands of a text that comes in pieces of whole lines; `running` tells of the last of them.
@@ -150,48 +157,48 @@ class Verifier:
             rest += piece
             cut = _end_of_last_hand(rest, since)
             if cut:
-                yield from self._whole(rest[:cut])
+                yield from self._verify_whole_hands(rest[:cut])
                 # Lines after the last hand belong to the next one.
                 rest = rest[self._consumed :]
-            if len(rest) > BLOCK:
-                yield from self._slowly_all(chain([rest], waiting))
+            if len(rest) > MAX_BLOCK_CHARACTERS:
+                yield from self._verify_all_slowly(chain([rest], waiting))
                 rest = ""
-        yield from self._slowly_all([rest] if rest else [])
+        yield from self._verify_all_slowly([rest] if rest else [])
         self._catch_up()
 
-    def _slowly_all(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
+    def _verify_all_slowly(self, pieces: Iterable[str]) -> Iterator[Passed | Judgement | Unruled]:
         """A text that has no end in sight, or none at all."""
         before = self._line - 1
-        for block in blocks(iter(pieces)):
-            yield from self._slowly(block._replace(line=block.line + before))
+        for block in cut_into_blocks(iter(pieces)):
+            yield from self._verify_slowly(block._replace(line=block.line + before))
 
-    def _search(self, searched: SearchedText) -> None:
+    def _search_text(self, searched: SearchedText) -> None:
         """Goes on with a text whose first line is the next one."""
         self._searched, self._first_line = searched, self._line
         self._at = self._passed_at = self._read_until = 0
         self._counted = (0, 0, 0)
 
-    def _whole(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
+    def _verify_whole_hands(self, text: str) -> Iterator[Passed | HandsPassed | Judgement | Unruled]:
         """A text of whole hands."""
-        self._search(SearchedText(text, text))
+        self._search_text(SearchedText(text, text))
         at = gone = 0
         while at < len(self._searched.data):
             searched, data = self._searched, self._searched.data
             running, found = self._running, None
             if running is not None:
-                many = self._many(running, data, at) if self._in_runs else None
+                many = self._pass_run(running, data, at) if self._in_runs else None
                 if many is not None:
                     self.passed += many.many
                     self._passed_at, at = at, many.end
-                    self._counted_to(at, many.lines)
+                    self._note_counted_lines(at, many.lines)
                     yield many
                     continue
                 found = running.find(data, at)
                 if found is not None:
-                    passed = running.passes(found)
+                    passed = running.pass_hand(found)
                 else:
                     running.judged = None
-                    found, passed = self._begins_match(running, data, at)
+                    found, passed = self._pass_after_match_line(running, data, at)
                 if passed is not None and found is not None:
                     self.passed += 1
                     self._passed_at, at = found.start(), found.end()
@@ -200,69 +207,70 @@ class Verifier:
                     yield passed
                     continue
             start = self._find_unread(at)
-            block, end = self._block(searched.written, start)
+            block, end = self._next_block(searched.written, start)
             if not block.text:
                 break
             if self._has_other_layout(block.text):
                 gone += start
-                self._search(with_plain_layout(searched.written[start:], self.reader.finder.told))
+                self._search_text(with_plain_layout(searched.written[start:], self.reader.finder.reported_codes))
                 at = 0
                 continue
             at, self._read_until = searched.searched_at(end), end
-            if end - start > LEAD:
+            if end - start > MAX_LEAD_CHARACTERS:
                 # As elsewhere: what is long comes in pieces.
-                yield from self._slowly_all([searched.written[start:end]])
-                self._at = at
+                yield from self._verify_all_slowly([searched.written[start:end]])
                 continue
-            for answer in self._slowly(block, tried=running is not None):
+            for answer in self._verify_slowly(block, tried=running is not None):
                 if found is not None and running is not None and not isinstance(answer, Passed | Unruled):
-                    running.learn(found, answer)
+                    running.learn_replay(found, answer)
                 yield answer
         self._consumed = gone + self._find_unread(at)
 
     def _has_other_layout(self, text: str) -> bool:
         """Whether a hand in plain layout is another text, and the searched text has not been put into it yet."""
-        told = self.reader.finder.told
+        told = self.reader.finder.reported_codes
         return self._searched.reported != frozenset(told) and with_plain_layout(text, told).text != text
 
-    def _many(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
+    def _pass_run(self, running: Running, data: bytes, at: int) -> HandsPassed | None:
         """Hands in a row that pass in the compiled kernel, behind the line with which a match begins, too."""
         match = not self.reader.pending
-        many = running.passes_many(data, at, match=match)
-        line = MATCH.match(data, at) if (many is None or not many.many) and match else None
+        many = running.pass_run(data, at, match=match)
+        line = MATCH_LINE.match(data, at) if (many is None or not many.many) and match else None
         if line is None or running.find(data, line.end()) is None:
             return many if many is not None and many.many else None
         before = running.began
-        running.begin_match(_called(line))
-        many = running.passes_many(data, line.end(), match=match)
+        running.begin_matches(_match_name(line))
+        many = running.pass_run(data, line.end(), match=match)
         if many is None or not many.many:
             running.began = before
             return None
         return many._replace(match=running.began, lines=many.lines + line[0].count(b"\n"))
 
-    def _begins_match(self, running: Running, data: bytes, at: int) -> tuple[re.Match[bytes] | None, Passed | None]:
+    def _pass_after_match_line(
+        self, running: Running, data: bytes, at: int
+    ) -> tuple[re.Match[bytes] | None, Passed | None]:
         """A plain hand right after the line with which a match begins; None if it has to be read slowly."""
-        line = MATCH.match(data, at)
+        line = MATCH_LINE.match(data, at)
         found = running.find(data, line.end()) if line is not None else None
         if line is None or found is None or self.reader.pending:
             return None, None
         before = running.began
-        running.begin_match(_called(line))
-        passed = running.passes(found)
+        running.begin_matches(_match_name(line))
+        passed = running.pass_hand(found)
         if passed is None:
             running.began = before  # the line has still to be read, and begins the match once more
             return found, None
         return found, passed._replace(match=running.began)
 
-    def _counted_to(self, end: int, lines: int) -> None:
+    def _note_counted_lines(self, end: int, lines: int) -> None:
         """So many lines stand between the beginning of a run and its end; runs right behind each other are one."""
         begun, stopped, before = self._counted
         self._counted = (begun, end, before + lines) if stopped == self._passed_at else (self._passed_at, end, lines)
 
-    def _count(self, at: int) -> None:
+    def _count_lines_to(self, at: int) -> None:
         """The number of the line that begins at a place; with dropped lines, of the first of those before it."""
         searched = self._searched
-        if not searched.keeps_lines:
+        if not searched.has_all_lines:
             self._line, self._at = self._first_line + searched.lines_until(at), at
             return
         text = searched.text
@@ -278,15 +286,15 @@ class Verifier:
 
         Dropped lines before the place are still to be read, unless a hand without its `end` has taken them.
         """
-        self._count(at)
+        self._count_lines_to(at)
         start = self._searched.written_at(at)
         self._line += self._searched.written.count("\n", start, self._read_until)
         return max(start, self._read_until)
 
-    def _block(self, text: str, start: int) -> tuple[Block, int]:
+    def _next_block(self, text: str, start: int) -> tuple[Block, int]:
         """The next hand with what stands before it, cut as the notation cuts it, and where it ends."""
         hand, end = -1, len(text)
-        for frame in FRAME.finditer(text, max(start - 1, 0)):
+        for frame in FRAME_LINE.finditer(text, max(start - 1, 0)):
             at = frame.start() + (text[frame.start()] == "\n")
             if at < start:
                 continue
@@ -305,46 +313,46 @@ class Verifier:
 
     # ------------------------------------------------------------------ the slow way
 
-    def _slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
+    def _verify_slowly(self, block: Block, *, tried: bool = False) -> Iterator[Passed | Judgement | Unruled]:
         """Reads what stands before a hand; tries whether the hand passes, unless that was tried; else explains it."""
         self._catch_up()
-        if not block.text or block.cut:
-            for hand in self.reader.hands(block):
-                yield self._explained(hand)
+        if not block.text or block.is_cut:
+            for hand in self.reader.read_block(block):
+                yield self._explain_hand(hand)
             self._take_up_after_lines()
             return
-        for hand in self.reader.between(block):
-            yield self._explained(hand)
+        for hand in self.reader.read_before_hand(block):
+            yield self._explain_hand(hand)
         if self.spoken.foreign:
-            self.reader.pass_over(block)
+            self.reader.skip_hand(block)
             self._running = None
             return
         number = block.line + block.before.count("\n")
         lines = block.text.split("\n")[:-1]
         self._found = None
         tried = tried and not any(self.reader.lead)
-        plain = with_plain_layout(block.text, self.reader.finder.told).text
-        passed, said = (None, ()) if tried else self._passes_after_all(plain, number, self.reader.lead, lines)
+        plain = with_plain_layout(block.text, self.reader.finder.reported_codes).text
+        passed, said = (None, ()) if tried else self._try_to_pass(plain, number, self.reader.lead, lines)
         if passed is not None:
             self.passed += 1
             self.reader.lead = ()
             yield passed
             return
-        hand = self.reader.hand(lines, number)
-        judged = self._judged() if plain == block.text else None
+        hand = self.reader.read_hand_lines(lines, number)
+        judged = self._last_judged() if plain == block.text else None
         if judged is None and tried:
-            judged = self._judged_as_read(hand)
-        answer = self._explained(hand, judged)
+            judged = self._judge_as_read(hand)
+        answer = self._explain_hand(hand, judged)
         if not isinstance(answer, Unruled):
             if self._found is not None and self._running is not None:
-                self._running.learn(self._found, answer)
+                self._running.learn_replay(self._found, answer)
             answer = self.session.with_notes(answer, said) if said else answer
         yield answer
-        for stray in self.reader.after_hand():
-            yield self._explained(stray)
+        for stray in self.reader.read_after_hand():
+            yield self._explain_hand(stray)
         self._take_up_after_lines()
 
-    def _passes_after_all(
+    def _try_to_pass(
         self, text: str, number: int, before: tuple[str, ...], lines: list[str]
     ) -> tuple[Passed | None, tuple[Finding, ...]]:
         """Whether a hand passes under what was said before it; and what is to be said of its ruleset."""
@@ -364,22 +372,22 @@ class Verifier:
         running = self._running
         if running is not None:
             running.judged = None
-        self._ends_evening(opened)
+        self._note_ended_evening(opened)
         data = text.encode("ascii")
         found = running.find(data, 0) if running is not None else None
         if running is None or found is None or found.end() != len(data):
             return None, ()
         self._found = found
-        passed = running.passes(found, replace(opened, name=running.name_of(found)))
+        passed = running.pass_hand(found, replace(opened, name=running.hand_name(found)))
         if passed is not None:
-            spoken.opened()
+            spoken.take_hand_opening()
         return passed, ()
 
-    def _judged(self) -> Judged | None:
+    def _last_judged(self) -> Judged | None:
         """What the hand came to that was tried last, if its moves are all legal."""
         return self._running.judged if self._running is not None else None
 
-    def _judged_as_read(self, hand: Hand) -> Judged | None:
+    def _judge_as_read(self, hand: Hand) -> Judged | None:
         """What a hand came to that was read with notes, if its moves are all legal: they are judged as they were read.
 
         Nothing stands before it that `_running` does not know.
@@ -387,19 +395,19 @@ class Verifier:
         running = self._running
         if running is None or hand.broken or not hand.findings or hand.session is not running.session:
             return None
-        from calarec.core.notation.writer import hand_lines
+        from calarec.core.notation.writer import hand_to_lines
 
-        data = with_plain_layout("\n".join([*hand_lines(hand), ""]), ()).text.encode("ascii", "replace")
+        data = with_plain_layout("\n".join([*hand_to_lines(hand), ""]), ()).text.encode("ascii", "replace")
         found = running.find(data, 0)
-        return running.judges(found) if found is not None and found.end() == len(data) else None
+        return running.judge_found(found) if found is not None and found.end() == len(data) else None
 
-    def _explained(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
+    def _explain_hand(self, hand: Hand, judged: Judged | None = None) -> Judgement | Unruled:
         self.explained += 1
-        self._ends_evening(hand)
+        self._note_ended_evening(hand)
         self.sums_alone = None
         evening = self.session.evening
         if judged is not None and evening is not None:
-            replayed = settled(hand, evening, judged)
+            replayed = resettle_hand(hand, evening, judged)
             if replayed is not None:
                 self.sums_alone = judged
                 return replayed
@@ -408,12 +416,12 @@ class Verifier:
         except NoRulesError as error:
             return Unruled(hand, error.diagnostics)
 
-    def ends(self) -> None:
+    def end_text(self) -> None:
         """No hand follows: what stands behind the last one belongs to its evening."""
-        self.spoken.end()
-        self._ends_evening(None)
+        self.spoken.end_evening()
+        self._note_ended_evening(None)
 
-    def _ends_evening(self, following: Hand | None) -> None:
+    def _note_ended_evening(self, following: Hand | None) -> None:
         """Notes what stood behind the last hand of an evening, before another one begins."""
         if (following is None or following.new_evening) and self.session.evening is not None:
             self.behind = events_before(hand_behind(self.spoken.closed), self.session.evening.seated)
@@ -451,8 +459,8 @@ class Verifier:
             return
         evening = self.session.running(ruleset)
         running = self._running
-        if running is None or not running.serves(evening, spoken.session):
-            running = Running.of(evening, spoken.session)
+        if running is None or not running.can_serve(evening, spoken.session):
+            running = Running.from_session(evening, spoken.session)
         if running is not None:
             *match, name = self.reader.previous
             running.take_up(name if match == [spoken.count, spoken.session.match] else "")

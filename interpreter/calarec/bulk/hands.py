@@ -10,12 +10,12 @@ from functools import cached_property
 from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.bulk.checker import translated
-from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.declared import LinesRead
-from calarec.bulk.followed import NOT_FOLLOWED, LineByLine, PlayReached
-from calarec.bulk.said import NOTHING_SAID
-from calarec.bulk.spoken import Listener, says
+from calarec.bulk.checker import translate_rules
+from calarec.bulk.compile import move_dummy_payments
+from calarec.bulk.declarations import LinesRead
+from calarec.bulk.listener import Listener, has_spoken_lines
+from calarec.bulk.play_by_lines import NOT_FOLLOWED, PlayFollower, PlayReached
+from calarec.bulk.spoken_lines import NOTHING_SAID
 from calarec.bulk.steps import CALL, END, UNSAID, Row
 from calarec.bulk.text import HandLayout, Judged, PlainSeating
 from calarec.core.base.frozen import NamedTuple
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import CompiledChecker
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.followed import FollowedPlay
     from calarec.bulk.machine import Program
-    from calarec.bulk.said import CardsShown, ClaimMade, SpokenLines
+    from calarec.bulk.play_by_lines import FollowedPlay
+    from calarec.bulk.spoken_lines import CardsShown, ClaimMade, SpokenLines
     from calarec.bulk.text import HandText, SettledAuction
     from calarec.core.engine.state import Inherited, Seating
 
 
-def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
+def read_amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
     """The amounts of a line by label; None if a seat stands there twice, or is not at the table."""
     words = text.split()
     found: list[int | None] = [None] * len(labels)
@@ -45,8 +45,8 @@ def amounts(text: bytes, labels: Sequence[int]) -> list[int | None] | None:
     return found
 
 
-_Read = TypeVar("_Read")
-_MOST_READ = 20_000
+_LineRead = TypeVar("_LineRead")
+_MAX_LINES_READ = 20_000
 _AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _RESULT = re.compile(STATEMENTS["result"].removeprefix("result").encode("ascii"))
 
@@ -71,7 +71,7 @@ class ResultRead(NamedTuple):
     """None for what is no such line."""
 
 
-class Asserted:
+class AssertionChecker:
     """Holds `score` and `result` lines; lines that were read before are not read again."""
 
     def __init__(self, judge: Judge, labels: Sequence[int]) -> None:
@@ -79,28 +79,28 @@ class Asserted:
         self._scores: dict[bytes, tuple[int | None, ...] | None] = {}
         self._results: dict[bytes, ResultRead] = {}
 
-    def score(self, text: bytes, payments: tuple[int, ...]) -> bool:
+    def is_score_right(self, text: bytes, payments: tuple[int, ...]) -> bool:
         """Whether a `score` line holds."""
         if text in self._scores:
             stated = self._scores[text]
         else:
-            read = amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None
-            stated = _kept(self._scores, text, None if read is None else tuple(read))
-        return stated == payments or (stated is not None and _agree(stated, payments))
+            read = read_amounts(text, self.labels) if _AMOUNTS.fullmatch(text) else None
+            stated = _keep_line(self._scores, text, None if read is None else tuple(read))
+        return stated == payments or (stated is not None and _has_due_amounts(stated, payments))
 
-    def result(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
+    def is_result_right(self, text: bytes, judged: Judged, seating: PlainSeating) -> bool:
         """Whether a `result` line holds."""
-        read = self._results.get(text) or _kept(self._results, text, self._read(text))
-        points = self.judge.points(judged) if not judged.claimed else None
+        read = self._results.get(text) or _keep_line(self._results, text, self._read_result(text))
+        points = self.judge.points_of_places(judged) if not judged.claimed else None
         if read.points is None or points is None or judged.added:
-            return read.sides is not None and self._sides(read.sides, judged, seating, points)
+            return read.sides is not None and self._is_right_of_sides(read.sides, judged, seating, points)
         due = seating.by_label((*points, None))
-        return read.points == due or _agree(read.points, due)
+        return read.points == due or _has_due_amounts(read.points, due)
 
-    def _read(self, text: bytes) -> ResultRead:
+    def _read_result(self, text: bytes) -> ResultRead:
         if not _RESULT.fullmatch(b" " + text):
             return ResultRead(None, None)
-        plain = amounts(text, self.labels) if _AMOUNTS.fullmatch(b" " + text) else None
+        plain = read_amounts(text, self.labels) if _AMOUNTS.fullmatch(b" " + text) else None
         words = text.split()
         sides = []
         for letters, said in zip(words[::2], words[1::2], strict=True):
@@ -109,7 +109,7 @@ class Asserted:
             sides.append(SideSaid(letters.translate(None, b":+"), wins, amount, said.endswith(b"p")))
         return ResultRead(None if plain is None else tuple(plain), tuple(sides))
 
-    def _sides(
+    def _is_right_of_sides(
         self, sides: Sequence[SideSaid], judged: Judged, seating: PlainSeating, points: list[int] | None
     ) -> bool:
         """Whether a line holds that joins seats, says whole points, or just who has won.
@@ -123,17 +123,17 @@ class Asserted:
             if len(known) != len(letters) or seen & known:
                 return False
             seen |= known
-            due = self._of_side(known, judged, seating.sides) if points is None or judged.added else None
+            due = self._points_of_side(known, judged, seating.sides) if points is None or judged.added else None
             if due is None and points is not None:
                 due = sum([points[place] for place in known])
             if wins is not None:
-                if not self._wins(wins, judged, min(known)):
+                if not self._is_right_outcome(wins, judged, min(known)):
                     return False
-            elif due is None or amount != (due // self.judge.compiled.whole if side.whole else due):
+            elif due is None or amount != (due // self.judge.compiled.units_per_point if side.whole else due):
                 return False
         return True
 
-    def _of_side(self, places: set[int], judged: Judged, sides: tuple[tuple[int, ...], ...]) -> int | None:
+    def _points_of_side(self, places: set[int], judged: Judged, sides: tuple[tuple[int, ...], ...]) -> int | None:
         """The points of a side; None for places that are none."""
         if not judged.settled.contract:
             whole = len(places) == 1 if not sides else tuple(sorted(places)) in sides
@@ -143,32 +143,34 @@ class Asserted:
             return int(judged.points)
         return judged.others if places == set(range(self.judge.compiled.players)) - own else None
 
-    def _wins(self, said: bool, judged: Judged, place: int) -> bool:  # noqa: FBT001 - what the line says
+    def _is_right_outcome(self, said: bool, judged: Judged, place: int) -> bool:  # noqa: FBT001 - what the line says
         """Whether a side has won, where somebody wins at all; hands without a declarer are explained."""
         if not judged.settled.contract:
             return False
         rules = self.judge.compiled.rules
-        points, whole = judged.points, self.judge.compiled.whole
+        points, whole = judged.points, self.judge.compiled.units_per_point
         counted = points // whole * whole if rules.settle.rounding == "down" else points
         wins = winning(rules, judged.settled.contract)[1].is_reached_by(counted)
         own: bool = place in (judged.settled.declarer, judged.mate)
         return (wins == own) == said
 
 
-def _kept(kept: dict[bytes, _Read], text: bytes, read: _Read) -> _Read:
+def _keep_line(kept: dict[bytes, _LineRead], text: bytes, read: _LineRead) -> _LineRead:
     """What was read of a line, kept for the next time."""
-    if len(kept) >= _MOST_READ:
+    if len(kept) >= _MAX_LINES_READ:
         kept.clear()
     kept[text] = read
     return read
 
 
-def _agree(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
+def _has_due_amounts(stated: Sequence[int | None], due: Sequence[int | None]) -> bool:
     """Whether every amount that is stated is the one that is due."""
-    return all(found is None or found == amount for found, amount in zip(stated, due, strict=True))
+    return all(
+        amount_stated is None or amount_stated == amount for amount_stated, amount in zip(stated, due, strict=True)
+    )
 
 
-def _faces(rows: Sequence[Row]) -> set[bool]:
+def _kinds_of_openness(rows: Sequence[Row]) -> set[bool]:
     """Whether moves of the exchange say who sees them: all of a hand do, or none."""
     return {shown != UNSAID for do, _, _, _, shown in rows if do not in (CALL, END)}
 
@@ -190,7 +192,7 @@ class FirstLead(NamedTuple):
 
 _LAST: Row = (END, 0, 0, UNSAID, UNSAID)
 _NO_MOVES = [_LAST]
-_MOST_KEPT = 64
+_MAX_SEATINGS = 64
 """Seatings that are kept; no file can fill the memory."""
 
 
@@ -207,13 +209,13 @@ class Judge:
         self.tricks_some: Any = functions.get("tricks_some")
         self.taken = functions["taken"]
         self.played_out: Any = functions.get("settle_out")
-        self.looks_at_the_deal = compiled.looks_at_the_deal
-        self.with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
+        self.needs_dealt_hands = compiled.needs_dealt_hands
+        self.with_card = {name for name in compiled.contract_names if compiled.has_call_with_bid(name)}
         self.full = compiled.cards.full
-        self.none = [0] * len(compiled.piles)
+        self.none = [0] * len(compiled.pile_names)
         self.cards = {name.encode("ascii"): 1 << number for name, number in compiled.cards.numbers.items()}
         self.cards[b"none"] = 0
-        self.by_line = LineByLine(compiled, self.layout.draw, self.cards)
+        self.by_line = PlayFollower(compiled, self.layout.draw, self.cards)
         self.listener = Listener(compiled, self.cards, self.layout.card)
         self.runs = {3 * n - 1: Struct("<H" + "xH" * (n - 1)) for n in range(2, 41)}
         """What takes so many cards out of a run of them, by its length."""
@@ -222,63 +224,63 @@ class Judge:
         """How many hands have passed here: for few the compiled kernel is not asked."""
         self.checkers: dict[tuple[tuple[str, ...], tuple[str, ...]], CompiledChecker | None] = {}
         """By seats and people."""
-        self._asserted: dict[tuple[int, ...], Asserted] = {}
+        self._assertion_checkers: dict[tuple[int, ...], AssertionChecker] = {}
 
-    def seating(self, setting: Seating) -> PlainSeating:
+    def plain_seating(self, setting: Seating) -> PlainSeating:
         """The seating of a setting; evenings of the same people know what was heard in others."""
         found = self._seatings.get(setting)
         if found is None:
-            if len(self._seatings) >= _MOST_KEPT:
+            if len(self._seatings) >= _MAX_SEATINGS:
                 self._seatings.clear()
             found = self._seatings[setting] = PlainSeating(self.compiled, setting)
         return found
 
-    def asserted(self, labels: tuple[int, ...]) -> Asserted:
+    def assertion_checker(self, labels: tuple[int, ...]) -> AssertionChecker:
         """What holds the assertions of people with these letters."""
-        found = self._asserted.get(labels)
+        found = self._assertion_checkers.get(labels)
         if found is None:
-            if len(self._asserted) >= _MOST_KEPT:
-                self._asserted.clear()
-            found = self._asserted[labels] = Asserted(self, labels)
+            if len(self._assertion_checkers) >= _MAX_SEATINGS:
+                self._assertion_checkers.clear()
+            found = self._assertion_checkers[labels] = AssertionChecker(self, labels)
         return found
 
     @cached_property
-    def programs(self) -> dict[str, Program] | None:
+    def kernel_programs(self) -> dict[str, Program] | None:
         """What the compiled kernel runs; None where it cannot."""
-        return translated(self.compiled)
+        return translate_rules(self.compiled)
 
-    def judge(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
+    def judge_hand(self, text: HandText, seating: PlainSeating, carry: Inherited) -> Judged | None:
         """What a hand comes to, if there is nothing to say of it; errors of tables where it has to be explained."""
         spoken = NOTHING_SAID
-        if text.tricks_mixed is not None or text.end is not None or says(text.moves):
+        if text.tricks_mixed is not None or text.end is not None or has_spoken_lines(text.moves):
             listened = self.listener.listen(text, seating)
             if listened is None:
                 return None
             text, spoken = listened
-        hands, piles = self._deal(text, seating, carry)
-        dealt = hands.copy() if self.looks_at_the_deal or spoken is not NOTHING_SAID else hands
-        heard = self._heard(text.moves, hands, piles, seating)
+        hands, piles = self._read_deal(text, seating, carry)
+        dealt = hands.copy() if self.needs_dealt_hands or spoken is not NOTHING_SAID else hands
+        heard = self._read_before_play(text.moves, hands, piles, seating)
         if heard is None:
             return None
         settled, rows, asked, found, mate = heard
         if settled.check is None:
             if rows is not _NO_MOVES or (self.played_out is None and spoken.late):
                 return None
-            return self._played(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt))
+            return self._judge_play(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt))
         if spoken.declared:
             rows = LinesRead(rows)
         exchanged = settled.check(hands, piles, settled.declarer, asked, found, mate, rows)
         if not exchanged:
             return None
-        return self._played(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt, *exchanged))
+        return self._judge_play(text, spoken, FirstLead(settled, hands, piles, rows, seating, dealt, *exchanged))
 
-    def _played(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
+    def _judge_play(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> Judged | None:
         """What a hand comes to from its first lead on."""
-        play = self._followed(text, spoken, lead)
+        play = self._follow_by_lines(text, spoken, lead)
         if play is None:
             return None
         if spoken is not NOTHING_SAID:
-            ended = self._said(spoken, lead, play)
+            ended = self._judge_spoken(spoken, lead, play)
             if not isinstance(ended, bool):
                 return ended
             if not ended:
@@ -295,7 +297,7 @@ class Judge:
         if settled.check is None and self.played_out is None:
             played = text.tricks or text.tricks_won or text.tricks_mixed
             return None if played else Judged(settled, [0] * len(hands), 0, (), -1, piles, -1, -3, (), 0, spoken)
-        taken = self._play(text, lead, play)
+        taken = self._follow_tricks(text, lead, play)
         if taken is None:
             return None
         won, last = taken
@@ -306,7 +308,7 @@ class Judge:
                 won, last, piles, settled.declarer, mate, found, seating.idle, dealt, hands, seating.dealer
             )
             if seating.dummies:
-                answer_for_dummies(paid[0], seating.dummies, settled.declarer, mate)
+                move_dummy_payments(paid[0], seating.dummies, settled.declarer, mate)
         pays, idle, bonus, stake, points, others = paid
         idle = idle if seating.idle or settled.check is None else 0
         judged = Judged(
@@ -315,44 +317,44 @@ class Judge:
         )  # fmt: skip
         return self._with_declared(judged, seating)
 
-    def _said(self, spoken: SpokenLines, lead: FirstLead, play: FollowedPlay) -> Judged | bool:
+    def _judge_spoken(self, spoken: SpokenLines, lead: FirstLead, play: FollowedPlay) -> Judged | bool:
         """What a hand comes to that a claim ends; True if none does, False if something was said that may not be."""
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         dealt, found, mate, reached = lead.dealt, lead.found, lead.mate, play.reached
         judged = Judged(settled, [], 0, (), -1, piles, mate, found, 0, 0, spoken, wrong=tuple(play.wrong))
 
-        def held(shown: CardsShown) -> int | None:
+        def cards_held(shown: CardsShown) -> int | None:
             if reached and shown.at >= 0:
                 return reached[shown.line].hands[shown.place]
-            return self.listener.held(shown.at, shown.place, spoken, dealt, rows, hands, seating)
+            return self.listener.cards_in_hand(shown.at, shown.place, spoken, dealt, rows, hands, seating)
 
-        def played(claim: ClaimMade) -> PlayReached | None:
-            return reached[claim.line] if reached else self._play_some(spoken.tricks[: claim.at], lead)
+        def play_before(claim: ClaimMade) -> PlayReached | None:
+            return reached[claim.line] if reached else self._follow_first_tricks(spoken.tricks[: claim.at], lead)
 
         if not (
-            self.listener.may_show(spoken, held, settled.declarer)
+            self.listener.may_show(spoken, cards_held, settled.declarer)
             and self.listener.may_signal(spoken, settled.declarer, settled.contract, seating)
             and (not spoken.declared or self.listener.may_declare(spoken, dealt, rows, hands, judged, seating))
         ):
             return False
-        claim = self.listener.ending(spoken, settled, mate, piles, played)
+        claim = self.listener.find_ending_claim(spoken, settled, mate, piles, play_before)
         if isinstance(claim, bool):
             return claim
         if claim.points is not None and settled.contract and settled.claimed is None:
             return False  # the engine finds out which bonuses the points make certain
-        before = played(claim)
+        before = play_before(claim)
         if before is None:
             return False
         if self.layout.draw is not None:
             piles[self.layout.stock] = 0
-        ended = self.listener.settled(claim, before, judged, seating, (dealt, hands))
+        ended = self.listener.settle_claim(claim, before, judged, seating, (dealt, hands))
         return self._with_declared(ended, seating) or False
 
     def _with_declared(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """A hand with what was declared in it."""
-        return self.listener.declarations.counted(judged, seating) if judged.spoken.declared else judged
+        return self.listener.declarations.with_declarations(judged, seating) if judged.spoken.declared else judged
 
-    def _deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
+    def _read_deal(self, text: HandText, seating: PlainSeating, carry: Inherited) -> tuple[list[int], list[int]]:
         """The hands and piles; TypeError for what is no card or no seat, ValueError for what is no deal."""
         layout = self.layout
         piles = self.none.copy()
@@ -373,26 +375,28 @@ class Judge:
             raise ValueError
         return hands, piles
 
-    def _heard(
+    def _read_before_play(
         self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, the exchange after it, and what was named with the last bid."""
         if self.with_card and b"\ncall " in moves:
-            return self._with_cards(moves, hands, piles, seating)
-        return self._auction(moves, seating)
+            return self._read_bids_with_cards(moves, hands, piles, seating)
+        return self._read_auction(moves, seating)
 
-    def _auction(self, moves: bytes, seating: PlainSeating) -> tuple[SettledAuction, list[Row], int, int, int] | None:
+    def _read_auction(
+        self, moves: bytes, seating: PlainSeating
+    ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """What the auction came to, and the exchange after it."""
         end = moves.find(b"\n") + 1
         while moves.startswith((b"raise", b"bid"), end):
             end = moves.index(b"\n", end) + 1
-        heard = seating.heard(moves[:end])
-        rows = self._rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
+        heard = seating.hear_auction(moves[:end])
+        rows = self._exchange_rows(moves[end:], seating) if end < len(moves) else _NO_MOVES
         return None if heard is None or rows is None else (heard, rows, 0, -3, -1)
 
-    def _rows(self, moves: bytes, seating: PlainSeating) -> list[Row] | None:
+    def _exchange_rows(self, moves: bytes, seating: PlainSeating) -> list[Row] | None:
         """The lines of the exchange, and one that says that it is over."""
-        lines = self.layout.move.findall(moves)
+        lines = self.layout.move_pattern.findall(moves)
         if len(lines) != moves.count(b"\n"):
             return None
         heads, tails, known = seating.heads, seating.tails, self.cards
@@ -406,12 +410,12 @@ class Judge:
                 if cards.bit_count() != len(codes):
                     return None
             rows.append((do, place, cards, tails[do][tail], shown))
-        if len(_faces(rows)) > 1:
+        if len(_kinds_of_openness(rows)) > 1:
             return None
         rows.append(_LAST)
         return rows
 
-    def _with_cards(
+    def _read_bids_with_cards(
         self, moves: bytes, hands: list[int], piles: list[int], seating: PlainSeating
     ) -> tuple[SettledAuction, list[Row], int, int, int] | None:
         """Where cards are named together with bids: the auction, the exchange after it, and what was named last."""
@@ -425,17 +429,17 @@ class Judge:
                 calls.append((contract.decode("ascii"), text))
             else:
                 rest += text
-        heard = seating.heard(said)
-        rows = self._rows(rest, seating) if rest else _NO_MOVES
+        heard = seating.hear_auction(said)
+        rows = self._exchange_rows(rest, seating) if rest else _NO_MOVES
         if heard is None or rows is None or not moves.endswith(rest):
             return None
         asked, found, mate = 0, -3, -1
         for name, text in calls:
-            call = self._rows(text, seating)
+            call = self._exchange_rows(text, seating)
             if call is None:
                 return None
             _, seat, cards, to, _ = call[0]
-            called = self.compiled.functions[f"called_{self.compiled.contracts.index(name)}"]
+            called = self.compiled.functions[f"called_{self.compiled.contract_names.index(name)}"]
             answer = called(hands, piles, seat, cards, to)
             if not answer:
                 return None
@@ -444,7 +448,7 @@ class Judge:
             asked, found, mate = 0, -3, -1
         return heard, rows, asked, found, mate
 
-    def _play(self, text: HandText, lead: FirstLead, play: FollowedPlay) -> tuple[tuple[int, ...], int] | None:
+    def _follow_tricks(self, text: HandText, lead: FirstLead, play: FollowedPlay) -> tuple[tuple[int, ...], int] | None:
         """What each place has won, and who has won the last trick; of a stock nothing is left then."""
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         layout, leader, letters = self.layout, settled.leader, settled.turned
@@ -453,14 +457,14 @@ class Judge:
         if won:
             tricks = text.tricks_won
         if tricks is None:
-            return self._play_followed(play, lead) if play.reached else self._play_mixed(text, lead)
+            return self._end_of_followed_play(play, lead) if play.reached else self._follow_mixed_tricks(text, lead)
         stock: tuple[int, ...] = ()
         if layout.draw is not None:
             stock = (piles[layout.stock],)
-            if not _faces(rows) <= {True}:
+            if not _kinds_of_openness(rows) <= {True}:
                 return None
         go, left = (self.tricks_said, layout.left_of_rows_won) if won else (self.tricks, layout.left_of_rows)
-        played = go(*layout.unpacked(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
+        played = go(*layout.unpack_rows(tricks, won=won), self.bit, self.suit, *letters, *turned, *stock)
         if not played or tricks.translate(None, layout.letters) != left:
             return None
         if stock:
@@ -469,7 +473,7 @@ class Judge:
         taken: tuple[int, ...] = played[1:]
         return (taken[-last:] + taken[:-last] if last else taken), last
 
-    def _play_followed(self, play: FollowedPlay, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
+    def _end_of_followed_play(self, play: FollowedPlay, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """The same of a play that was followed line after line."""
         end = play.reached[-1]
         if end.stock or any(end.hands):
@@ -478,7 +482,7 @@ class Judge:
             lead.piles[self.layout.stock] = 0
         return end.won, end.leader
 
-    def _followed(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
+    def _follow_by_lines(self, text: HandText, spoken: SpokenLines, lead: FirstLead) -> FollowedPlay | None:
         """The play line after line, where that is needed; None if something is wrong with it."""
         settled, hands, piles, rows, seating = lead.settled, lead.hands, lead.piles, lead.rows, lead.seating
         stock = 0 if self.layout.draw is None else piles[self.layout.stock]
@@ -486,9 +490,9 @@ class Judge:
             return NOT_FOLLOWED
         begins = PlayReached(tuple(hands), (0,) * len(hands), stock, settled.leader)
         lines = text.tricks_mixed.splitlines(keepends=True)
-        return self.by_line.follow(lines, begins, seating.letters, _faces(rows), spoken)
+        return self.by_line.follow_play(lines, begins, seating.letters, _kinds_of_openness(rows), spoken)
 
-    def _play_some(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
+    def _follow_first_tricks(self, lines: Sequence[bytes], lead: FirstLead) -> PlayReached | None:
         """The first tricks of a hand; they say who won, or not."""
         settled, hands, seating = lead.settled, lead.hands, lead.seating
         layout, leader, players = self.layout, settled.leader, self.compiled.players
@@ -497,55 +501,55 @@ class Judge:
         turned = (*hands[leader:], *hands[:leader])
         if len(tricks) != width * count or tricks.translate(None, layout.letters) != layout.left_of_some[count]:
             return None
-        if not self._are_numbered(tricks, count):
+        if not self._has_numbers_in_order(tricks, count):
             return None
         played = self.tricks_some(layout.row.iter_unpack(tricks), self.bit, self.suit, *settled.turned, *turned)
-        if not played or not self._says_winners(lines, played[0]):
+        if not played or not self._has_right_winners(lines, played[0]):
             return None
         last = seating.places[played[0]] or 0
         won, left = played[1 : players + 1], played[players + 1 :]
-        won, left = ((*each[players - last :], *each[: players - last]) for each in (won, left))
+        won, left = ((*masks[players - last :], *masks[: players - last]) for masks in (won, left))
         # A card that was not there is left, and one that is played twice is there again: then too many are.
         for now, held in zip(left, hands, strict=True):
             if now.bit_count() + count != held.bit_count():
                 return None
         return PlayReached(left, won, 0, last)
 
-    def _are_numbered(self, tricks: bytes, count: int) -> bool:
+    def _has_numbers_in_order(self, tricks: bytes, count: int) -> bool:
         """Whether lines of one length, so many of them, are those of the first tricks in their order."""
         layout, width = self.layout, self.layout.row.size
         return tricks[1::width] == layout.ones[:count] and tricks[::width] == layout.tens[:count]
 
-    def _says_winners(self, lines: Sequence[bytes], last: int) -> bool:
+    def _has_right_winners(self, lines: Sequence[bytes], last: int) -> bool:
         """Whether the winners that lines of tricks state are those that lead to the next; `last` leads after them."""
         length = self.layout.row.size - 1
         leaders = [line[3] for line in lines[1:]] + [last]
         return all(line[length:] in (b"\n", b" > %c\n" % winner) for line, winner in zip(lines, leaders, strict=True))
 
-    def _play_mixed(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
+    def _follow_mixed_tricks(self, text: HandText, lead: FirstLead) -> tuple[tuple[int, ...], int] | None:
         """Tricks of which some say who won and some do not."""
         bare, lines, width = text.tricks_mixed or b"", [], self.layout.row.size
         if len(bare) != width * self.layout.tricks:  # some say who won
             lines = bare.splitlines(keepends=True)
             bare = b"".join([line[: width - 1] + b"\n" for line in lines])
-        if len(bare) != width * self.layout.tricks or not self._are_numbered(bare, self.layout.tricks):
+        if len(bare) != width * self.layout.tricks or not self._has_numbers_in_order(bare, self.layout.tricks):
             return None
-        played = self._play(text._replace(tricks=bare), lead, NOT_FOLLOWED)
-        if played is None or (lines and not self._says_winners(lines, lead.seating.letters[played[1]])):
+        played = self._follow_tricks(text._replace(tricks=bare), lead, NOT_FOLLOWED)
+        if played is None or (lines and not self._has_right_winners(lines, lead.seating.letters[played[1]])):
             return None
         return played
 
     # ------------------------------------------------------------------ after the play
 
-    def points(self, judged: Judged) -> list[int]:
+    def points_of_places(self, judged: Judged) -> list[int]:
         """The points of each place."""
         if not judged.won:
             return [0] * self.compiled.players
         return self.taken(judged.won, judged.last, judged.piles, judged.settled.declarer)  # type: ignore[no-any-return]
 
-    def counted(self, judged: Judged, seating: PlainSeating) -> list[int]:
+    def credited_points(self, judged: Judged, seating: PlainSeating) -> list[int]:
         """The whole points with which each place is credited: those of its side."""
-        whole = self.compiled.whole
+        whole = self.compiled.units_per_point
         if not judged.won:
             return [0] * self.compiled.players
         if not judged.settled.contract:
@@ -554,7 +558,7 @@ class Judge:
                 credited = sum([points[place] for place in side]) // whole
                 for place in side:
                     found[place] = credited
-            if self.compiled.leftover:
+            if self.compiled.has_leftover_for_last_trick:
                 last = next(side for side in seating.parties if judged.last in side)
                 left = sum(points) // whole - sum([found[side[0]] for side in seating.parties])
                 for place in last:

@@ -34,179 +34,183 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.rules import Rules
 
 
-def dealt(out: PythonSource, rules: Rules) -> None:
+def write_deal_functions(out: PythonSource, rules: Rules) -> None:
     """The functions that read a deal with its pile, and one without."""
-    _dealt(out, "dealt", rules, sum(pile.dealt for pile in rules.piles.values()))
-    _dealt(out, "dealt_bare", rules, 0)
+    _write_deal_function(out, "dealt", rules, sum(pile.dealt for pile in rules.piles.values()))
+    _write_deal_function(out, "dealt_bare", rules, 0)
 
 
-def _dealt(out: PythonSource, name: str, rules: Rules, pile: int) -> None:
+def _write_deal_function(out: PythonSource, name: str, rules: Rules, pile: int) -> None:
     players, size = hands_dealt(rules), rules.deal.hand
     lines = [[f"c{line * size + number}" for number in range(size)] for line in range(players)]
     laid = [f"c{players * size + number}" for number in range(pile)]
-    names = [each for line, cards in enumerate(lines) for each in (f"s{line}", *cards)]
-    with out.block(f"def {name}(values, bit, where)"):
-        out.add(f"{', '.join((*names, *laid))} = values")
-        out.add(f"hands = [{', '.join('0' * players)}]")
+    names = [name for line, cards in enumerate(lines) for name in (f"s{line}", *cards)]
+    with out.indented_block(f"def {name}(values, bit, where)"):
+        out.add_lines(f"{', '.join((*names, *laid))} = values")
+        out.add_lines(f"hands = [{', '.join('0' * players)}]")
         for line, cards in enumerate(lines):
-            out.add(f"hands[where[s{line}]] = {' + '.join(f'bit[{card}]' for card in cards)}")
-        out.add(f"return hands, {' + '.join(f'bit[{card}]' for card in laid) or '0'}")
+            out.add_lines(f"hands[where[s{line}]] = {' + '.join(f'bit[{card}]' for card in cards)}")
+        out.add_lines(f"return hands, {' + '.join(f'bit[{card}]' for card in laid) or '0'}")
 
 
-def tricks(out: PythonSource, rules: Rules) -> None:
+def write_trick_functions(out: PythonSource, rules: Rules) -> None:
     """The functions that go through all tricks, with and without stated winners, and through the first of them."""
-    _tricks(out, "tricks", rules)
-    _tricks(out, "tricks_said", rules, said=True)
+    _write_trick_function(out, "tricks", rules)
+    _write_trick_function(out, "tricks_said", rules, said=True)
     if rules.play.draw is None:
-        _tricks(out, "tricks_some", rules, whole=False)
+        _write_trick_function(out, "tricks_some", rules, whole=False)
 
 
-def _tricks(out: PythonSource, name: str, rules: Rules, *, said: bool = False, whole: bool = True) -> None:
+def _write_trick_function(
+    out: PythonSource, name: str, rules: Rules, *, said: bool = False, whole: bool = True
+) -> None:
     draws = rules.play.draw is not None
-    seats, hands, won, cards = (_by_place(letter, rules) for letter in "shwc")
-    drawn = [each for pair in zip(_by_place("p", rules), _by_place("g", rules), strict=True) for each in pair]
+    seats, hands, won, cards = (_names_by_place(letter, rules) for letter in "shwc")
+    drawn = [
+        name for pair in zip(_names_by_place("p", rules), _names_by_place("g", rules), strict=True) for name in pair
+    ]
     rows, left = ("rounds, rows", [*hands, "stock"]) if draws else ("rows", hands)
     winner = ["winner"] * said
-    with out.block(f"def {name}({rows}, bit, suit, {', '.join(seats)}, {', '.join(left)})"):
-        out.add(f"{' = '.join(won)} = 0")
+    with out.indented_block(f"def {name}({rows}, bit, suit, {', '.join(seats)}, {', '.join(left)})"):
+        out.add_lines(f"{' = '.join(won)} = 0")
         if draws:
-            with out.block(f"for {', '.join(('leader', *cards, *winner, *drawn))} in rounds"):
-                _trick(out, rules, said=said, held=True)
-                _draws(out, rules)
-        with out.block(f"for {', '.join(('leader', *cards, *winner))} in rows"):
-            _trick(out, rules, said=said)
+            with out.indented_block(f"for {', '.join(('leader', *cards, *winner, *drawn))} in rounds"):
+                _write_trick(out, rules, said=said, held=True)
+                _write_draws(out, rules)
+        with out.indented_block(f"for {', '.join(('leader', *cards, *winner))} in rows"):
+            _write_trick(out, rules, said=said)
         if whole:
-            out.add(f"if {' or '.join(left)}:", "    return 0")
-        out.add(f"return s0, {', '.join(won if whole else (*won, *hands))}")
+            out.add_lines(f"if {' or '.join(left)}:", "    return 0")
+        out.add_lines(f"return s0, {', '.join(won if whole else (*won, *hands))}")
 
 
-def _by_place(letter: str, rules: Rules) -> list[str]:
+def _names_by_place(letter: str, rules: Rules) -> list[str]:
     return [f"{letter}{place}" for place in range(hands_dealt(rules))]
 
 
-def _trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = False) -> None:
+def _write_trick(out: PythonSource, rules: Rules, *, said: bool, held: bool = False) -> None:
     """One trick; `held`: each card is asked for in its hand."""
-    seats, hands, won, cards = (_by_place(letter, rules) for letter in "shwc")
-    out.add("if leader != s0:", "    return 0")
-    out.add("led = suit[c0]")
-    out.add(*(f"{card} = bit[{card}]" for card in cards))
-    out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
+    seats, hands, won, cards = (_names_by_place(letter, rules) for letter in "shwc")
+    out.add_lines("if leader != s0:", "    return 0")
+    out.add_lines("led = suit[c0]")
+    out.add_lines(*(f"{card} = bit[{card}]" for card in cards))
+    out.add_lines(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
     broken = [f"{hand} & {card}" for hand, card in zip(hands, cards, strict=True)] if held else []
     if rules.play.follow == "must":
         broken += [f"not {card} & led and {hand} & led" for card, hand in zip(cards[1:], hands[1:], strict=True)]
     if broken:
-        out.add(f"if {' or '.join(broken)}:", "    return 0")
-    out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
-    with out.block("if best < c0 + c0"):
-        out.add("w0 |= cards")
+        out.add_lines(f"if {' or '.join(broken)}:", "    return 0")
+    out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
+    with out.indented_block("if best < c0 + c0"):
+        out.add_lines("w0 |= cards")
     for place in range(1, len(seats)):
         last = place == len(seats) - 1
-        with out.block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
-            out.add(f"w{place} |= cards")
+        with out.indented_block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
+            out.add_lines(f"w{place} |= cards")
             before = [*seats, *hands, *won]
-            after = [each for group in (seats, hands, won) for each in (*group[place:], *group[:place])]
-            out.add(f"{', '.join(before)} = {', '.join(after)}")
+            after = [name for group in (seats, hands, won) for name in (*group[place:], *group[:place])]
+            out.add_lines(f"{', '.join(before)} = {', '.join(after)}")
     if said:
-        out.add("if winner != s0:", "    return 0")
+        out.add_lines("if winner != s0:", "    return 0")
 
 
-def _draws(out: PythonSource, rules: Rules) -> None:
+def _write_draws(out: PythonSource, rules: Rules) -> None:
     """What everybody draws, beginning with who has won the trick. As with hands, what leaves nothing was all there."""
-    seats, hands, who, cards = (_by_place(letter, rules) for letter in "shpg")
-    out.add(f"if {' or '.join(map(' != '.join, zip(who, seats, strict=True)))}:", "    return 0")
-    out.add(*(f"{card} = bit[{card}]" for card in cards))
-    out.add(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
-    out.add(f"stock ^= {' ^ '.join(cards)}")
+    seats, hands, who, cards = (_names_by_place(letter, rules) for letter in "shpg")
+    out.add_lines(f"if {' or '.join(map(' != '.join, zip(who, seats, strict=True)))}:", "    return 0")
+    out.add_lines(*(f"{card} = bit[{card}]" for card in cards))
+    out.add_lines(*(f"{hand} ^= {card}" for hand, card in zip(hands, cards, strict=True)))
+    out.add_lines(f"stock ^= {' ^ '.join(cards)}")
 
 
-def check_contract(
+def write_contract_check(
     out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
 ) -> None:
     """The function of one contract."""
-    partner = finds_partner(rules.contracts[name], rules)
-    with out.block(f"def check_{number}(hands, piles, decl, asked, found, mate, rows)"):
-        out.add("tabled = gave = laid = at = 0")
+    partner = has_partner_call(rules.contracts[name], rules)
+    with out.indented_block(f"def check_{number}(hands, piles, decl, asked, found, mate, rows)"):
+        out.add_lines("tabled = gave = laid = at = 0")
         for step in steps:
             if isinstance(step, SharingStep):
-                check_share(out, step, rules, partner=partner)
+                write_share_check(out, step, rules, partner=partner)
             elif step is not None:
-                _check_step(out, step)
-        out.add(f"if rows[at][0] != {END}:", "    return 0")
-        out.add("return found, mate")
+                _write_step_check(out, step)
+        out.add_lines(f"if rows[at][0] != {END}:", "    return 0")
+        out.add_lines("return found, mate")
 
 
-def check_call(out: PythonSource, number: int, step: CompiledStep) -> None:
+def write_call_check(out: PythonSource, number: int, step: CompiledStep) -> None:
     """`called_C(hands, piles, decl, cards, to)` for a card named with the bid: what, where it was, who is partner."""
-    with out.block(f"def called_{number}(hands, piles, decl, cards, to)"):
-        out.add("tabled = asked = 0", "mate = -1")
-        out.add(f"if cards & ~{_bracketed(step.legal)} or cards.bit_count() != 1:", "    return 0")
-        out.add(*step.effect)
-        _found(out, step)
-        out.add("return asked, found, mate")
+    with out.indented_block(f"def called_{number}(hands, piles, decl, cards, to)"):
+        out.add_lines("tabled = asked = 0", "mate = -1")
+        out.add_lines(f"if cards & ~{_with_brackets(step.legal)} or cards.bit_count() != 1:", "    return 0")
+        out.add_lines(*step.effect)
+        _write_found_check(out, step)
+        out.add_lines("return asked, found, mate")
 
 
-def _check_step(out: PythonSource, step: CompiledStep) -> None:
+def _write_step_check(out: PythonSource, step: CompiledStep) -> None:
     if step.guard != "1":
-        with out.block(f"if {step.guard}"):
-            _acts(out, step)
+        with out.indented_block(f"if {step.guard}"):
+            _write_action(out, step)
     else:
-        _acts(out, step)
+        _write_action(out, step)
 
 
-def _acts(out: PythonSource, step: CompiledStep) -> None:
-    out.add("do, seat, cards, to, shown = rows[at]")
+def _write_action(out: PythonSource, step: CompiledStep) -> None:
+    out.add_lines("do, seat, cards, to, shown = rows[at]")
     if step.forced:
         # Who is to receive the called card gives none: that line is of another step.
         own = f" and seat != {step.to}" if step.do == GIVE else ""
-        with out.block(f"if do == {step.do}{own}"):
-            _right(out, step)
-            out.add("at += 1")
-        with out.block("else"):
-            out.add(f"cards = {step.legal}")
-        out.add(*step.effect)
+        with out.indented_block(f"if do == {step.do}{own}"):
+            _write_action_checks(out, step)
+            out.add_lines("at += 1")
+        with out.indented_block("else"):
+            out.add_lines(f"cards = {step.legal}")
+        out.add_lines(*step.effect)
     elif step.least == "0":
-        with out.block(f"if do == {step.do} and seat == {step.seat}"):
-            _right(out, step)
-            out.add("at += 1")
-        with out.block("else"):
-            out.add("cards = 0")
-        out.add(*step.effect)
+        with out.indented_block(f"if do == {step.do} and seat == {step.seat}"):
+            _write_action_checks(out, step)
+            out.add_lines("at += 1")
+        with out.indented_block("else"):
+            out.add_lines("cards = 0")
+        out.add_lines(*step.effect)
     else:
-        out.add(f"if do != {step.do}:", "    return 0")
-        _right(out, step)
-        out.add("at += 1", *step.effect)
-        _found(out, step)
+        out.add_lines(f"if do != {step.do}:", "    return 0")
+        _write_action_checks(out, step)
+        out.add_lines("at += 1", *step.effect)
+        _write_found_check(out, step)
 
 
-def _found(out: PythonSource, step: CompiledStep) -> None:
+def _write_found_check(out: PythonSource, step: CompiledStep) -> None:
     """Where the called card was, if the record says it."""
     if step.do == CALL:
-        out.add(f"if to != {UNSAID} and to != found:", "    return 0")
+        out.add_lines(f"if to != {UNSAID} and to != found:", "    return 0")
 
 
-def _right(out: PythonSource, step: CompiledStep) -> None:
+def _write_action_checks(out: PythonSource, step: CompiledStep) -> None:
     """Everything but the kind of action."""
-    wrong = [f"seat != {step.seat}", f"cards & ~{_bracketed(step.legal)}"]
+    wrong = [f"seat != {step.seat}", f"cards & ~{_with_brackets(step.legal)}"]
     if step.least == step.most:
         wrong.append(f"cards.bit_count() != {step.least}")
     else:
         wrong.append(f"not {step.least} <= cards.bit_count() <= {step.most}")
     if step.do != CALL:
-        wrong += [_to(step.to), f"shown == {1 - step.open}"]
-    out.add(f"if {' or '.join(wrong)}:", "    return 0")
+        wrong += [_wrong_target(step.to), f"shown == {1 - step.open}"]
+    out.add_lines(f"if {' or '.join(wrong)}:", "    return 0")
 
 
-def _to(to: str) -> str:
+def _wrong_target(to: str) -> str:
     if to.isdigit():
         return f"to != {UNSAID} and to != {to}"
     return f"to != {to}"
 
 
-def _bracketed(text: str) -> str:
+def _with_brackets(text: str) -> str:
     return text if text.isidentifier() or (text.startswith("(") and text.endswith(")")) else f"({text})"
 
 
-def sharers(step: SharingStep, rules: Rules, *, partner: bool) -> str:
+def sharers_source(step: SharingStep, rules: Rules, *, partner: bool) -> str:
     """The places of who shares, from the declarer on."""
     players = hands_dealt(rules)
     if partner:
@@ -214,33 +218,33 @@ def sharers(step: SharingStep, rules: Rules, *, partner: bool) -> str:
         return f"{text}[:2]" if step.first_two else text
     most = 2 if step.first_two else players
     turns = [[str((decl + at) % players) for at in range(1, players)][:most] for decl in range(players)]
-    return "(" + ", ".join(f"({', '.join(each)},)" for each in turns) + ")[decl]"
+    return "(" + ", ".join(f"({', '.join(turn)},)" for turn in turns) + ")[decl]"
 
 
-def check_share(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
+def write_share_check(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     """Takes and discards of those who share a pile; `turns` has a bit for the place of each."""
     pile, players = f"piles[{step.pile}]", hands_dealt(rules)
-    out.add(f"rest = {pile}", "turns = 0")
+    out.add_lines(f"rest = {pile}", "turns = 0")
     for number in range(1, players):
         said = ["turn != mate"] * partner + ["turns.bit_count() < 2"] * (step.first_two and number > 2)
-        out.add(f"turn = (decl + {number}) % {players}")
+        out.add_lines(f"turn = (decl + {number}) % {players}")
         if said:
-            out.add(f"if {' and '.join(said)}:", "    turns |= 1 << turn")
+            out.add_lines(f"if {' and '.join(said)}:", "    turns |= 1 << turn")
         else:
-            out.add("turns |= 1 << turn")
+            out.add_lines("turns |= 1 << turn")
     if step.decided == "in_turn":
         for number in range(1, players):
-            out.add(f"turn = (decl + {number}) % {players}")
-            with out.block("if turns >> turn & 1"):
-                _check_in_turn(out, step, pile)
+            out.add_lines(f"turn = (decl + {number}) % {players}")
+            with out.indented_block("if turns >> turn & 1"):
+                _write_turn_check(out, step, pile)
         return
-    out.add("took = owes = 0", f"many = [{', '.join('0' * players)}]")
+    out.add_lines("took = owes = 0", f"many = [{', '.join('0' * players)}]")
     if step.each == "equal":
-        out.add("part = rest.bit_count() // turns.bit_count()")
-    with out.block("while rest or owes"):
-        out.add("do, seat, cards, to, shown = rows[at]", "at += 1", "number = cards.bit_count()")
-        out.add(f"if to != {UNSAID} and to != {step.pile}:", "    return 0")
-        with out.block(f"if do == {TAKE}"):
+        out.add_lines("part = rest.bit_count() // turns.bit_count()")
+    with out.indented_block("while rest or owes"):
+        out.add_lines("do, seat, cards, to, shown = rows[at]", "at += 1", "number = cards.bit_count()")
+        out.add_lines(f"if to != {UNSAID} and to != {step.pile}:", "    return 0")
+        with out.indented_block(f"if do == {TAKE}"):
             wrong = [
                 "not turns >> seat & 1",
                 "took >> seat & 1",
@@ -250,41 +254,41 @@ def check_share(out: PythonSource, step: SharingStep, rules: Rules, *, partner: 
             ]
             if step.each == "equal":
                 wrong.append("number != part")
-            out.add(f"if {' or '.join(wrong)}:", "    return 0")
-            out.add("rest ^= cards", f"{pile} ^= cards", "hands[seat] |= cards")
-            out.add("many[seat] = number", "took |= 1 << seat", "owes |= 1 << seat")
+            out.add_lines(f"if {' or '.join(wrong)}:", "    return 0")
+            out.add_lines("rest ^= cards", f"{pile} ^= cards", "hands[seat] |= cards")
+            out.add_lines("many[seat] = number", "took |= 1 << seat", "owes |= 1 << seat")
             if step.each == "any" and step.decided == "jointly":
-                out.add("if rest and took == turns:", "    return 0")
-        with out.block(f"elif do == {DISCARD}"):
+                out.add_lines("if rest and took == turns:", "    return 0")
+        with out.indented_block(f"elif do == {DISCARD}"):
             wrong = ["not owes >> seat & 1", "cards & ~hands[seat]", "number != many[seat]", "shown == 1"]
-            out.add(f"if {' or '.join(wrong)}:", "    return 0")
-            out.add("hands[seat] ^= cards", f"{pile} |= cards", "owes ^= 1 << seat")
-        with out.block("else"):
-            out.add("return 0")
+            out.add_lines(f"if {' or '.join(wrong)}:", "    return 0")
+            out.add_lines("hands[seat] ^= cards", f"{pile} |= cards", "owes ^= 1 << seat")
+        with out.indented_block("else"):
+            out.add_lines("return 0")
 
 
-def _check_in_turn(out: PythonSource, step: SharingStep, pile: str) -> None:
+def _write_turn_check(out: PythonSource, step: SharingStep, pile: str) -> None:
     """One of those who share: who may take any number and takes nothing has no line."""
-    out.add("do, seat, cards, to, shown = rows[at]", "number = cards.bit_count()")
+    out.add_lines("do, seat, cards, to, shown = rows[at]", "number = cards.bit_count()")
     of_another = [f"do != {TAKE}", "seat != turn"]
     wrong = ["not cards", f"cards & ~{pile}", f"shown == {1 - step.open}", f"to != {UNSAID} and to != {step.pile}"]
     if step.each == "all":
         wrong.append(f"cards != {pile}")
     if step.each != "any":
         wrong = of_another + wrong
-    with out.block(f"if not ({' or '.join(of_another)})") if step.each == "any" else nullcontext():
-        out.add(f"if {' or '.join(wrong)}:", "    return 0")
-        out.add(f"{pile} ^= cards", "hands[seat] |= cards")
-        out.add("do, seat, cards, to, shown = rows[at + 1]", "at += 2")
+    with out.indented_block(f"if not ({' or '.join(of_another)})") if step.each == "any" else nullcontext():
+        out.add_lines(f"if {' or '.join(wrong)}:", "    return 0")
+        out.add_lines(f"{pile} ^= cards", "hands[seat] |= cards")
+        out.add_lines("do, seat, cards, to, shown = rows[at + 1]", "at += 2")
         wrong = [
             f"do != {DISCARD}", "seat != turn", "cards & ~hands[seat]", "cards.bit_count() != number", "shown == 1",
             f"to != {UNSAID} and to != {step.pile}",
         ]  # fmt: skip
-        out.add(f"if {' or '.join(wrong)}:", "    return 0")
-        out.add("hands[seat] ^= cards", f"{pile} |= cards")
+        out.add_lines(f"if {' or '.join(wrong)}:", "    return 0")
+        out.add_lines("hands[seat] ^= cards", f"{pile} |= cards")
 
 
-def finds_partner(contract: Contract, rules: Rules) -> bool:
+def has_partner_call(contract: Contract, rules: Rules) -> bool:
     """Whether a contract has a call for a partner."""
     steps = [rules.steps[step] for step in contract.steps]
     return any(step.do == "call" and step.params.gets == "partner" for step in steps)

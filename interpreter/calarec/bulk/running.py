@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from calarec.bulk.checker import BEGINS, NARROWED, CompiledChecker, Limits, ScoreReached
 from calarec.bulk.compile import compiled_rules
-from calarec.bulk.hands import Judge, amounts
-from calarec.bulk.scored import HAND as SCORED
-from calarec.bulk.scored import scored_at
+from calarec.bulk.hands import Judge, read_amounts
+from calarec.bulk.seen_score_hands import SCORE_HAND as SCORED
+from calarec.bulk.seen_score_hands import seen_hands_at
 from calarec.bulk.text import HandText
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.match import MatchLimits
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from calarec.bulk.checker import HandsPassed
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.scored import ScoredOutcome
+    from calarec.bulk.seen_score_hands import ScoredOutcome
     from calarec.bulk.text import Judged, PlainSeating
     from calarec.core.judge.judgement import Judgement
     from calarec.core.judge.running_totals import RunningTotals
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Preamble
 
 _TOTAL = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
-_MANY = 30
+_MIN_HANDS_FOR_KERNEL = 30
 """Hands that pass before the compiled kernel is asked: to read its programs from the cache takes as long as they do."""
-_UNFIT = (TypeError, ValueError, KeyError, IndexError)
+_UNFIT_ERRORS = (TypeError, ValueError, KeyError, IndexError)
 """What tables answer for cards, seats and words that they do not know."""
 
 
@@ -65,7 +65,7 @@ _STATED, _TOTALS_TOO = 3, 2
 """What a row says of what a hand states: nothing, something, totals."""
 
 
-def one_by_one(run: HandsPassed) -> Iterator[Passed]:
+def split_run(run: HandsPassed) -> Iterator[Passed]:
     """The hands of a run, each by itself."""
     totals = run.before
     width = len(totals)
@@ -83,8 +83,8 @@ class Running:
         self, compiled: CompiledRules, evening: RunningTotals, session: Preamble, labels: tuple[str, ...]
     ) -> None:
         self.compiled, self.evening, self.game, self.session = compiled, evening, evening.game, session
-        self.judge = judge_of(compiled)
-        self.pattern = self.judge.layout.pattern
+        self.judge = judge_for_rules(compiled)
+        self.pattern = self.judge.layout.hand_pattern
         everyone = evening.game.seat(labels, 0)
         dummies = tuple(dummy.seat for dummy in session.dummies)
         self.people = labels
@@ -94,8 +94,8 @@ class Running:
         self.who = tuple(who.get(label, label) for label in self.labels)
         self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
         self.letters = letters
-        self.asserted = self.judge.asserted(letters)
-        self.scored = scored_at(evening.game, self.labels)
+        self.asserted = self.judge.assertion_checker(letters)
+        self.scored = seen_hands_at(evening.game, self.labels)
         self.judged: Judged | None = None
         """What the last hand came to, if its moves are all legal, whether it passed or not."""
         self.text: HandText | None = None
@@ -117,12 +117,12 @@ class Running:
         self.limits = MatchLimits.of(self.game)
         self._played_out = rules.all_pass.do == "play_out"
         self._stays = getattr(rules.all_pass.params, "dealer", "next") == "same"
-        self._deals = dict(zip(_letters(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
+        self._deals = dict(zip(_label_bytes(labels), zip(labels, (*labels[1:], labels[0]), strict=True), strict=True))
         """Who deals, and who deals after him, by the letter in a text."""
-        self._written = dict(zip(labels, _letters(labels), strict=True))
+        self._written = dict(zip(labels, _label_bytes(labels), strict=True))
 
     @classmethod
-    def of(cls, evening: RunningTotals, session: Preamble) -> Running | None:
+    def from_session(cls, evening: RunningTotals, session: Preamble) -> Running | None:
         """For the people of a session, if that can be."""
         compiled = compiled_rules(evening.game)
         dummies = {dummy.seat for dummy in session.dummies}
@@ -135,7 +135,7 @@ class Running:
             return None
         return cls(compiled, evening, session, labels)
 
-    def serves(self, evening: RunningTotals, session: Preamble) -> bool:
+    def can_serve(self, evening: RunningTotals, session: Preamble) -> bool:
         """Whether hands of a session are of the same people under the same rules; then they are taken on."""
         if self.evening is not evening or self.game is not evening.game:
             return False
@@ -150,7 +150,7 @@ class Running:
         self.name = previous.encode("ascii", "replace")
         self.went_on = False
 
-    def begin_match(self, name: str, many: int = 1) -> None:
+    def begin_matches(self, name: str, many: int = 1) -> None:
         """Matches begin, the last with this name; what that makes of the session is worked out when somebody asks."""
         number = (self.began[0] if self.began is not None else self.session.match) + many
         self.evening.begin_match(number, self.who)
@@ -161,17 +161,17 @@ class Running:
         """A plain hand that begins at a place, with its cards or without."""
         return self.pattern.match(data, at) or SCORED.match(data, at)
 
-    def passes_many(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
+    def pass_run(self, data: bytes, at: int, *, match: bool) -> HandsPassed | None:
         """Hands from a place on that pass in the compiled kernel; None where it is not asked.
 
         `match` says whether a line may be read with which one begins. Where nobody knows what went before, hands in a
         row are of one match: whoever puts them together has to know each.
         """
         evening, limits = self.evening, self.limits
-        if self.judge.passed < _MANY or evening.unsure or evening.course.ended is not None:
+        if self.judge.passed < _MIN_HANDS_FOR_KERNEL or evening.unsure or evening.course.ended is not None:
             return None
         checker = self._checker
-        carried = self._carried()
+        carried = self._inherited_cards()
         if checker is None or carried is None or len(evening.totals) != len(self.labels):
             return None
         slips = [slip for slip in evening.slips if slip is not None]
@@ -183,38 +183,38 @@ class Running:
         left = None if deals is None else deals - evening.course.most_deals
         before = ScoreReached(tuple(map(add, evening.totals, slips)), due, carried, self.name)
         goes_on = match and not (evening.silent or slipped)
-        found = checker.run(data, at, before, Limits(goal, deals, left, goes_on))
+        found = checker.check_hands(data, at, before, Limits(goal, deals, left, goes_on))
         if not found.many:
             return found
         if found.matches:
-            self.begin_match(found.called.decode("ascii"), found.matches)
+            self.begin_matches(found.called.decode("ascii"), found.matches)
         totals, started, highest = (
-            tuple(map(sub, each, slips)) for each in (found.score.totals, found.before, found.highest)
+            tuple(map(sub, amounts, slips)) for amounts in (found.score.totals, found.before, found.highest)
         )
         after = found.score._replace(totals=totals)
         evening.brought += sum(after.totals) - sum(evening.totals)
         evening.totals, evening.begun = after.totals, True
         evening.course = evening.course.with_deals(found.hands_of_match, found.since)
-        evening.counts = found.counts_last
+        evening.counts = found.is_last_counted
         evening.closed = evening.closed or after.closed
         evening.turn, evening.dealt_by = (after.due, after.name.decode("ascii")), after.dealt
-        evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inherited(after.carried)
+        evening.inherited = NOTHING_CARRIED if after.carried < 0 else self._inheritance_of(after.carried)
         self.name, self.went_on = after.name, True
         if not evening.silent and limits.reached(evening.totals, evening.course.most_deals):
             evening.stands(after.name.decode("ascii"))
         return found._replace(score=after, before=started, highest=highest, slipped=slipped)
 
-    def _carried(self) -> int | None:
+    def _inherited_cards(self) -> int | None:
         """What the next hand inherits, as the compiled kernel has it; None if it cannot have it."""
         inherited = self.evening.inherited
         if inherited == NOTHING_CARRIED:
             return -1
         cards = sum(cards for _, cards in inherited.piles)
-        return cards if self._carries_on and inherited == self._inherited(cards) else None
+        return cards if self._carries_on and inherited == self._inheritance_of(cards) else None
 
-    def _inherited(self, cards: int) -> Inherited:
+    def _inheritance_of(self, cards: int) -> Inherited:
         """What is inherited of a hand that all passed, with these cards on the pile that is dealt."""
-        part, piles = self.compiled.rules.all_pass.params, self.compiled.piles
+        part, piles = self.compiled.rules.all_pass.params, self.compiled.pile_names
         return Inherited(
             tuple((piles.index(name), cards) for name in part.keep), part.only, part.binds, "all_pass.only"
         )
@@ -223,54 +223,54 @@ class Running:
     def _checker(self) -> CompiledChecker | None:
         """The compiled kernel's, if it can serve these people under these rules."""
         judge, who = self.judge, (self.labels, self.people)
-        if judge.programs is None:
+        if judge.kernel_programs is None:
             return None
         if who not in judge.checkers:
-            if len(judge.checkers) >= _MOST_JUDGES:
+            if len(judge.checkers) >= _MAX_JUDGES:
                 judge.checkers.clear()
             try:
                 judge.checkers[who] = CompiledChecker(
-                    self.compiled, self.letters, len(self.people), judge.programs, self._seated
+                    self.compiled, self.letters, len(self.people), judge.kernel_programs, self._seating_of_dealer
                 )
             except ValueError:
                 judge.checkers[who] = None
         return judge.checkers[who]
 
-    def _seated(self, dealer: int) -> PlainSeating:
+    def _seating_of_dealer(self, dealer: int) -> PlainSeating:
         """The seating of a dealer, as the compiled kernel asks for it."""
-        carry = NOTHING_CARRIED if dealer < NARROWED else self._inherited(0)
+        carry = NOTHING_CARRIED if dealer < NARROWED else self._inheritance_of(0)
         letter = bytes([dealer % NARROWED])
-        return self._seatings.get((letter, carry.only)) or self._seating(letter, carry)
+        return self._seatings.get((letter, carry.only)) or self._make_seating(letter, carry)
 
-    def learn(self, found: Match[bytes], replayed: Judgement) -> None:
+    def learn_replay(self, found: Match[bytes], replayed: Judgement) -> None:
         """A hand that did not pass was replayed; of one without cards it is kept what that came to."""
         if found.re is SCORED:
-            self.scored.learn(found, replayed)
+            self.scored.keep_outcome(found, replayed)
 
-    def name_of(self, found: Match[bytes]) -> str:
+    def hand_name(self, found: Match[bytes]) -> str:
         """What a hand is called."""
         return (found[1] or b"").strip(b'"').decode("ascii")
 
-    def passes(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
+    def pass_hand(self, found: Match[bytes], opened: Hand | None = None) -> Passed | None:
         """The verdict on a plain hand, None if it has to be explained; `opened` is what stands before it."""
-        passes = self._passes_scored if found.re is SCORED else self._passes
+        try_hand = self._pass_scored if found.re is SCORED else self._pass_played
         if opened is None:
-            return passes(found)
+            return try_hand(found)
         kept = self.evening.kept()
         self.before = events_before(opened, self.evening.seated)
         self.evening.open(opened)
         self.evening.at_table(self.who)
-        passed = passes(found)
+        passed = try_hand(found)
         if passed is None:
             self.evening.take_back(kept)
             return None
         return passed._replace(opened=opened)
 
-    def judges(self, found: Match[bytes]) -> Judged | None:
+    def judge_found(self, found: Match[bytes]) -> Judged | None:
         """What a hand with its cards comes to, if its moves are all legal; the score stays as it is."""
-        return None if found.re is SCORED or not self._judges(HandText(*found.groups())) else self.judged
+        return None if found.re is SCORED or not self._judge_text(HandText(*found.groups())) else self.judged
 
-    def _judges(self, text: HandText) -> PlainSeating | None:
+    def _judge_text(self, text: HandText) -> PlainSeating | None:
         """Judges the moves of a hand (`judged`), and how its people sit; None if it has to be explained."""
         self.judged = None
         evening, name = self.evening, (text.name or b"").strip(b'"')
@@ -279,45 +279,45 @@ class Running:
         if self._is_out_of_turn(text.dealer, name):
             return None
         try:
-            carry = self._carry(text)
-            seating = self._seatings.get((text.dealer, carry.only)) or self._seating(text.dealer, carry)
-            judged = self.judge.judge(text, seating, carry)
+            carry = self._read_inheritance(text)
+            seating = self._seatings.get((text.dealer, carry.only)) or self._make_seating(text.dealer, carry)
+            judged = self.judge.judge_hand(text, seating, carry)
             if text.at:
                 datetime.fromisoformat(text.at.decode("ascii"))
-        except _UNFIT:
+        except _UNFIT_ERRORS:
             return None
         if judged is None or (text.out is not None and text.out != seating.out):
             return None
         self.judged = judged
         return seating
 
-    def _passes(self, found: Match[bytes]) -> Passed | None:
+    def _pass_played(self, found: Match[bytes]) -> Passed | None:
         text, evening = HandText(*found.groups()), self.evening
         name = (text.name or b"").strip(b'"')
-        seating = self._judges(text)
+        seating = self._judge_text(text)
         judged = self.judged
         if seating is None or judged is None or judged.spoken.faults:
             return None
         payments = seating.by_label((*judged.pays, judged.idle))
-        if not self._asserted(text, judged, seating, payments):
+        if not self._has_right_assertions(text, judged, seating, payments):
             return None
-        gains = payments if self._counts == "payments" else self._gains(judged, payments, seating)
+        gains = payments if self._counts == "payments" else self._match_gains(judged, payments, seating)
         if judged.declared:
             gains = tuple(map(add, gains, seating.by_label((*judged.declared, 0))))
         counts = self._played_out or bool(judged.settled.contract)
-        holds = self._added(text.total, gains, counts=counts)
+        holds = self._add_gains(text.total, gains, counts=counts)
         if holds is None:
             return None
         stays = self._stays and not judged.settled.contract
         self.judge.passed += 1
-        self._went_by(name, text.dealer, stays=stays)
+        self._note_passed_hand(name, text.dealer, stays=stays)
         if self._carries_on or evening.inherited is not NOTHING_CARRIED:
-            self._go_on(judged)
+            self._leave_inheritance(judged)
         self.text, self.seating = text, seating
         stated = holds if text.total or text.score or text.result else None
         return Passed(payments, evening.totals, stated, gains, counts=counts)
 
-    def _passes_scored(self, found: Match[bytes]) -> Passed | None:
+    def _pass_scored(self, found: Match[bytes]) -> Passed | None:
         """The verdict on a hand of which only the score was written; None if it has to be explained."""
         self.judged = None
         dealer, name, total, evening = found[2], found[1] or b"", found[7], self.evening
@@ -330,10 +330,10 @@ class Running:
             return None
         if dealer not in self._deals or self._is_out_of_turn(dealer, name) or evening.slipped:
             return None
-        outcome = self.scored.outcome(found)
-        if outcome is None or not self._added(total, outcome.gains, counts=not outcome.thrown_in):
+        outcome = self.scored.seen_outcome(found)
+        if outcome is None or not self._add_gains(total, outcome.gains, counts=not outcome.thrown_in):
             return None
-        self._went_by(name, dealer, stays=self._stays and outcome.thrown_in)
+        self._note_passed_hand(name, dealer, stays=self._stays and outcome.thrown_in)
         self.text, self.scored_hand = None, (found, outcome)
         stated = True if found[5] or found[6] or total else None
         return Passed(outcome.payments, evening.totals, stated, outcome.gains, counts=not outcome.thrown_in)
@@ -344,7 +344,7 @@ class Running:
         written = self._written.get(due, dealer)  # whoever is not at the table does not deal
         return written != dealer and follows(before, name.decode("ascii"))
 
-    def _added(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
+    def _add_gains(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.
 
         The answer says whether they hold. First totals that do not, and new slips, are for the evening.
@@ -354,7 +354,7 @@ class Running:
         holds: bool | None = True
         if text is not None:
             if evening.slipped or text != self.form % after:
-                holds = self._as_before(text, after)
+                holds = self._compare_totals(text, after)
             if holds is None:
                 return None
             evening.closed = True
@@ -362,19 +362,19 @@ class Running:
         evening.counts = counts
         return holds
 
-    def _as_before(self, text: bytes, after: tuple[int, ...]) -> bool | None:
+    def _compare_totals(self, text: bytes, after: tuple[int, ...]) -> bool | None:
         """Totals in another order, of some seats alone, or with slips that were told already."""
-        stated = amounts(text, self.letters) if _TOTAL.fullmatch(text) else None
+        stated = read_amounts(text, self.letters) if _TOTAL.fullmatch(text) else None
         if stated is None or (not self.evening.closed and None in stated):
             return None
         slipped = False
-        for found, due, slip in zip(stated, after, self.evening.slips, strict=True):
-            if found is not None and (slip is None or found - due != slip):
+        for amount, due, slip in zip(stated, after, self.evening.slips, strict=True):
+            if amount is not None and (slip is None or amount - due != slip):
                 return None
-            slipped = slipped or (found is not None and slip != 0)
+            slipped = slipped or (amount is not None and slip != 0)
         return not slipped
 
-    def _went_by(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:
+    def _note_passed_hand(self, name: bytes, dealer: bytes, *, stays: bool = False) -> None:
         """A hand has passed: its name, who deals next, whether the match is over."""
         self.name, self.went_on = name, True
         evening, called = self.evening, name.decode("ascii")
@@ -384,24 +384,26 @@ class Running:
         if not is_over and not evening.silent and self.limits.reached(evening.totals, evening.course.most_deals):
             evening.stands(called)
 
-    def _asserted(self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]) -> bool:
+    def _has_right_assertions(
+        self, text: HandText, judged: Judged, seating: PlainSeating, payments: tuple[int, ...]
+    ) -> bool:
         """Whether everything holds that a hand states of itself."""
         score, result = text.score, text.result
-        if score is not None and not self.asserted.score(score, payments):
+        if score is not None and not self.asserted.is_score_right(score, payments):
             return False
-        return result is None or self.asserted.result(result, judged, seating)
+        return result is None or self.asserted.is_result_right(result, judged, seating)
 
-    def _go_on(self, judged: Judged) -> None:
+    def _leave_inheritance(self, judged: Judged) -> None:
         """What the hand leaves to the next one."""
         evening = self.evening
         if self._carries_on and not judged.settled.contract:
             part = self.compiled.rules.all_pass.params
-            kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.compiled.piles) if pile in part.keep)
+            kept = tuple((n, judged.piles[n]) for n, pile in enumerate(self.compiled.pile_names) if pile in part.keep)
             evening.inherited = Inherited(kept, part.only, part.binds, "all_pass.only")
         else:
             evening.inherited = NOTHING_CARRIED
 
-    def _carry(self, text: HandText) -> Inherited:
+    def _read_inheritance(self, text: HandText) -> Inherited:
         """What a hand says that it inherits, otherwise what the hand before it left."""
         if text.carry is None:
             return self.evening.inherited
@@ -410,27 +412,27 @@ class Running:
         part = self.compiled.rules.all_pass.params
         what, named = text.carry.decode("ascii"), (text.kept or b"").split()
         piles: tuple[tuple[int, int], ...] = ()
-        if what in self.compiled.piles and named:
+        if what in self.compiled.pile_names and named:
             known = self.judge.cards
-            piles = ((self.compiled.piles.index(what), sum([known[name] for name in named])),)
+            piles = ((self.compiled.pile_names.index(what), sum([known[name] for name in named])),)
         return Inherited(piles, part.only, part.binds, "all_pass.only")
 
-    def _seating(self, dealer: bytes, carry: Inherited) -> PlainSeating:
+    def _make_seating(self, dealer: bytes, carry: Inherited) -> PlainSeating:
         """The seating of a dealer, under the auction to which a hand is narrowed."""
         narrowed = Inherited((), carry.only, carry.binds, carry.rule)
         setting = self.game.seat(self.people, self.people.index(dealer.decode("ascii")), carry=narrowed)
-        found = self.judge.seating(setting._replace(labels=self.labels))
+        found = self.judge.plain_seating(setting._replace(labels=self.labels))
         self._seatings[dealer, carry.only] = found
         return found
 
-    def _gains(self, judged: Judged, payments: tuple[int, ...], seating: PlainSeating) -> tuple[int, ...]:
+    def _match_gains(self, judged: Judged, payments: tuple[int, ...], seating: PlainSeating) -> tuple[int, ...]:
         """What each adds to the total."""
         if self._counts == "payments":
             return payments
         if self._counts == "winners_only":
             return tuple(max(payment, 0) for payment in payments)
         if self._counts == "card_points":
-            return seating.by_label((*self.judge.counted(judged, seating), 0))
+            return seating.by_label((*self.judge.credited_points(judged, seating), 0))
         declarer = judged.settled.declarer
         mine = [judged.pays[place] if place == declarer else 0 for place in range(self.compiled.players)]
         return seating.by_label((*mine, 0))
@@ -441,19 +443,19 @@ def _people_by_seat(session: Preamble) -> tuple[tuple[tuple[str, str], ...], tup
     return tuple((seat.label, seat.person) for seat in session.seats), tuple(dummy.seat for dummy in session.dummies)
 
 
-def _letters(labels: tuple[str, ...]) -> list[bytes]:
+def _label_bytes(labels: tuple[str, ...]) -> list[bytes]:
     return [label.encode("ascii") for label in labels]
 
 
 _JUDGES: dict[str, Judge] = {}
-_MOST_JUDGES = 64
+_MAX_JUDGES = 64
 
 
-def judge_of(compiled: CompiledRules) -> Judge:
+def judge_for_rules(compiled: CompiledRules) -> Judge:
     """The judge of compiled rules, made once."""
     found = _JUDGES.get(compiled.digest)
     if found is None:
-        if len(_JUDGES) >= _MOST_JUDGES:
+        if len(_JUDGES) >= _MAX_JUDGES:
             _JUDGES.clear()
         found = _JUDGES[compiled.digest] = Judge(compiled)
     return found
@@ -464,4 +466,4 @@ def is_fit(compiled: CompiledRules) -> bool:
     rules = compiled.rules
     dealt = sum(1 for pile in rules.piles.values() if pile.dealt)
     named = {step.params.named for step in rules.steps.values() if step.do == "call"}
-    return compiled.plain and dealt <= 1 and tricks_in(rules, compiled.players) < 100 and len(named) <= 1
+    return compiled.can_be_served and dealt <= 1 and tricks_in(rules, compiled.players) < 100 and len(named) <= 1

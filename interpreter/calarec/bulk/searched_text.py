@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.notation.blocks import HAND_LINES, LINE
+from calarec.core.notation.blocks import MAX_HAND_LINES, MAX_LINE_CHARACTERS
 from calarec.core.notation.patterns import STATEMENTS
 
 if TYPE_CHECKING:
@@ -52,13 +52,13 @@ class SearchedText:
         """The numbers of written lines, from 0, that are not searched."""
 
     @cached_property
-    def _kept(self) -> list[int]:
+    def _written_numbers(self) -> list[int]:
         """The number of each searched line as it was written."""
         dropped = set(self._dropped)
         return [number for number in range(self.written.count("\n")) if number not in dropped]
 
     @cached_property
-    def _starts(self) -> list[int]:
+    def _searched_starts(self) -> list[int]:
         return _line_starts(self.text)
 
     @cached_property
@@ -67,17 +67,17 @@ class SearchedText:
 
     def lines_before(self, at: int) -> int:
         """How many written lines come before the line that begins at a place of the searched text."""
-        if self.keeps_lines:
+        if self.has_all_lines:
             return self.text.count("\n", 0, at)
-        index = bisect_left(self._starts, at)
-        return self._kept[index] if index < len(self._kept) else len(self._written_starts) - 1
+        index = bisect_left(self._searched_starts, at)
+        return self._written_numbers[index] if index < len(self._written_numbers) else len(self._written_starts) - 1
 
     def lines_until(self, at: int) -> int:
         """How many written lines end with the last searched line before a place; dropped lines after it are left."""
-        if self.keeps_lines:
+        if self.has_all_lines:
             return self.text.count("\n", 0, at)
-        index = bisect_left(self._starts, at)
-        return self._kept[index - 1] + 1 if index else 0
+        index = bisect_left(self._searched_starts, at)
+        return self._written_numbers[index - 1] + 1 if index else 0
 
     def written_at(self, at: int) -> int:
         """The place in the written text after the last searched line before a place."""
@@ -90,10 +90,10 @@ class SearchedText:
         if self.text is self.written:
             return written
         line = bisect_left(self._written_starts, written)
-        return self._starts[line if self.keeps_lines else bisect_left(self._kept, line)]
+        return self._searched_starts[line if self.has_all_lines else bisect_left(self._written_numbers, line)]
 
     @property
-    def keeps_lines(self) -> bool:
+    def has_all_lines(self) -> bool:
         """Whether each searched line is a written one."""
         return not self._dropped
 
@@ -131,7 +131,7 @@ def _by_stretches(text: str, spaces: str) -> tuple[str, list[int]]:
         start = max(text.rfind("\n", done, sign.start()) + 1, done)
         end = text.find("\n", start) + 1 or len(text)
         stretch = _with_plain_spaces(text[done:start], spaces)
-        dropping.pass_over(stretch)
+        dropping.note_kept_lines(stretch)
         parts.append(stretch)
         number += text.count("\n", done, start)
         plain = _plain_line(text[start : end - 1], spaces)
@@ -161,7 +161,7 @@ class _Dropping:
         self.dropped: list[int] = []
         self._in_hand, self._in_row = False, 0
 
-    def pass_over(self, stretch: str) -> None:
+    def note_kept_lines(self, stretch: str) -> None:
         """Takes notice of lines in plain layout that are not dropped."""
         framed = "\n" + stretch
         begins, ends = framed.rfind("\nhand"), framed.rfind("\nend")
@@ -177,7 +177,7 @@ class _Dropping:
         silent = self._in_hand and (not plain or _is_silent(plain))
         is_comment = not plain and not is_empty
         # A hand or an interval with more lines than a hand may have is refused: it keeps them.
-        if not (silent or is_comment) or self._in_row >= HAND_LINES // 4:
+        if not (silent or is_comment) or self._in_row >= MAX_HAND_LINES // 4:
             return False
         self._in_row += 1
         self.dropped.append(number)
@@ -195,13 +195,13 @@ def _with_plain_spaces(text: str, spaces: str) -> str:
 
 
 def _is_silent(line: str) -> bool:
-    return line.startswith(("note ", "x-")) and len(line) <= LINE and _SILENT.fullmatch(line) is not None
+    return line.startswith(("note ", "x-")) and len(line) <= MAX_LINE_CHARACTERS and _SILENT.fullmatch(line) is not None
 
 
 def _plain_line(line: str, spaces: str) -> str:
     """A line in plain layout; one with quotes, and one about which there is something to report, as it is."""
     quote, sign = line.find('"'), line.find(";")
-    if (quote >= 0 and not 0 <= sign < quote) or len(line) > LINE:
+    if (quote >= 0 and not 0 <= sign < quote) or len(line) > MAX_LINE_CHARACTERS:
         return line
     text = line
     if sign >= 0:

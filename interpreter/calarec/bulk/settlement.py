@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.phases import finds_partner
-from calarec.bulk.steps import hands_dealt, total_of, worth
+from calarec.bulk.phases import has_partner_call
+from calarec.bulk.steps import hands_dealt, points_of_pack, worth_source
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.conditions import is_for_contract
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.settle import RoleRule, Roles
 
 
-def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:
+def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that counts what each place has taken."""
-    places = [worth(cards, f"won[{place}]") for place in range(hands_dealt(rules))]
-    with out.block("def taken(won, last, piles, decl)"):
-        out.add(f"points = [{', '.join(places)}]", f"points[last] += {rules.pack.last_trick}")
+    places = [worth_source(cards, f"won[{place}]") for place in range(hands_dealt(rules))]
+    with out.indented_block("def taken(won, last, piles, decl)"):
+        out.add_lines(f"points = [{', '.join(places)}]", f"points[last] += {rules.pack.last_trick}")
         for number, pile in enumerate(rules.piles.values()):
             if pile.won_by == "last_trick":
-                out.add(f"points[last] += {worth(cards, f'piles[{number}]')}")
+                out.add_lines(f"points[last] += {worth_source(cards, f'piles[{number}]')}")
             elif pile.won_by == "declarer":
-                with out.block("if decl >= 0"):
-                    out.add(f"points[decl] += {worth(cards, f'piles[{number}]')}")
-        out.add("return points")
+                with out.indented_block("if decl >= 0"):
+                    out.add_lines(f"points[decl] += {worth_source(cards, f'piles[{number}]')}")
+        out.add_lines("return points")
 
 
 class Party(NamedTuple):
@@ -67,7 +67,7 @@ class Party(NamedTuple):
     """Whether who deals is in it, and whether eldest hand is."""
     eldest: str
 
-    def figure(self, which: AnyFigure) -> str:
+    def figure_source(self, which: AnyFigure) -> str:
         """The expression of a figure."""
         if isinstance(which, str):
             return str(getattr(self, which))
@@ -75,125 +75,137 @@ class Party(NamedTuple):
         return f"({self.masks[which.where]} & {cards}).bit_count()"
 
 
-def settle_contract(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
+def write_contract_settlement(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
     """The function that settles one contract."""
     contract, last = rules.contracts[name], rules.pack.last_trick
-    with out.block(f"def settle_{number}(won, last, piles, decl, mate, found, out, dealt, held, deals)"):
-        out.add("own = won[decl]")
-        if finds_partner(contract, rules):
-            with out.block("if mate >= 0"):
-                out.add("own |= won[mate]")
-        out.add(_mine(contract, rules))
+    with out.indented_block(f"def settle_{number}(won, last, piles, decl, mate, found, out, dealt, held, deals)"):
+        out.add_lines("own = won[decl]")
+        if has_partner_call(contract, rules):
+            with out.indented_block("if mate >= 0"):
+                out.add_lines("own |= won[mate]")
+        out.add_lines(_last_trick_source(contract, rules))
         with_last = "".join(f" | piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by != "nobody")
-        with out.block("if mine"):
-            out.add(f"have = own{with_last}", f"points = {worth(cards, 'have')} + {last}", f"over = {last}")
-        with out.block("else"):
-            out.add(f"have = own{_piles_of('declarer', rules)}", f"points = {worth(cards, 'have')}", "over = 0")
-        out.add(f"others = {_in_all(rules, cards)} - points")
+        with out.indented_block("if mine"):
+            out.add_lines(
+                f"have = own{with_last}", f"points = {worth_source(cards, 'have')} + {last}", f"over = {last}"
+            )
+        with out.indented_block("else"):
+            out.add_lines(
+                f"have = own{_piles_source('declarer', rules)}", f"points = {worth_source(cards, 'have')}", "over = 0"
+            )
+        out.add_lines(f"others = {_all_points_source(rules, cards)} - points")
         if rules.settle.bonus:
             everybody = " | ".join(f"won[{place}]" for place in range(hands_dealt(rules)))
-            out.add(f"rest = ({everybody}) ^ own")
-        _won_or_lost(out, name, rules, cards)
+            out.add_lines(f"rest = ({everybody}) ^ own")
+        _write_payments_of_result(out, name, rules, cards)
 
 
-def settle_claim(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
+def write_claim_settlement(out: PythonSource, name: str, number: int, rules: Rules, cards: Cards) -> None:
     """The function that settles one contract in which points were claimed."""
-    with out.block(f"def claimed_{number}(points, last, piles, decl, mate, found, out, dealt, held, deals)"):
-        out.add(_mine(rules.contracts[name], rules), f"others = {_in_all(rules, cards)} - points")
-        with out.block("if not mine"):
-            out.add(f"points = {_in_all(rules, cards)} - points", f"others = {_in_all(rules, cards)} - points")
-        _won_or_lost(out, name, rules, cards)
+    with out.indented_block(f"def claimed_{number}(points, last, piles, decl, mate, found, out, dealt, held, deals)"):
+        out.add_lines(
+            _last_trick_source(rules.contracts[name], rules), f"others = {_all_points_source(rules, cards)} - points"
+        )
+        with out.indented_block("if not mine"):
+            out.add_lines(
+                f"points = {_all_points_source(rules, cards)} - points",
+                f"others = {_all_points_source(rules, cards)} - points",
+            )
+        _write_payments_of_result(out, name, rules, cards)
 
 
-def claimable(out: PythonSource, rules: Rules, cards: Cards) -> None:
+def write_claim_limits(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that holds claimed points against what is won."""
-    with out.block("def claimable(points, won, last, piles, decl, mate)"):
+    with out.indented_block("def claimable(points, won, last, piles, decl, mate)"):
         places = range(hands_dealt(rules))
         mine = " | ".join(f"won[{place}] * (decl == {place} or mate == {place})" for place in places)
-        out.add(f"own = {mine}{_piles_of('declarer', rules)}")
-        out.add(f"rest = ({' | '.join(f'won[{place}]' for place in places)}) & ~own")
-        mine, theirs = worth(cards, "own"), worth(cards, "rest")
+        out.add_lines(f"own = {mine}{_piles_source('declarer', rules)}")
+        out.add_lines(f"rest = ({' | '.join(f'won[{place}]' for place in places)}) & ~own")
+        mine, theirs = worth_source(cards, "own"), worth_source(cards, "rest")
         for head, here, there in (("if last == decl or last == mate", mine, theirs), ("else", theirs, mine)):
-            with out.block(head):
-                out.add(f"if not {here} <= points <= {_in_all(rules, cards)} - {there}:", "    return 0")
-        out.add("return points, last")
+            with out.indented_block(head):
+                out.add_lines(
+                    f"if not {here} <= points <= {_all_points_source(rules, cards)} - {there}:", "    return 0"
+                )
+        out.add_lines("return points, last")
 
 
-def _mine(contract: Contract, rules: Rules) -> str:
-    partner = " or last == mate" if finds_partner(contract, rules) else ""
+def _last_trick_source(contract: Contract, rules: Rules) -> str:
+    partner = " or last == mate" if has_partner_call(contract, rules) else ""
     return f"mine = last == decl{partner}"
 
 
-def _piles_of(whose: str, rules: Rules) -> str:
+def _piles_source(whose: str, rules: Rules) -> str:
     return "".join(f" | piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == whose)
 
 
-def _in_all(rules: Rules, cards: Cards) -> str:
+def _all_points_source(rules: Rules, cards: Cards) -> str:
     """What both sides have together."""
     nobodys = [f"piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody"]
-    return f"({total_of(cards) + rules.pack.last_trick}{''.join(f' - {worth(cards, each)}' for each in nobodys)})"
+    lost = "".join(f" - {worth_source(cards, pile)}" for pile in nobodys)
+    return f"({points_of_pack(cards) + rules.pack.last_trick}{lost})"
 
 
-def _won_or_lost(out: PythonSource, name: str, rules: Rules, cards: Cards) -> None:
+def _write_payments_of_result(out: PythonSource, name: str, rules: Rules, cards: Cards) -> None:
     """What is paid, once the points of both sides are known."""
-    down = _rounded(rules)
+    down = _rounding_template(rules)
     _, needed = winning(rules, name)
     least, most = needed.points_at_least, needed.points_at_most
     limits_said = [f"{{}} >= {least}"] * (least is not None) + [f"{{}} <= {most}"] * (most is not None)
-    with out.block(f"if {' and '.join(each.format(down.format('points')) for each in limits_said)}"):
-        _amount(out, name, rules, cards, wins=True)
-        out.add("due = amount")
-    with out.block("else"):
-        _amount(out, name, rules, cards, wins=False)
-        out.add("due = -amount")
-    _payments(out, rules.contracts[name], rules, hands_dealt(rules))
+    with out.indented_block(f"if {' and '.join(limit.format(down.format('points')) for limit in limits_said)}"):
+        _write_amount(out, name, rules, cards, wins=True)
+        out.add_lines("due = amount")
+    with out.indented_block("else"):
+        _write_amount(out, name, rules, cards, wins=False)
+        out.add_lines("due = -amount")
+    _write_payments_of_places(out, rules.contracts[name], rules, hands_dealt(rules))
 
 
-def _rounded(rules: Rules) -> str:
+def _rounding_template(rules: Rules) -> str:
     whole = rules.pack.units_per_point
     return f"{{}} // {whole} * {whole}" if rules.settle.rounding == "down" and whole > 1 else "{}"
 
 
-def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
+def _write_amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
     contract, rows = rules.contracts[name], contract_payments(rules, name)
-    _stake(out, rows, "won" if wins else "lost", rules)
+    _write_stake(out, rows, "won" if wins else "lost", rules)
     if any(row.bonus.plus_stakes for row in rows.adding):
         whole = rules.pack.units_per_point if rows.by_difference else 1
-        out.add(f"stake = amount * {whole}")
+        out.add_lines(f"stake = amount * {whole}")
     if rows.by_difference:
-        down = _rounded(rules)
-        out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
+        down = _rounding_template(rules)
+        out.add_lines(f"amount *= abs({down.format('points')} - {down.format('others')})")
     players, last = hands_dealt(rules), rules.pack.last_trick
     nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
-    mine = {"won": "have"} | {where: _of_side(where, contract, rules) for where in ("dealt", "held")}
+    mine = {"won": "have"} | {where: _cards_of_side(where, contract, rules) for where in ("dealt", "held")}
     theirs = {"won": f"({cards.full} & ~have{nobodys})"}
-    theirs |= {where: f"(({_of_all(where, players)}) & ~{mine[where]})" for where in ("dealt", "held")}
+    theirs |= {where: f"(({_cards_of_all(where, players)}) & ~{mine[where]})" for where in ("dealt", "held")}
     deals, eldest = (f"(decl == {place} or mate == {place})" for place in ("deals", "0"))
     own = Party(
-        f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names,
+        f"own.bit_count() // {players}", worth_source(cards, "own"), "points - over", "points", mine, cards.names,
         f"(deals >= 0 and {deals})", eldest,
     )  # fmt: skip
     rest = Party(
-        f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs,
+        f"rest.bit_count() // {players}", worth_source(cards, "rest"), f"others - {last} + over", "others", theirs,
         cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})",
     )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
-    _bonuses(out, rows, parties, name)
+    _write_bonuses(out, rows, parties, name)
 
 
 _CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
 """The value of `found` for a card that no other hand held."""
 
 
-def _stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Rules) -> None:
+def _write_stake(out: PythonSource, rows: PaymentRows, result: Result, rules: Rules) -> None:
     """The stake of a contract with this result; of the rows that apply the last one counts."""
     base = [row for row in rows.stakes if row.may_apply_to_result(result)]
-    out.add(f"amount = {_stake_amount(base, result, rules)}")
+    out.add_lines(f"amount = {_stake_amount(base, result, rules)}")
     for row in rows.stakes:
         if row.place is not None and row.may_apply_to_result(result, row.place) and row.stated_stake() is not None:
-            with out.block(f"if found == {_CALL_PLACES[row.place]}"):
-                out.add(f"amount = {_stake_amount([row], result, rules, row.place)}")
+            with out.indented_block(f"if found == {_CALL_PLACES[row.place]}"):
+                out.add_lines(f"amount = {_stake_amount([row], result, rules, row.place)}")
 
 
 def _stake_amount(rows: Iterable[StakeRow], result: Result, rules: Rules, place: CallPlace | None = None) -> int:
@@ -211,34 +223,34 @@ def _stake_amount(rows: Iterable[StakeRow], result: Result, rules: Rules, place:
     return amount
 
 
-def _of_side(where: str, contract: Contract, rules: Rules) -> str:
+def _cards_of_side(where: str, contract: Contract, rules: Rules) -> str:
     """The cards of declarer and partner."""
-    partner = f" | {where}[mate] * (mate >= 0)" if finds_partner(contract, rules) else ""
+    partner = f" | {where}[mate] * (mate >= 0)" if has_partner_call(contract, rules) else ""
     return f"({where}[decl]{partner})"
 
 
-def _of_all(where: str, players: int) -> str:
+def _cards_of_all(where: str, players: int) -> str:
     return " | ".join(f"{where}[{place}]" for place in range(players))
 
 
-def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
+def _write_bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
     """The first bonus whose condition holds changes the amount, and all that add are added to it."""
-    out.add("bonus = 0")
+    out.add_lines("bonus = 0")
     word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.all_bonuses)}
     for row in rows.changing:
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is None:
             continue
-        with out.block(f"{word} {condition}"):
-            out.add(f"bonus = {bits[row.name]}")
-            out.add(f"amount = {bonus.instead}" if bonus.instead is not None else f"amount *= {bonus.times or 1}")
+        with out.indented_block(f"{word} {condition}"):
+            out.add_lines(f"bonus = {bits[row.name]}")
+            out.add_lines(f"amount = {bonus.instead}" if bonus.instead is not None else f"amount *= {bonus.times or 1}")
         word = "elif"
     for row in rows.adding:
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is not None:
-            with out.block(f"if {condition}"):
-                out.add(f"bonus |= {bits[row.name]}")
-                out.add(
+            with out.indented_block(f"if {condition}"):
+                out.add_lines(f"bonus |= {bits[row.name]}")
+                out.add_lines(
                     f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
                 )
 
@@ -254,62 +266,62 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
         party = parties.get(when.of)
         if party is None or not is_for_contract(when, contract):
             return None
-        conditions.append(_condition(when, party))
+        conditions.append(_condition_source(when, party))
     return " and ".join(conditions)
 
 
-def _condition(when: When, party: Party) -> str:
+def _condition_source(when: When, party: Party) -> str:
     said = []
-    for each in when.limits:
-        value = party.figure(each.figure)
-        if each.least == each.most:
-            said.append(f"{value} == {each.least}")
+    for bound in when.limits:
+        value = party.figure_source(bound.figure)
+        if bound.least == bound.most:
+            said.append(f"{value} == {bound.least}")
         else:
             said += [
                 f"{value} {sign} {limit}"
-                for sign, limit in ((">=", each.least), ("<=", each.most))
+                for sign, limit in ((">=", bound.least), ("<=", bound.most))
                 if limit is not None
             ]
     return " and ".join(said) or "1"
 
 
-def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
+def _write_payments_of_places(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
     shares, roles = rules.settle.shares, rules.settle.roles
     if not named_roles(roles):
-        out.add(f"pays = [{', '.join(['-due'] * players)}]")
+        out.add_lines(f"pays = [{', '.join(['-due'] * players)}]")
         both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
     else:
-        _by_roles(out, roles, players)
+        _write_payments_by_roles(out, roles, players)
         alone, idle = "due * rate * out - sum(pays) + pays[decl]", "-due * rate"
         both = f"{alone} + pays[mate]"
-    if not finds_partner(contract, rules):
-        out.add(f"pays[decl] = {alone}")
+    if not has_partner_call(contract, rules):
+        out.add_lines(f"pays[decl] = {alone}")
     else:
-        with out.block("if mate >= 0"):
-            out.add(f"total = {both}")
+        with out.indented_block("if mate >= 0"):
+            out.add_lines(f"total = {both}")
             if shares is None:
-                out.add("part = 0")
+                out.add_lines("part = 0")
             else:
-                out.add(f"part = total * {shares.partner} // {shares.declarer + shares.partner}")
-            out.add("pays[mate] = part", "pays[decl] = total - part")
-        with out.block("else"):
-            out.add(f"pays[decl] = {alone}")
-    out.add(f"return pays, {idle}, bonus, amount, points, others")
+                out.add_lines(f"part = total * {shares.partner} // {shares.declarer + shares.partner}")
+            out.add_lines("pays[mate] = part", "pays[decl] = total - part")
+        with out.indented_block("else"):
+            out.add_lines(f"pays[decl] = {alone}")
+    out.add_lines(f"return pays, {idle}, bonus, amount, points, others")
 
 
-def _by_roles(out: PythonSource, roles: Roles, players: int) -> None:
+def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int) -> None:
     """What each pays as an opponent where roles pay and receive multiples, and `rate`: how much who sits out does."""
-    out.add(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
+    out.add_lines(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
     for place, rule in _role_places(roles):
         pays = f"({rule.pays} if due > 0 else {rule.receives})"
         receives = f"({rule.receives} if due > 0 else {rule.pays})"
-        with out.block(f"if decl == {place}"):
-            out.add(f"rates = [each * {receives} for each in rates]", f"rate *= {receives}")
-        with out.block(f"elif {place} >= 0"):
-            out.add(f"rates[{place}] *= {pays}")
-        with out.block("else"):
-            out.add(f"rate *= {pays}")  # who sits out deals
-    out.add("pays = [-due * each for each in rates]")
+        with out.indented_block(f"if decl == {place}"):
+            out.add_lines(f"rates = [each * {receives} for each in rates]", f"rate *= {receives}")
+        with out.indented_block(f"elif {place} >= 0"):
+            out.add_lines(f"rates[{place}] *= {pays}")
+        with out.indented_block("else"):
+            out.add_lines(f"rate *= {pays}")  # who sits out deals
+    out.add_lines("pays = [-due * each for each in rates]")
 
 
 def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
@@ -317,73 +329,74 @@ def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
     return [("deals" if name == "dealer" else "0", rule) for name, rule in named_roles(roles)]
 
 
-def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
+def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """The function that settles a hand in which each plays for himself; points are those of each place.
 
     `payers` has a bit for the place of each who pays.
     """
     part, last = rules.all_pass.params, rules.pack.last_trick
     places = range(hands_dealt(rules))
-    with out.block("def settle_out(won, last, piles, dealt, held, deals)"):
+    with out.indented_block("def settle_out(won, last, piles, dealt, held, deals)"):
         for place in places:
             with_last = "".join(
                 f" | piles[{i}] * (last == {place})"
                 for i, pile in enumerate(rules.piles.values())
                 if pile.won_by == "last_trick"
             )
-            out.add(f"g{place} = won[{place}]{with_last}")
-            out.add(f"p{place} = {worth(cards, f'g{place}')} + {last} * (last == {place})")
+            out.add_lines(f"g{place} = won[{place}]{with_last}")
+            out.add_lines(f"p{place} = {worth_source(cards, f'g{place}')} + {last} * (last == {place})")
         points = f"[{', '.join(f'p{place}' for place in places)}]"
         if part.pays == "nobody":
-            out.add(f"pays = [{', '.join('0' for _ in places)}]", f"return pays, 0, 0, 0, {points}, 0")
+            out.add_lines(f"pays = [{', '.join('0' for _ in places)}]", f"return pays, 0, 0, 0, {points}, 0")
             return
         if part.pays == "last_trick":
-            out.add("payers = 1 << last")
+            out.add_lines("payers = 1 << last")
         else:
-            counted = [_rounded(rules).format(f"p{place}") for place in places]
+            counted = [_rounding_template(rules).format(f"p{place}") for place in places]
             if rules.settle.leftover == "last_trick":
                 all_points = " + ".join(f"p{place}" for place in places)
-                out.add(f"left = {_rounded(rules).format(f'({all_points})')} - {' - '.join(counted)}")
-                counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
-            out.add(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
-            out.add(f"payers = {' | '.join(f'({each} == top) << {place}' for place, each in enumerate(counted))}")
-        out.add("many = payers.bit_count()", "bonus = amount = stake = 0")
+                out.add_lines(f"left = {_rounding_template(rules).format(f'({all_points})')} - {' - '.join(counted)}")
+                counted = [f"{points_source} + left * (last == {place})" for place, points_source in enumerate(counted)]
+            out.add_lines(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
+            paying = (f"({source} == top) << {place}" for place, source in enumerate(counted))
+            out.add_lines(f"payers = {' | '.join(paying)}")
+        out.add_lines("many = payers.bit_count()", "bonus = amount = stake = 0")
         ties = "many == 1" if part.ties == "nobody_pays" else f"many < {len(places)}"
-        with out.block(f"if {ties}"):
-            out.add(f"amount = stake = {part.stake}")
+        with out.indented_block(f"if {ties}"):
+            out.add_lines(f"amount = stake = {part.stake}")
             if part.bonus:
-                _bonuses_of_others(out, rules, cards)
-        out.add(f"pays = [{', '.join(_paid_to(place, rules) for place in places)}]")
-        out.add(f"return pays, 0, bonus, amount, {points}, 0")
+                _write_bonuses_of_others(out, rules, cards)
+        out.add_lines(f"pays = [{', '.join(_payment_source(place, rules) for place in places)}]")
+        out.add_lines(f"return pays, 0, bonus, amount, {points}, 0")
 
 
-def _bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards) -> None:
+def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards) -> None:
     """What those who do not pay have together changes the amount."""
     part, last, places = rules.all_pass.params, rules.pack.last_trick, range(hands_dealt(rules))
     others = [f"(not payers >> {place} & 1)" for place in places]
     for name, of in (("rest", "won[{}]"), ("have", "g{}"), ("had", "dealt[{}]"), ("kept", "held[{}]")):
-        out.add(f"{name} = {' | '.join(f'{of.format(place)} * {others[place]}' for place in places)}")
-    out.add(f"over = {last} * (not payers >> last & 1)")
-    points, masks = worth(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
+        out.add_lines(f"{name} = {' | '.join(f'{of.format(place)} * {others[place]}' for place in places)}")
+    out.add_lines(f"over = {last} * (not payers >> last & 1)")
+    points, masks = worth_source(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
     party = Party(
-        f"rest.bit_count() // {len(places)}", worth(cards, "rest"), points, f"{points} + over", masks, cards.names,
-        "(deals >= 0 and not payers >> deals & 1)", others[0],
+        f"rest.bit_count() // {len(places)}", worth_source(cards, "rest"), points, f"{points} + over", masks,
+        cards.names, "(deals >= 0 and not payers >> deals & 1)", others[0],
     )  # fmt: skip
-    _bonuses(out, played_out_payments(part), {"others": party}, "")
+    _write_bonuses(out, played_out_payments(part), {"others": party}, "")
 
 
-def _paid_to(place: int, rules: Rules) -> str:
+def _payment_source(place: int, rules: Rules) -> str:
     """What a place is paid by all who pay, or pays to all others; by roles the part between two is a multiple."""
     roles, players = _role_places(rules.settle.roles), hands_dealt(rules)
     if not roles:
         return f"amount * (many - {players} * (payers >> {place} & 1))"
 
-    def times(at: int, *, pays: bool) -> str:
+    def factor_source(at: int, *, pays: bool) -> str:
         said = [f"({rule.pays if pays else rule.receives} if {where} == {at} else 1)" for where, rule in roles]
         return " * ".join(said)
 
     others = [at for at in range(players) if at != place]
-    got = " + ".join(f"{times(at, pays=True)} * (payers >> {at} & 1)" for at in others)
-    gave = " + ".join(f"{times(at, pays=False)} * (not payers >> {at} & 1)" for at in others)
-    paid = f"-({gave}) * {times(place, pays=True)} if payers >> {place} & 1"
-    return f"amount * ({paid} else ({got}) * {times(place, pays=False)})"
+    got = " + ".join(f"{factor_source(at, pays=True)} * (payers >> {at} & 1)" for at in others)
+    gave = " + ".join(f"{factor_source(at, pays=False)} * (not payers >> {at} & 1)" for at in others)
+    paid = f"-({gave}) * {factor_source(place, pays=True)} if payers >> {place} & 1"
+    return f"amount * ({paid} else ({got}) * {factor_source(place, pays=False)})"

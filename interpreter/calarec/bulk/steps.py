@@ -37,22 +37,22 @@ class PythonSource:
         self.lines: list[str] = []
         self.depth = 0
 
-    def add(self, *lines: str) -> None:
+    def add_lines(self, *lines: str) -> None:
         """Lines at the depth of now."""
         self.lines += ["    " * self.depth + line for line in lines]
 
     @contextmanager
-    def block(self, head: str) -> Iterator[None]:
+    def indented_block(self, head: str) -> Iterator[None]:
         """A line that ends with a colon, and what stands below it."""
-        self.add(f"{head}:")
+        self.add_lines(f"{head}:")
         before = len(self.lines)
         self.depth += 1
         yield
         if len(self.lines) == before:
-            self.add("pass")
+            self.add_lines("pass")
         self.depth -= 1
 
-    def text(self) -> str:
+    def source_text(self) -> str:
         """All of it."""
         return "\n".join(self.lines) + "\n"
 
@@ -117,11 +117,11 @@ class _Of(NamedTuple):
     path: str
 
 
-def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep | None:
+def compile_step(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep | None:
     """The step of an id; None for one in which nobody ever acts."""
     entry, of = rules.steps[name], _Of(rules, cards, f"steps.{name}")
     if entry.do in TRANSFERS:
-        return _moving(TRANSFERS[entry.do], entry.params, of)
+        return _compile_transfer(TRANSFERS[entry.do], entry.params, of)
     write = _WRITERS.get(entry.do)
     if write is None:
         raise NotPlainError(f"{of.path}.do")
@@ -129,17 +129,17 @@ def step_of(name: str, rules: Rules, cards: Cards) -> CompiledStep | SharingStep
     return write(entry.params, of)
 
 
-def _call(params: Any, of: _Of) -> CompiledStep:
-    for each in (params.in_pile, params.in_hand, *params.cards):
-        require_supported(each, of.path)
+def _compile_call(params: Any, of: _Of) -> CompiledStep:
+    for part in (params.in_pile, params.in_hand, *params.cards):
+        require_supported(part, of.path)
     if params.in_hand.then == "again":
         raise NotPlainError(f"{of.path}.in_hand.then")
     own = "(hands[decl] | tabled)"
-    legal = _callable(params.cards, of.cards)
+    legal = _callable_source(params.cards, of.cards)
     if params.in_hand.then == "refused":
         legal += f" & ~{own}"
     if params.in_pile.then == "refused" and of.rules.piles:
-        legal += f" & ~(({_any_pile(of.rules)}) & ~tabled)"
+        legal += f" & ~(({_all_piles_source(of.rules)}) & ~tabled)"
     where = [f"{number} if hands[{number}] & cards else " for number in range(hands_dealt(of.rules))]
     mate = ("mate = found if found >= 0 else -1",) if params.gets == "partner" else ()
     effect = (
@@ -151,25 +151,25 @@ def _call(params: Any, of: _Of) -> CompiledStep:
     return CompiledStep(CALL, f"not asked and ({legal})", "decl", f"({legal})", "1", "1", "-1", effect)
 
 
-def _callable(rows: Sequence[Any], cards: Cards) -> str:
+def _callable_source(rows: Sequence[Any], cards: Cards) -> str:
     if not rows:
         return str(cards.full)
     said = []
     for row in rows:
-        ranks, needed = _of_ranks(cards, row.ranks), _of_ranks(cards, row.holding_all or "")
+        ranks, needed = _mask_of_ranks(cards, row.ranks), _mask_of_ranks(cards, row.holding_all or "")
         said.append(f"({ranks} if hands[decl] & {needed} == {needed} else 0)" if needed else str(ranks))
     return f"({' | '.join(said)})"
 
 
-def _of_ranks(cards: Cards, ranks: str) -> int:
+def _mask_of_ranks(cards: Cards, ranks: str) -> int:
     return sum(1 << number for number, name in enumerate(cards.names) if name[0] in ranks)
 
 
-def _any_pile(rules: Rules) -> str:
+def _all_piles_source(rules: Rules) -> str:
     return " | ".join(f"piles[{number}]" for number in range(len(rules.piles)))
 
 
-def _look(_part: Any, _of: _Of) -> None:
+def _compile_look(_part: Any, _of: _Of) -> None:
     return None
 
 
@@ -184,39 +184,39 @@ _PARAMETERS: Final = frozenset({"open", "shown", "pile", "at_least", "never"})
 """What a step may say besides the words of its transfer and the piles that they name."""
 
 
-def _moving(do: Transfer, params: Any, of: _Of) -> CompiledStep:
+def _compile_transfer(do: Transfer, params: Any, of: _Of) -> CompiledStep:
     """A step in which cards move, if every word of it is known."""
-    for each in fields(params):
-        if each.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
-            each.name == "shown" and params.shown not in ("everyone", "taker")
+    for field in fields(params):
+        if field.name not in {*_PARAMETERS, do.who, do.source, do.target, do.many} or (
+            field.name == "shown" and params.shown not in ("everyone", "taker")
         ):
-            raise NotPlainError(f"{of.path}.{each.name}")
-    who = _known(_SEATS, do.parameter_word("who", params), of)
-    pile = f"piles[{_pile(do.transfer_pile(params), of.rules)}]" if do.transfer_pile(params) else ""
-    receiver = _known(_SEATS, do.receiver, of) if do.receiver else ""
-    guards = [_known({"always": "", "handed": "gave"}, do.when, of)]
+            raise NotPlainError(f"{of.path}.{field.name}")
+    who = _translate_word(_SEATS, do.parameter_word("who", params), of)
+    pile = f"piles[{_pile_number(do.transfer_pile(params), of.rules)}]" if do.transfer_pile(params) else ""
+    receiver = _translate_word(_SEATS, do.receiver, of) if do.receiver else ""
+    guards = [_translate_word({"always": "", "handed": "gave"}, do.when, of)]
     if "found" in (who, receiver) and do.when != "handed":
         guards.append("found >= 0")
-    pool = pile if do.source else _known({"any": f"hands[{who}]", "called": "asked"}, do.which, of)
-    guard, least, most = _numbers(do.parameter_word("many", params), pool, params, of)
-    never = _of_ranks(of.cards, getattr(params, "never", None) or "")
+    pool = pile if do.source else _translate_word({"any": f"hands[{who}]", "called": "asked"}, do.which, of)
+    guard, least, most = _transfer_sizes(do.parameter_word("many", params), pool, params, of)
+    never = _mask_of_ranks(of.cards, getattr(params, "never", None) or "")
     here, there = (pile, f"hands[{who}]") if do.source else (f"hands[{who}]", pile)
     effect = (f"{here} ^= cards", f"{there if not receiver else f'hands[{receiver}]'} |= cards")
     return CompiledStep(
-        _known(_ACTIONS, do.do, of),
-        " and ".join(each for each in (*guards, *guard) if each) or "1",
+        _translate_word(_ACTIONS, do.do, of),
+        " and ".join(guard for guard in (*guards, *guard) if guard) or "1",
         who,
         f"({pool} & {of.cards.full & ~never})" if never else pool,
         least,
         most,
         receiver or pile.removeprefix("piles[").removesuffix("]"),
-        (*effect, *_known(_SETS, do.sets, of)),
+        (*effect, *_translate_word(_SETS, do.sets, of)),
         int(do.is_open(params)),
         forced=do.which == "called" or least == most == f"{pool}.bit_count()",
     )
 
 
-def _numbers(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[str, ...], str, str]:
+def _transfer_sizes(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[str, ...], str, str]:
     """When there is anything to be moved, and the least and the greatest number of cards."""
     here, dealt = f"{pool}.bit_count()", of.rules.deal.hand
     match many:
@@ -229,29 +229,29 @@ def _numbers(many: str, pool: str, params: Any, of: _Of) -> tuple[tuple[str, ...
         case "down_to_dealt":
             return (f"{here} > {dealt}",), f"{here} - {dealt}", f"{here} - {dealt}"
         case "up_to_pile":
-            limit = f"piles[{_pile(params.pile, of.rules)}]"
+            limit = f"piles[{_pile_number(params.pile, of.rules)}]"
             both = f"{limit}.bit_count(), {here}"
             return (limit,), f"min({params.at_least}, {both})" if params.at_least else "0", f"min({both})"
     raise NotPlainError(f"{of.path}.do")
 
 
-def _known(words: Mapping[str, _T], word: str, of: _Of) -> _T:
+def _translate_word(words: Mapping[str, _T], word: str, of: _Of) -> _T:
     """What a word of a transfer is in the source; one that is not known makes the step one that is not plain."""
     if word not in words:
         raise NotPlainError(f"{of.path}.do")
     return words[word]
 
 
-def _share(params: Any, of: _Of) -> SharingStep:
+def _compile_share(params: Any, of: _Of) -> SharingStep:
     if params.each == "equal" and params.decided == "in_turn":
         raise NotPlainError(f"{of.path}.decided")
     first_two = params.who == "first_two_opponents"
     return SharingStep(
-        _pile(params.pile, of.rules), first_two, params.each, params.decided, int(params.shown == "everyone")
+        _pile_number(params.pile, of.rules), first_two, params.each, params.decided, int(params.shown == "everyone")
     )
 
 
-def _pile(name: str, rules: Rules) -> int:
+def _pile_number(name: str, rules: Rules) -> int:
     return tuple(rules.piles).index(name)
 
 
@@ -261,13 +261,13 @@ def hands_dealt(rules: Rules) -> int:
 
 
 _WRITERS: Final[dict[str, Callable[[Any, _Of], CompiledStep | SharingStep | None]]] = {
-    "call": _call,
-    "look": _look,
-    "share": _share,
+    "call": _compile_call,
+    "look": _compile_look,
+    "share": _compile_share,
 }
 
 
-def worth(cards: Cards, mask: str) -> str:
+def worth_source(cards: Cards, mask: str) -> str:
     """The card points of a mask: as many counts of bits as there are different values."""
     values = sorted(set(cards.points) - {0})
     terms, below = [], 0
@@ -279,6 +279,6 @@ def worth(cards: Cards, mask: str) -> str:
     return f"({' + '.join(terms)})" if terms else "0"
 
 
-def total_of(cards: Cards) -> int:
+def points_of_pack(cards: Cards) -> int:
     """What the whole pack is worth."""
     return sum(cards.points)

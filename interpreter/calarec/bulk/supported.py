@@ -124,9 +124,9 @@ def require_supported(part: Any, path: str) -> None:
     about = _KNOWN.get(type(part).__name__)
     if about is None:
         raise NotPlainError(path)
-    for each in fields(part):
-        if each.name not in about:
-            raise NotPlainError(f"{path}.{each.name}")
-        words = about[each.name]
-        if words is not None and getattr(part, each.name) not in words:
-            raise NotPlainError(f"{path}.{each.name}")
+    for field in fields(part):
+        if field.name not in about:
+            raise NotPlainError(f"{path}.{field.name}")
+        words = about[field.name]
+        if words is not None and getattr(part, field.name) not in words:
+            raise NotPlainError(f"{path}.{field.name}")

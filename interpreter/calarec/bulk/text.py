@@ -18,7 +18,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.auction import AuctionEnd, AuctionTable, Point
-from calarec.bulk.followed import DrawLine
+from calarec.bulk.play_by_lines import DrawLine
 from calarec.bulk.steps import CALL, DISCARD, DOES, GIVE, LAY, TAKE, UNSAID
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.rules import tricks_in
@@ -28,28 +28,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.said import ClaimHeld, SpokenLines, WrongCard
+    from calarec.bulk.spoken_lines import ClaimHeld, SpokenLines, WrongCard
     from calarec.core.engine.cards import Cards
     from calarec.core.engine.state import Seating
 
 
 _NAME = r'"[ !#->@-\[\]-~]{0,100}"'
 """A hand's name in quotes, of letters that stand for themselves and for nothing else in any encoding."""
-MATCH = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
+MATCH_LINE = re.compile(rf"\n*match(?: ({NUMBER}|{_NAME}))?\n(?=\n*hand)".encode("ascii"))
 """A line that begins a new match right before a hand."""
 _MOVES = "|".join(("bid", "raise", "call", "table-card", "give", "take", "discard", "show", "declare"))
 _PLAYED = "|".join((" [1-9]", "[1-9][0-9]", "show", "declare", "signal", "claim", "concede", "fault"))
 _WON = b" > X"
 
 
-def line(text: str) -> str:
-    """A line of a pattern."""
+def line_pattern(text: str) -> str:
+    """The pattern of a line."""
     return text + r"\n"
 
 
-def optional(text: str) -> str:
-    """A part that may be missing; its groups are then None."""
-    return f"(?:{text})?"
+def optional_line(text: str) -> str:
+    """The pattern of a line that may be missing; its groups are then None."""
+    return f"(?:{line_pattern(text)})?"
 
 
 class HandLayout:
@@ -62,76 +62,79 @@ class HandLayout:
         self.rounds = self.tricks - self.size
         """How many tricks are followed by draws."""
         self.auction = rules.has_auction
-        self.card = _card(compiled)
-        self.letters = bytes(_letters(compiled))
+        self.card = _card_pattern(compiled)
+        self.letters = bytes(_letters_of_rules(compiled))
         self.pile = next((number for number, pile in enumerate(rules.piles.values()) if pile.dealt), -1)
         """The pile that a `monte` line fills."""
         monte = next((pile.dealt for pile in rules.piles.values() if pile.dealt), 0)
-        self.bit, self.suit = tables(compiled.cards)
+        self.bit, self.suit = card_masks(compiled.cards)
         hands = ("5xB2x" + "Hx" * self.size) * self.players
         self.hands = Struct("<" + hands)
         self.deal = Struct("<" + hands + ("6x" + "Hx" * monte if monte else ""))
-        self.stock = -1 if rules.play.draw is None else compiled.piles.index(rules.play.draw.pile)
+        self.stock = -1 if rules.play.draw is None else compiled.pile_names.index(rules.play.draw.pile)
         self.draw = DrawLine(compiled, self.card) if rules.play.draw is not None else None
         row, draws = "3xB1x" + "xH" * self.players, "" if self.draw is None else self.draw.row * self.players
         self.row, self.row_won = Struct(f"<{row}x"), Struct(f"<{row}3xBx")
         self.round, self.round_won = Struct(f"<{row}x{draws}"), Struct(f"<{row}3xBx{draws}")
         cards = b"XX " * self.size
         lines = b"".join(b"deal X: " + cards[:-1] + b"\n" for _ in range(self.players))
-        self.left_of_hands = self.left(lines)
-        self.left_of_deal = self.left(lines + (b"monte " + b" ".join([b"XX"] * monte) + b"\n" if monte else b""))
+        self.left_of_hands = self.remainder_of(lines)
+        self.left_of_deal = self.remainder_of(
+            lines + (b"monte " + b" ".join([b"XX"] * monte) + b"\n" if monte else b"")
+        )
         numbers = [b"%2d" % number for number in range(1, self.tricks + 1)]
         self.tens, self.ones = (b"".join(number[at : at + 1] for number in numbers) for at in (0, 1))
         tricks = [number + b" X:" + b" XX" * self.players for number in numbers]
         behind = b"" if self.draw is None else self.draw.line * self.players
         self.left_of_rows, self.left_of_rows_won = (
-            self.left(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(each)]))
-            for each in (tricks, [trick + _WON for trick in tricks])
+            self.remainder_of(b"".join([trick + b"\n" + behind * (at < self.rounds) for at, trick in enumerate(rows)]))
+            for rows in (tricks, [trick + _WON for trick in tricks])
         )
         self.left_of_some = tuple(
-            self.left(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
+            self.remainder_of(b"".join([trick + b"\n" for trick in tricks[:number]])) for number in range(self.size + 1)
         )
         """What so many tricks leave, if nothing is drawn between them."""
 
-    def left(self, text: bytes) -> bytes:
+    def remainder_of(self, text: bytes) -> bytes:
         """What a part leaves without seats, cards and numbers."""
         return text.translate(None, self.letters)
 
     @cached_property
-    def pattern(self) -> re.Pattern[bytes]:
+    def hand_pattern(self) -> re.Pattern[bytes]:
         """Finds a whole hand and the empty lines before it. Groups: name, time, dealer, who sits out, what is
 
         carried on and its cards, deal with monte, deal without, moves, tricks without winners, tricks with, tricks
         of both kinds or with something said between them, result, score, total, how it ended.
         """
-        bare_rows, won_rows = self._lines(self.row.size), self._lines(self.row_won.size)
+        bare_rows, won_rows = self._trick_lines_pattern(self.row.size), self._trick_lines_pattern(self.row_won.size)
         played = _PLAYED if self.draw is None else f"{_PLAYED}|take"
         said = rf"((?:bid|show|declare) [^\n]*\n(?:(?:{_MOVES}) [^\n]*\n)*)"
         if not self.auction:
             said = r"((?:(?:show|declare) [^\n]*\n)*)"
         # Letters of cards may stand in words, too: those of each line are read here.
-        dealt = line(f"deal (?s:.{{{self.hands.size // self.players - 6}}})") * self.players
+        dealt = line_pattern(f"deal (?s:.{{{self.hands.size // self.players - 6}}})") * self.players
         laid = self.deal.size - self.hands.size
         monte, bare = (f"monte (?s:.{{{laid - 6}}})", f"|({dealt})") if laid else ("", "|()(?!)")
         frame = (
-            r"\n*", line(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional(line(f"at ({TIME})")), line(f"dealer ({SEAT})"),
-            optional(line(f"out ({SEAT}(?: {SEAT})?)")),
-            optional(line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?")),
+            r"\n*", line_pattern(rf"hand(?: ({NUMBER}|{_NAME}))?"), optional_line(f"at ({TIME})"),
+            line_pattern(f"dealer ({SEAT})"),
+            optional_line(f"out ({SEAT}(?: {SEAT})?)"),
+            optional_line(rf"carry ({WORD})(?: ({self.card}(?: {self.card})*))?"),
             f"(?:({dealt}{monte}){bare})",
             said,
             rf"(?:({bare_rows})|({won_rows})|((?:(?:{played}) [^\n]*\n)+))?",
-            optional(line(r"result ([^\n]+)")), optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")),
-            line("end( claimed| void)?"),
+            optional_line(r"result ([^\n]+)"), optional_line(r"score( [^\n]+)"), optional_line(r"total( [^\n]+)"),
+            line_pattern("end( claimed| void)?"),
         )  # fmt: skip
         return re.compile("".join(frame).encode("ascii"))
 
-    def _lines(self, width: int) -> str:
+    def _trick_lines_pattern(self, width: int) -> str:
         """A line for each trick, so wide, each with its number in its place: other lines may be as long together."""
         draws = "" if self.draw is None else self.draw.pattern * self.players
         tricks = range(1, self.tricks + 1)
         return "".join(f"{at:2} (?s:.{{{width - 4}}})\\n{draws if at <= self.rounds else ''}" for at in tricks)
 
-    def unpacked(self, tricks: bytes, *, won: bool) -> tuple[Iterator[tuple[Any, ...]], ...]:
+    def unpack_rows(self, tricks: bytes, *, won: bool) -> tuple[Iterator[tuple[Any, ...]], ...]:
         """The rows of all tricks: rounds, if cards are drawn, and tricks."""
         row, turn = (self.row_won, self.round_won) if won else (self.row, self.round)
         if self.draw is None:
@@ -139,7 +142,7 @@ class HandLayout:
         at = self.rounds * turn.size
         return turn.iter_unpack(tricks[:at]), row.iter_unpack(tricks[at:])
 
-    def undrawn(self, tricks: bytes, *, won: bool) -> bytes:
+    def without_draws(self, tricks: bytes, *, won: bool) -> bytes:
         """The lines of all tricks without what is drawn between them."""
         if self.draw is None:
             return tricks
@@ -148,14 +151,14 @@ class HandLayout:
         return b"".join([tricks[at : at + width] for at in range(0, end, turn)]) + tricks[end:]
 
     @cached_property
-    def move(self) -> re.Pattern[bytes]:
+    def move_pattern(self) -> re.Pattern[bytes]:
         """One line of the exchange, from its beginning: verb with seat and openness, cards, the rest with its blank."""
         head = rf"(?m:^)((?:call|table-card|give|take|discard) {SEAT}: (?:open |closed )?)"
         tail = r"((?: (?:with|in|to|from) [A-Za-z][a-z0-9-]*)?)"
         return re.compile(rf"{head}({self.card}(?: {self.card})*|none){tail}\n".encode("ascii"))
 
 
-def tables(cards: Cards) -> tuple[list[int | None], list[int | None]]:
+def card_masks(cards: Cards) -> tuple[list[int | None], list[int | None]]:
     """The mask of a card and of its suit, by the two characters of its name as one number."""
     bit: list[int | None] = [None] * (1 << 15)
     suit: list[int | None] = [None] * (1 << 15)
@@ -165,14 +168,14 @@ def tables(cards: Cards) -> tuple[list[int | None], list[int | None]]:
     return bit, suit
 
 
-def _card(compiled: CompiledRules) -> str:
+def _card_pattern(compiled: CompiledRules) -> str:
     names = compiled.cards.numbers
     ranks = "".join(sorted({name[0] for name in names}))
     suits = "".join(sorted({name[1] for name in names}))
     return f"[{ranks}][{suits}]"
 
 
-def _letters(compiled: CompiledRules) -> set[int]:
+def _letters_of_rules(compiled: CompiledRules) -> set[int]:
     """Every character of a seat, a number or a card."""
     capitals = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
     return set(capitals) | {ord(letter) for name in compiled.cards.numbers for letter in name}
@@ -180,7 +183,7 @@ def _letters(compiled: CompiledRules) -> set[int]:
 
 _SPOKEN = re.compile("|".join((STATEMENTS["bid"], STATEMENTS["raise"], f"call {SEAT}: x")))
 """A line of an auction; of a call only who makes it matters here."""
-MOST_KEPT = 20_000
+MAX_AUCTIONS = 20_000
 """Auctions of one seating; beyond that it is begun anew, so that no file can fill the memory."""
 
 
@@ -225,11 +228,11 @@ class PlainSeating:
         )
         """Turns a list by place, with the amount of who sits out at its end, into a tuple by label."""
         self.labels = tuple(ord(label) for label in setting.labels)
-        self.heads, self.tails = self._heads(), self._tails()
+        self.heads, self.tails = self._line_heads(), self._line_tails()
         speakers = tuple(place for place in range(len(setting.active)) if place not in self.dummies)
         carry = setting.carry
         table = AuctionTable(speakers, self.dealer, carry.only, carry.binds == "everyone")
-        self.auction = compiled.auction(table) if compiled.rules.has_auction else None
+        self.auction = compiled.auction_graph(table) if compiled.rules.has_auction else None
         self._heard: dict[bytes, SettledAuction | None] = {}
         sides = setting.fixed_sides if setting.sides else ()
         self.sides = tuple(tuple(sorted(place_of[seat] for seat in side)) for side in sides)
@@ -237,9 +240,9 @@ class PlainSeating:
         self.parties = self.sides or tuple((place,) for place in range(len(self.letters)))
         """Those that count points together where nobody declares."""
         if not compiled.rules.has_auction:
-            self._heard[b""] = self._settled("", -1)
+            self._heard[b""] = self._settle_auction("", -1)
 
-    def _heads(self) -> dict[bytes, tuple[int, int, int]]:
+    def _line_heads(self) -> dict[bytes, tuple[int, int, int]]:
         """How lines of the exchange may begin: what is done, by which place, and how openly."""
         known = {}
         for do, verb in DOES.items():
@@ -249,10 +252,10 @@ class PlainSeating:
                         known[f"{verb} {chr(letter)}: {word}".encode("ascii")] = do, place, shown
         return known
 
-    def _tails(self) -> dict[int, dict[bytes, int]]:
+    def _line_tails(self) -> dict[int, dict[bytes, int]]:
         """How they may end, by what is done."""
         labels = [bytes([letter]) for letter in self.letters]
-        piles = [pile.encode("ascii") for pile in self.compiled.piles]
+        piles = [pile.encode("ascii") for pile in self.compiled.pile_names]
         return {
             CALL: {b"": UNSAID, b" in monte": -1, b" in hand": -2}
             | {b" with " + label: place for place, label in enumerate(labels)},
@@ -262,17 +265,17 @@ class PlainSeating:
             DISCARD: {b"": UNSAID} | {b" to " + pile: number for number, pile in enumerate(piles)},
         }
 
-    def heard(self, said: bytes) -> SettledAuction | None:
+    def hear_auction(self, said: bytes) -> SettledAuction | None:
         """What bids and raises come to; None if anything is not as it should be."""
         try:
             return self._heard[said]
         except KeyError:
-            if len(self._heard) >= MOST_KEPT:
+            if len(self._heard) >= MAX_AUCTIONS:
                 self._heard.clear()
-            found = self._heard[said] = self._listen(said)
+            found = self._heard[said] = self._settle_spoken(said)
             return found
 
-    def _listen(self, heard: bytes) -> SettledAuction | None:
+    def _settle_spoken(self, heard: bytes) -> SettledAuction | None:
         text = heard.decode("ascii")
         if self.auction is None or not all(map(_SPOKEN.fullmatch, text.removesuffix("\n").split("\n"))):
             return None
@@ -289,33 +292,33 @@ class PlainSeating:
             place, word = self.places[ord(words[at][0])], words[at + 1]
             at += 2
             if verb == "raise":
-                settled = self._raised(settled, place, word)
+                settled = self._raise_contract(settled, place, word)
                 if settled is None:
                     return None
                 continue
             said = said if verb == "call" else [*said, (place, word)]
             if not isinstance(point, Point) or place != point.seat or point.calling != (verb == "call"):
                 return None
-            point = point.said("" if verb == "call" else word)
-            settled = self._settled(point.contract, point.declarer) if isinstance(point, AuctionEnd) else None
+            point = point.point_after("" if verb == "call" else word)
+            settled = self._settle_auction(point.contract, point.declarer) if isinstance(point, AuctionEnd) else None
             if settled is not None:
-                own = [each for speaker, each in said if speaker == settled.declarer]
+                own = [word_said for speaker, word_said in said if speaker == settled.declarer]
                 settled = settled._replace(words=tuple(own[-1:]))
         return settled
 
-    def _settled(self, contract: str, declarer: int) -> SettledAuction | None:
+    def _settle_auction(self, contract: str, declarer: int) -> SettledAuction | None:
         compiled = self.compiled
         if contract and contract not in compiled.programs:
             return None
         leader = -1
         if contract or compiled.rules.all_pass.do == "play_out":
-            leader = compiled.leader(contract, declarer, self.dealer)
-        number = compiled.contracts.index(contract) if contract else -1
+            leader = compiled.first_leader(contract, declarer, self.dealer)
+        number = compiled.contract_names.index(contract) if contract else -1
         check, settle, claimed = (compiled.functions.get(f"{name}_{number}") for name in ("check", "settle", "claimed"))
         turned = self.letters[leader:] + self.letters[:leader]
         return SettledAuction(contract, number, declarer, leader, turned, check, settle, claimed)
 
-    def _raised(self, settled: SettledAuction | None, place: int | None, word: str) -> SettledAuction | None:
+    def _raise_contract(self, settled: SettledAuction | None, place: int | None, word: str) -> SettledAuction | None:
         """A raise right after the auction, before anybody had to act."""
         if settled is None or not settled.contract or place != settled.declarer:
             return None
@@ -324,7 +327,7 @@ class PlainSeating:
             return None
         if contract.steps and self.compiled.rules.raising.until == "first_step":
             return None
-        raised = self._settled(word, settled.declarer)
+        raised = self._settle_auction(word, settled.declarer)
         return raised and raised._replace(words=(*settled.words, word))
 
 

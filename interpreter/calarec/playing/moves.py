@@ -22,9 +22,9 @@ from calarec.core.judge.actions import Reader
 from calarec.core.judge.deal import read_cards
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.problems import Problems
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
-from calarec.core.records.plain import KINDS, NotAStatementError, made
+from calarec.core.records.plain import KINDS, NotAStatementError, make_statement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -205,10 +205,10 @@ def _move_statement(state: State, move: Move) -> rec.Statement:
     if lacking:
         raise ValueError(f"`{do}` lacks {', '.join(lacking)}")
     try:
-        statement: rec.Statement = made(kind, fields)
+        statement: rec.Statement = make_statement(kind, fields)
     except NotAStatementError as error:
         raise ValueError(str(error)) from error
-    line_of(statement)  # ValueError for what no record can say
+    statement_line(statement)  # ValueError for what no record can say
     return statement
 
 

@@ -70,15 +70,15 @@ class SeatView:
     def as_json(self) -> dict[str, Any]:
         """The same as plain data; a card that is not known is `__`."""
 
-        def cards(known: InSight) -> list[str]:
+        def listed_cards(known: InSight) -> list[str]:
             return [*known.cards, *[UNSEEN] * (known.size - len(known.cards))]
 
         return {
             "seat": self.seat or None,
             "seats": list(self.seats),
             "dealer": self.dealer,
-            "hands": {label: cards(known) for label, known in self.hands.items()},
-            "piles": {name: cards(known) for name, known in self.piles.items()},
+            "hands": {label: listed_cards(known) for label, known in self.hands.items()},
+            "piles": {name: listed_cards(known) for name, known in self.piles.items()},
             "said": [{"seat": seat, "word": word} for seat, word in self.said],
             **{name: getattr(self, name) or None for name in ("contract", "declarer", "partner", "called", "found")},
             **({"trump": self.trump} if self.trump else {}),
@@ -97,15 +97,15 @@ def seat_view(game: Game, state: State, events: Iterable[ev.Event], seat: int = 
     happened = tuple(events)
     seen = view(game, state, happened, EVERYTHING if seat == NOBODY else 1 << seat)
 
-    def known(each: Known) -> InSight:
+    def cards_in_sight(each: Known) -> InSight:
         return InSight(cards.list(each.cards), each.size)
 
     return SeatView(
         seat=label[seat],
         seats=tuple(label[each] for each in setting.active),
         dealer=label[setting.dealer],
-        hands={label[each]: known(seen.hands[each]) for each in setting.active},
-        piles={name: known(pile) for name, pile in zip(game.piles, seen.piles, strict=True)},
+        hands={label[each]: cards_in_sight(seen.hands[each]) for each in setting.active},
+        piles={name: cards_in_sight(pile) for name, pile in zip(game.piles, seen.piles, strict=True)},
         said=tuple((label[each.seat], each.word) for each in happened if isinstance(each, ev.Said)),
         contract=seen.contract,
         declarer=label[seen.declarer],

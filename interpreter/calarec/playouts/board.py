@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.auction import AuctionTable, Point
-from calarec.bulk.compile import Paid, answer_for_dummies
+from calarec.bulk.compile import Paid, move_dummy_payments
 from calarec.bulk.steps import DOES, SHARED, STATE
 from calarec.bulk.supported import NotPlainError
 from calarec.core.base.frozen import NamedTuple
@@ -31,7 +31,7 @@ def settle_board(board: Board) -> Paid:
             board.won, board.last, board.piles, board.dealt, board.held, board.dealer
         )
         return Paid(tuple(pays), idle, bonus, amount, tuple(points))
-    settle = compiled.functions[f"settle_{compiled.contracts.index(board.contract)}"]
+    settle = compiled.functions[f"settle_{compiled.contract_names.index(board.contract)}"]
     pays, idle, bonus, amount, points, others = settle(
         board.won,
         board.last,
@@ -44,7 +44,7 @@ def settle_board(board: Board) -> Paid:
         board.held,
         board.dealer,
     )
-    answer_for_dummies(pays, board.dummies, board.decl, board.mate)
+    move_dummy_payments(pays, board.dummies, board.decl, board.mate)
     return Paid(tuple(pays), idle if board.idle else 0, bonus, amount, (points, others))
 
 
@@ -111,7 +111,7 @@ class Board:
         self.took = self.owes = self.turn = 0
         speakers = tuple(place for place in range(compiled.players) if place not in dummies)
         self.table = AuctionTable(speakers, dealer, only, everyone)
-        self.point: Point | None = compiled.auction(self.table).start
+        self.point: Point | None = compiled.auction_graph(self.table).start
         self.contract = self.outcome = ""
         self.at = -1
         """The place among the steps of the contract; -1 in the auction."""
@@ -197,7 +197,7 @@ class Board:
             return
         point = self.point
         assert point is not None
-        after = point.said(word)
+        after = point.point_after(word)
         if after is None:
             raise ValueError(word)
         if word in self.compiled.rules.contracts:
@@ -210,7 +210,7 @@ class Board:
         self._step_functions(point.contract, self._call_index(point.contract))[2](
             self, _KINDS["call"], point.seat, card
         )
-        after = point.said("")
+        after = point.point_after("")
         assert after is not None
         self._go_on_after(after)
 
@@ -238,7 +238,7 @@ class Board:
         self._skip_idle_steps()
 
     def _step_functions(self, contract: str, index: int) -> tuple[Any, ...]:
-        which = f"{self.compiled.contracts.index(contract)}_{index}"
+        which = f"{self.compiled.contract_names.index(contract)}_{index}"
         return tuple(self.functions.get(f"{name}_{which}") for name in ("idle", "offer", "make"))
 
     def _call_index(self, contract: str) -> int:
@@ -253,7 +253,7 @@ class Board:
                 return
             self.at += 1
         self.held = tuple(self.hands)
-        self.leader = self.to_play = self.compiled.leader(self.contract, self.decl, self.dealer)
+        self.leader = self.to_play = self.compiled.first_leader(self.contract, self.decl, self.dealer)
         if not any(self.hands):
             self.outcome = "played"
 

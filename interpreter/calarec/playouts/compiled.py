@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.auction import AuctionEnd
 from calarec.bulk.compile import generated_source, write_filter
-from calarec.bulk.machine import NO_PROGRAM, programs
+from calarec.bulk.machine import NO_PROGRAM, translate_source
 from calarec.core.base.kernel import find_compiled_kernel as kernel
 from calarec.playouts.stepping import write_stepping
 
@@ -49,10 +49,10 @@ class LostPlayoutsError(Exception):
 def kernel_tables(player: Player) -> list[int]:
     """As `kernel/core/playouts.h` wants them."""
     rules = player.compiled
-    contracts = rules.contracts
-    found = programs(generated_source(write_filter, rules)) | programs(generated_source(write_stepping, rules))
+    contracts = rules.contract_names
+    found = translate_source(load_source(write_filter, rules)) | translate_source(load_source(write_stepping, rules))
     into = [
-        rules.players, player.size, len(rules.piles), len(rules.cards.names), len(contracts),
+        rules.players, player.size, len(rules.pile_names), len(rules.cards.names), len(contracts),
         rules.rules.play.follow == "must", "settle_out" in rules.functions, len(player.tables), *rules.cards.suit_of,
         *player.dealt,
     ]  # fmt: skip
@@ -61,11 +61,13 @@ def kernel_tables(player: Player) -> list[int]:
     for name in contracts:
         way = player.ways.get(name)
         raises = way.raises[1:] if way is not None else ()
-        into += [rules.calls_with_bid(name), way is not None and way.chance is not None, len(raises)]
+        into += [rules.has_call_with_bid(name), way is not None and way.chance is not None, len(raises)]
         into += map(contracts.index, raises)
     for name in (*contracts, ""):
         for dealer, _, _ in player.tables:
-            into += [rules.leader(name, place, dealer) if name in player.ways else 0 for place in range(rules.players)]
+            into += [
+                rules.first_leader(name, place, dealer) if name in player.ways else 0 for place in range(rules.players)
+            ]
     for name in (*(f"{what}_{number}" for number in range(len(contracts)) for what in _PROGRAMS), "settle_out"):
         into += _program_words(found.get(name, NO_PROGRAM))
     return [int(word) for word in into]
@@ -83,10 +85,10 @@ class CompiledPlayer:
         if found is None:
             raise ValueError
         self.rules = player.compiled
-        self.numbers = {name: number for number, name in enumerate(self.rules.contracts)}
+        self.numbers = {name: number for number, name in enumerate(self.rules.contract_names)}
         words, state = kernel_tables(player), Random(seed).getstate()[1]
         self.core: PlayoutsCore = found.Playouts(
-            pack(f"={len(words)}q", *words), pack(f"={len(state)}q", *state), self.rules.contracts, made
+            pack(f"={len(words)}q", *words), pack(f"={len(state)}q", *state), self.rules.contract_names, made
         )
         self.points: list[Point] = []
         self.known: dict[int, int] = {}
@@ -106,7 +108,7 @@ class CompiledPlayer:
 
     def _tell_word(self, at: int, word: int) -> None:
         point = self.points[at]
-        after = point.said("" if point.calling else point.words[word])
+        after = point.point_after("" if point.calling else point.words[word])
         if isinstance(after, AuctionEnd):
             kept = self.core.leads(at, word, -1, self.numbers.get(after.contract, -1), after.declarer)
         else:

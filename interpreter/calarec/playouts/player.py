@@ -10,7 +10,7 @@ from struct import Struct
 from typing import TYPE_CHECKING, Any
 
 from calarec.bulk.auction import AuctionEnd, AuctionTable
-from calarec.bulk.compile import answer_for_dummies
+from calarec.bulk.compile import move_dummy_payments
 from calarec.bulk.steps import UNSAID
 from calarec.core.base.frozen import NamedTuple
 from calarec.playouts.stepping import compiled_functions
@@ -83,7 +83,7 @@ class Player:
         people = compiled.players - dummies
         self.tables = [self._seat_table(dealer, people) for dealer in range(people if dummies else 1)]
         self.ways = {name: self._find_way(name) for name in (*compiled.programs, *self._played_out())}
-        self._with_card = {name for name in compiled.contracts if compiled.calls_with_bid(name)}
+        self._with_card = {name for name in compiled.contract_names if compiled.has_call_with_bid(name)}
         made = compiled_functions(compiled)
         self._tricks, self._tricks_told = made["tricks_out"], made["tricks_told"]
         self._settle_out = compiled.functions.get("settle_out")
@@ -96,7 +96,7 @@ class Player:
         compiled = self.compiled
         if not contract:
             return _Way(None, None, (), {})
-        number = compiled.contracts.index(contract)
+        number = compiled.contract_names.index(contract)
         acts = any(step is not None for step in compiled.programs[contract])
         chance = compiled_functions(compiled)[f"chance_{number}"] if acts else None
         raises = compiled.rules.contracts[contract].raises
@@ -106,7 +106,7 @@ class Player:
         known = self.ways[contract].leaders
         found = known.get((declarer, dealer))
         if found is None:
-            found = known[declarer, dealer] = self.compiled.leader(contract, declarer, dealer)
+            found = known[declarer, dealer] = self.compiled.first_leader(contract, declarer, dealer)
         return found
 
     def _seat_table(self, dealer: int, people: int) -> tuple[int, tuple[int, ...], Point]:
@@ -114,11 +114,15 @@ class Player:
         players = self.compiled.players
         if people == players:
             table = AuctionTable(tuple(range(players)), players - 1)
-            return players - 1, (), self.compiled.auction(table).start
+            return players - 1, (), self.compiled.auction_graph(table).start
         order = [(dealer + 1 + step) % players for step in range(players)]
         dummies = tuple(place for place, seat in enumerate(order) if seat >= people)
         speakers = tuple(place for place, seat in enumerate(order) if seat < people)
-        return order.index(dealer), dummies, self.compiled.auction(AuctionTable(speakers, order.index(dealer))).start
+        return (
+            order.index(dealer),
+            dummies,
+            self.compiled.auction_graph(AuctionTable(speakers, order.index(dealer))).start,
+        )
 
     def play_one(self, story: Story | None = None) -> PlayedOut:
         """One hand; a story is told if somebody wants to hear it."""
@@ -142,7 +146,7 @@ class Player:
         won, last = self._play_out(hands, orders, self._first_leader(contract, declarer, dealer), story)
         pays = way.settle(won, last, piles, declarer, mate, found, 0, before, hands, dealer)[0]
         if dummies:
-            answer_for_dummies(pays, dummies, declarer, mate)
+            move_dummy_payments(pays, dummies, declarer, mate)
         return PlayedOut(contract, declarer, mate, won, last, tuple(pays), tuple(piles))
 
     def _deal_cards(self) -> tuple[list[int], list[int], list[list[int]]]:
@@ -170,13 +174,13 @@ class Player:
             seat = point.seat
             word: str | int
             if point.calling:
-                number = self.compiled.contracts.index(point.contract)
+                number = self.compiled.contract_names.index(point.contract)
                 word = self.pick(compiled_functions(self.compiled)[f"callable_{number}"](hands, piles, seat), 1)
                 called = self.compiled.functions[f"called_{number}"](hands, piles, seat, word, UNSAID)
-                following = point.said("")
+                following = point.point_after("")
             else:
                 word = words[int(random() * len(words))]
-                following = point.said(word)
+                following = point.point_after(word)
             if story is not None:
                 story.said.append((seat, word))
             assert following is not None
@@ -206,7 +210,7 @@ class Player:
     ) -> PlayedOut:
         if self._settle_out is None:
             return PlayedOut("", -1, -1, (), -1, (0,) * len(hands))
-        won, last = self._play_out(hands, orders, self.compiled.leader("", -1, dealer), story)
+        won, last = self._play_out(hands, orders, self.compiled.first_leader("", -1, dealer), story)
         pays = self._settle_out(won, last, piles, hands, hands, dealer)[0]
         return PlayedOut("", -1, -1, won, last, tuple(pays), tuple(piles))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from calarec.bulk.phases import finds_partner, sharers
+from calarec.bulk.phases import has_partner_call, sharers_source
 from calarec.bulk.steps import (
     CALL,
     DISCARD,
@@ -52,13 +52,13 @@ def step_functions(
 def _function(out: PythonSource, name: str, lines: Iterable[str], more: str = "", stores: Iterable[str] = ()) -> None:
     body = list(lines)
     used = names_in("\n".join(body))
-    with out.block(f"def {name}(board{more})"):
-        out.add(*(f"{each} = board.{each}" for each in (*STATE, *SHARED) if each in used))
+    with out.indented_block(f"def {name}(board{more})"):
+        out.add_lines(*(f"{each} = board.{each}" for each in (*STATE, *SHARED) if each in used))
         stored = [f"board.{each} = {each}" for each in stores]
         if stored and body[-1].startswith("return"):
             body[-1:-1] = stored
             stored = []
-        out.add(*body, *stored)
+        out.add_lines(*body, *stored)
 
 
 def _write_single(out: PythonSource, which: str, step: CompiledStep) -> None:
@@ -76,7 +76,7 @@ def _assigned_values(lines: Iterable[str]) -> list[str]:
 
 def _write_share(out: PythonSource, which: str, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     pile = f"piles[{step.pile}]"
-    turns = f"turns = {sharers(step, rules, partner=partner)}"
+    turns = f"turns = {sharers_source(step, rules, partner=partner)}"
     done = f"turn >= len(turns) or not ({pile} or owes)" if step.decided == "in_turn" else "not rest and not owes"
     idle = [
         turns,
@@ -138,70 +138,72 @@ def chance_contract(
     out: PythonSource, number: int, name: str, steps: Sequence[CompiledStep | SharingStep | None], rules: Rules
 ) -> None:
     """The exchange of one contract."""
-    partner = finds_partner(rules.contracts[name], rules)
-    with out.block(f"def chance_{number}(hands, piles, decl, asked, found, mate, pick, number, log)"):
-        out.add("tabled = gave = laid = 0")
+    partner = has_partner_call(rules.contracts[name], rules)
+    with out.indented_block(f"def chance_{number}(hands, piles, decl, asked, found, mate, pick, number, log)"):
+        out.add_lines("tabled = gave = laid = 0")
         for step in steps:
             if isinstance(step, SharingStep):
                 _share_by_chance(out, step, rules, partner=partner)
             elif step is not None:
-                with out.block(f"if {step.guard}"):
+                with out.indented_block(f"if {step.guard}"):
                     _write_acts(out, step)
-        out.add("return found, mate")
+        out.add_lines("return found, mate")
 
 
 def callable_cards(out: PythonSource, number: int, step: CompiledStep) -> None:
     """`callable_C(hands, piles, decl)`: the cards that may be named with the bid of a contract."""
-    with out.block(f"def callable_{number}(hands, piles, decl)"):
-        out.add("tabled = 0", f"return {step.legal}")
+    with out.indented_block(f"def callable_{number}(hands, piles, decl)"):
+        out.add_lines("tabled = 0", f"return {step.legal}")
 
 
 def _write_acts(out: PythonSource, step: CompiledStep) -> None:
-    out.add(f"legal = {step.legal}")
+    out.add_lines(f"legal = {step.legal}")
     if step.forced:
-        out.add("cards = legal")
+        out.add_lines("cards = legal")
     elif step.least == step.most:
-        out.add(f"cards = pick(legal, {step.least})")
+        out.add_lines(f"cards = pick(legal, {step.least})")
     else:
-        out.add(f"cards = pick(legal, number({step.least}, {step.most}))")
-    with out.block("if cards"):
-        out.add(f"log.append(({step.do}, {step.seat}, cards))")
-    out.add(*step.effect)
+        out.add_lines(f"cards = pick(legal, number({step.least}, {step.most}))")
+    with out.indented_block("if cards"):
+        out.add_lines(f"log.append(({step.do}, {step.seat}, cards))")
+    out.add_lines(*step.effect)
 
 
 def _share_by_chance(out: PythonSource, step: SharingStep, rules: Rules, *, partner: bool) -> None:
     """Seat by seat from the declarer on, without a loop: the compiled kernel knows none."""
     pile, players = f"piles[{step.pile}]", hands_dealt(rules)
     everybody = " + ".join(f"((decl + {at}) % {players} != mate)" for at in range(1, players))
-    out.add(f"many = {everybody if partner else players - 1}")
+    out.add_lines(f"many = {everybody if partner else players - 1}")
     if step.first_two:
-        out.add("many = min(many, 2)")
-    out.add("turn = 0", f"rest = {pile}")
+        out.add_lines("many = min(many, 2)")
+    out.add_lines("turn = 0", f"rest = {pile}")
     if step.each == "equal":
-        out.add("some = rest.bit_count() // many")
+        out.add_lines("some = rest.bit_count() // many")
     for at in range(1, players):
-        out.add(f"seat = (decl + {at}) % {players}")
-        with out.block(f"if turn < many{' and seat != mate' if partner else ''}"):
-            out.add("turn += 1")
+        out.add_lines(f"seat = (decl + {at}) % {players}")
+        with out.indented_block(f"if turn < many{' and seat != mate' if partner else ''}"):
+            out.add_lines("turn += 1")
             _takes_by_chance(out, step, pile)
 
 
 def _takes_by_chance(out: PythonSource, step: SharingStep, pile: str) -> None:
     """What one of those who share takes and discards."""
     if step.each == "all":
-        out.add(f"cards = {pile}")
+        out.add_lines(f"cards = {pile}")
     elif step.each == "equal":
-        out.add("cards = pick(rest, some)")
+        out.add_lines("cards = pick(rest, some)")
     elif step.decided == "in_turn":
-        out.add(f"cards = pick({pile}, number(0, {pile}.bit_count()))")
+        out.add_lines(f"cards = pick({pile}, number(0, {pile}.bit_count()))")
     else:
         # Whoever comes last takes what the others have left.
-        out.add("some = rest.bit_count()")
-        out.add("cards = rest if turn == many else pick(rest, number(0, some))")
-    with out.block("if cards"):
-        out.add(f"log.append(({TAKE}, seat, cards))", "rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards")
-        out.add("cards = pick(hands[seat], cards.bit_count())", f"log.append(({DISCARD}, seat, cards))")
-        out.add("hands[seat] ^= cards", f"{pile} |= cards")
+        out.add_lines("some = rest.bit_count()")
+        out.add_lines("cards = rest if turn == many else pick(rest, number(0, some))")
+    with out.indented_block("if cards"):
+        out.add_lines(
+            f"log.append(({TAKE}, seat, cards))", "rest &= ~cards", f"{pile} ^= cards", "hands[seat] |= cards"
+        )
+        out.add_lines("cards = pick(hands[seat], cards.bit_count())", f"log.append(({DISCARD}, seat, cards))")
+        out.add_lines("hands[seat] ^= cards", f"{pile} |= cards")
 
 
 def _write_tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
@@ -209,40 +211,40 @@ def _write_tricks(out: PythonSource, rules: Rules, *, told: bool) -> None:
     numbers = range(players)
     orders, hands, won, cards = ([f"{letter}{n}" for n in numbers] for letter in ("o", "h", "w", "c"))
     name, log = ("tricks_told", ", log") if told else ("tricks_out", "")
-    with out.block(f"def {name}(suit, {', '.join(orders)}, {', '.join(hands)}{log})"):
-        out.add(f"{' = '.join(won)} = 0", "turns = 0")
-        with out.block("while o0"):
-            out.add("c0 = o0.pop()", "led = suit[c0]", "h0 ^= c0")
+    with out.indented_block(f"def {name}(suit, {', '.join(orders)}, {', '.join(hands)}{log})"):
+        out.add_lines(f"{' = '.join(won)} = 0", "turns = 0")
+        with out.indented_block("while o0"):
+            out.add_lines("c0 = o0.pop()", "led = suit[c0]", "h0 ^= c0")
             for number in numbers[1:]:
                 if rules.play.follow == "must":
                     _write_follow(out, orders[number], hands[number], cards[number])
                 else:
-                    out.add(f"{cards[number]} = {orders[number]}.pop()")
+                    out.add_lines(f"{cards[number]} = {orders[number]}.pop()")
             if told:
-                out.add(f"log.append(({', '.join(cards)}))")
-            out.add(f"cards = {' | '.join(cards)}", "best = cards & led")
-            with out.block("if best < c0 + c0"):
-                out.add("w0 |= cards")
+                out.add_lines(f"log.append(({', '.join(cards)}))")
+            out.add_lines(f"cards = {' | '.join(cards)}", "best = cards & led")
+            with out.indented_block("if best < c0 + c0"):
+                out.add_lines("w0 |= cards")
             for place in numbers[1:]:
                 last = place == players - 1
-                with out.block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
-                    out.add(f"w{place} |= cards", f"turns += {place}")
+                with out.indented_block("else" if last else f"elif c{place} & best and best < c{place} + c{place}"):
+                    out.add_lines(f"w{place} |= cards", f"turns += {place}")
                     before = [*orders, *hands, *won]
                     after = [each for group in (orders, hands, won) for each in (*group[place:], *group[:place])]
-                    out.add(f"{', '.join(before)} = {', '.join(after)}")
-        out.add(f"return turns % {players}, {', '.join(won)}")
+                    out.add_lines(f"{', '.join(before)} = {', '.join(after)}")
+        out.add_lines(f"return turns % {players}, {', '.join(won)}")
 
 
 def _write_follow(out: PythonSource, order: str, hand: str, card: str) -> None:
     """The first card of the suit led; without any, the last card of all."""
-    out.add(f"legal = {hand} & led")
-    with out.block("if legal"):
-        with out.block(f"for {card} in {order}"):
-            out.add(f"if {card} & legal:", "    break")
-        out.add(f"{order}.remove({card})")
-    with out.block("else"):
-        out.add(f"{card} = {order}.pop()")
-    out.add(f"{hand} ^= {card}")
+    out.add_lines(f"legal = {hand} & led")
+    with out.indented_block("if legal"):
+        with out.indented_block(f"for {card} in {order}"):
+            out.add_lines(f"if {card} & legal:", "    break")
+        out.add_lines(f"{order}.remove({card})")
+    with out.indented_block("else"):
+        out.add_lines(f"{card} = {order}.pop()")
+    out.add_lines(f"{hand} ^= {card}")
 
 
 def write_stepping(out: PythonSource, compiled: CompiledRules) -> None:
@@ -253,7 +255,7 @@ def write_stepping(out: PythonSource, compiled: CompiledRules) -> None:
         steps = compiled.programs.get(name)
         if steps is None:
             continue
-        partner = finds_partner(rules.contracts[name], rules)
+        partner = has_partner_call(rules.contracts[name], rules)
         for step in steps:
             if isinstance(step, CompiledStep) and step.do == CALL:
                 callable_cards(out, number, step)
@@ -267,4 +269,4 @@ def compiled_functions(compiled: CompiledRules) -> dict[str, Any]:
     """The functions of boards and playouts, by name; NotPlainError where what the rules say cannot be played ahead."""
     if compiled.unforeseen:
         raise NotPlainError(compiled.unforeseen)
-    return compiled.made_by(write_stepping)
+    return compiled.functions_by(write_stepping)

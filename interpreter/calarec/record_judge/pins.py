@@ -13,7 +13,7 @@ import os
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.records.model import same
+from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def find_exact(record: str, pin: RulesPin) -> Ruleset | None:
 
 def several(old: RulesPin | None, new: RulesPin | None, hand: Hand, wording: str = "") -> tuple[Finding, ...]:
     """The note that a file goes on under another ruleset, or that a hand has one of its own; none for the same."""
-    if old is None or new is None or same(old, new):
+    if old is None or new is None or is_same_statement(old, new):
         return ()
     return (_finding("CAL804", hand, new, wording, first=old.id, other=new.id, line=old.line),)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import dataclass, field, replace
 from calarec.core.engine.game import Game
 from calarec.core.judge.deal import rests_on_the_pack, with_pack
-from calarec.core.records.model import same
+from calarec.core.records.model import is_same_statement
 from calarec.core.wording.findings import Fix
 from calarec.record_judge.carried_hand import CarriedHand
 from calarec.record_judge.gaps import begin_totals
@@ -177,7 +177,7 @@ class RecordJudge:
         if session.own_rules or session.rules is None:
             return self.chosen.diagnostics
         known, self.told = self.told, session.rules
-        return () if known is not None and same(known, session.rules) else self.chosen.diagnostics
+        return () if known is not None and is_same_statement(known, session.rules) else self.chosen.diagnostics
 
     @property
     def may_rename(self) -> bool:

@@ -34,17 +34,17 @@ def cards_of(statement: rec.Statement) -> tuple[str, ...]:
 
 def known_cards(statement: rec.Statement) -> list[str]:
     """The cards that a statement names, but for those that nobody knows."""
-    return [each for each in cards_of(statement) if BLANK not in each]
+    return [card for card in cards_of(statement) if BLANK not in card]
 
 
-def resting(statements: Iterable[rec.Statement]) -> Counter[str]:
+def count_resting(statements: Iterable[rec.Statement]) -> Counter[str]:
     """How often each card comes to rest; what is taken up again does not rest."""
     found = Counter[str]()
-    for each in statements:
-        if isinstance(each, rec.Trick | rec.Discard):
-            found.update(known_cards(each))
-        elif isinstance(each, rec.Take):
-            found.subtract(card for card in each.cards if found[card])
+    for statement in statements:
+        if isinstance(statement, rec.Trick | rec.Discard):
+            found.update(known_cards(statement))
+        elif isinstance(statement, rec.Take):
+            found.subtract(card for card in statement.cards if found[card])
     return +found
 
 
@@ -74,7 +74,7 @@ class CardFaults(NamedTuple):
         return self.wrong + self.nowhere
 
     @property
-    def possible(self) -> bool:
+    def has_no_wrong_card(self) -> bool:
         """Whether the hand can hold: cards that stand nowhere may not be known."""
         return not self.wrong
 
@@ -99,7 +99,7 @@ def card_faults(statements: Iterable[rec.Statement], order: Sequence[str], game:
             wrong += sum(card in rested for card in cards) + len(cards) - len(set(cards))
             rested.update(cards)
             if isinstance(statement, rec.Trick):
-                wrong += _strangers(statement, order, dealt)
+                wrong += _count_strange_cards(statement, order, dealt)
         elif isinstance(statement, (*MOVED, rec.Call)):
             dealt.update(dict.fromkeys((card for card in cards if card in dealt), _holder_after(statement)))
             if isinstance(statement, rec.Take):  # from where somebody has put them away
@@ -114,7 +114,7 @@ def _holder_after(statement: rec.Statement) -> str:
     return statement.seat if isinstance(statement, rec.Take) else ""
 
 
-def _strangers(trick: rec.Trick, order: Sequence[str], held: dict[str, str]) -> int:
+def _count_strange_cards(trick: rec.Trick, order: Sequence[str], held: dict[str, str]) -> int:
     """How many cards of a trick somebody plays while another is known to hold them."""
     if trick.leader not in order:
         return len(trick.cards)

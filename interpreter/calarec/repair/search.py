@@ -16,12 +16,12 @@ from calarec.core.judge.deal import with_pack
 from calarec.core.judge.lines import spelt
 from calarec.core.judge.readings import explained
 from calarec.core.judge.supplied import copied, is_undone
-from calarec.core.notation.rewriting import read_again, read_with, rewritten
+from calarec.core.notation.rewriting import read_with_lines_above, reread_hand, rewrite_statements
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import NoRulesError
-from calarec.repair.above import hands_missing
-from calarec.repair.proposals import in_order, proposals
+from calarec.repair.missing_hands import propose_missing_hands
+from calarec.repair.proposals import proposal_order, propose_changes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,21 +32,21 @@ if TYPE_CHECKING:
     from calarec.record_judge.session import RecordJudge
     from calarec.repair.proposals import PutOtherwise
 
-NODES: Final = 600
+MAX_NODES: Final = 600
 """So much is spent on one hand: a proposal that is judged takes one, some 2 ms."""
-LOOKED_AT: Final = 32
+LOOKS_PER_NODE: Final = 32
 """So many that are looked at, and then judged or not, take as long as one that is judged."""
-WHOLE: Final = 40
+NODES_OF_WAYS: Final = 40
 """One of which not every card is known counts as so many more: it takes so much longer."""
-OFFERED: Final = 8
+MAX_OFFERED_REPAIRS: Final = 8
 """So many repairs of a hand are looked into to the end."""
 USUAL_STATEMENTS: Final = 100
 """No hand that was played has more statements; a longer one takes more time with each proposal."""
 _SQUARE: Final = 2_000
 """Measured: a hand of 400 statements that repeat each other takes as long as 80 of usual length."""
-_ALL: Final = 100_000
+_MAX_READINGS: Final = 100_000
 """More repairs than any hand has; what is spent is counted here."""
-_NONE: Final = float("inf")
+_NO_WEIGHT: Final = float("inf")
 
 
 class PenSlip(NamedTuple):
@@ -72,14 +72,14 @@ class Repair(NamedTuple):
     """How much speaks for it, of all that is offered: together they are 1."""
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def new_lines(self) -> tuple[str, ...]:
         """What stands there instead of the hand's lines."""
         return (*self.above, *self.hand.lines)
 
     @property
     def weight(self) -> float:
         """How unlikely all of its slips are together."""
-        return sum(each.weight for each in self.slips)
+        return sum(slip.weight for slip in self.slips)
 
     @property
     def taken(self) -> int:
@@ -105,11 +105,11 @@ class Repairs(NamedTuple):
     """Whether there were more."""
 
 
-def of_record(
+def repair_record(
     hands: Iterable[Hand],
     judge: RecordJudge,
     *,
-    nodes: int = NODES,
+    nodes: int = MAX_NODES,
     passes: Callable[[Hand], bool] | None = None,
     unruled: Callable[[NoRulesError], None] | None = None,
 ) -> Iterator[Repairs]:
@@ -129,21 +129,21 @@ def of_record(
                 raise
             unruled(error)
             continue
-        if holds(found) or judge.evening is None:
+        if has_no_errors(found) or judge.evening is None:
             continue
         before = before or begin_totals(judge.evening.game)
         before.game = judge.evening.game
-        yield repairs(found, before, nodes=nodes)
+        yield find_repairs(found, before, nodes=nodes)
 
 
-def holds(judged: Judgement) -> bool:
+def has_no_errors(judged: Judgement) -> bool:
     """Whether nothing is wrong with a hand."""
-    return all(each.severity == "note" for each in judged.diagnostics)
+    return all(finding.severity == "note" for finding in judged.diagnostics)
 
 
-def repairs(found: Judgement, before: RunningTotals, *, nodes: int = NODES) -> Repairs:
+def find_repairs(found: Judgement, before: RunningTotals, *, nodes: int = MAX_NODES) -> Repairs:
     """All repairs of a hand with as few changes as mend it; `before` is the running score before it, and stays so."""
-    return _Search(before, nodes).run(found)
+    return _Search(before, nodes).search_repairs(found)
 
 
 class _Search:
@@ -158,42 +158,46 @@ class _Search:
         """What is spent on a proposal that is judged."""
         self.stopped = False
         """Whether there was more than may be spent."""
-        self.best = _NONE
+        self.best = _NO_WEIGHT
         """The weight of the likeliest repair so far."""
         self.seen: set[tuple[str, ...]] = set()
         self.undone = False
         """Whether, as it is written, not every step of the exchange is written."""
 
-    def run(self, judgement: Judgement) -> Repairs:
+    def search_repairs(self, judgement: Judgement) -> Repairs:
         hand = judgement.hand
-        if any(each.code == "CAL009" for each in hand.findings):
+        if any(finding.code == "CAL009" for finding in hand.findings):
             # It is longer than any hand that was played, and was not read to its end.
             return Repairs(judgement, (), 0, stopped=True)
-        self.price = price_of(hand)
-        judged = self._judged((hand,), literal=True)
-        written = Repair(hand, cost_of(judged))
-        self.undone = _lacks_a_step(judged) and judgement.knowledge != "complete"
+        self.price = judging_price(hand)
+        judged = self._judge_hands((hand,), literal=True)
+        written = Repair(hand, repair_cost(judged))
+        self.undone = _has_missing_step(judged) and judgement.knowledge != "complete"
         self.seen.add(hand.lines)
-        found = explained(written, self._proposals, self._read, most=_ALL)
+        found = explained(written, self._likely_proposals, self._read_proposal, most=_MAX_READINGS)
         good: list[Repair] = []
-        for each in sorted((each for each in found.readings if each.explains), key=lambda each: each.weight):
-            if len(good) < OFFERED and not cost_of(self._judged((*each.earlier, each.hand), literal=False)):
-                good.append(each)
-        likely = [2.0 ** (good[0].weight - each.weight) for each in good]
-        offered = (each._replace(share=share / sum(likely)) for each, share in zip(good, likely, strict=True))
+        for found_repair in sorted(
+            (repair for repair in found.readings if repair.explains), key=lambda repair: repair.weight
+        ):
+            if len(good) < MAX_OFFERED_REPAIRS and not repair_cost(
+                self._judge_hands((*found_repair.earlier, found_repair.hand), literal=False)
+            ):
+                good.append(found_repair)
+        likely = [2.0 ** (good[0].weight - repair.weight) for repair in good]
+        offered = (repair._replace(share=share / sum(likely)) for repair, share in zip(good, likely, strict=True))
         return Repairs(judgement, tuple(offered), self.tried, self.stopped)
 
-    def _judged(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
+    def _judge_hands(self, hands: Iterable[Hand], *, literal: bool) -> Judgement:
         """The ruling on the last of some hands, with what is wrong with all."""
         score = copied(self.before, literal=literal)
         pack = self.before.game.rules.pack
-        *earlier, judged = [score.replay(with_pack(each, pack) if each.broken else each) for each in hands]
+        *earlier, judged = [score.replay(with_pack(hand, pack) if hand.broken else hand) for hand in hands]
         if not earlier:
             return judged
-        found = (finding for each in earlier for finding in each.diagnostics)
+        found = (finding for judgement in earlier for finding in judgement.diagnostics)
         return replace(judged, diagnostics=(*found, *judged.diagnostics))
 
-    def _proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
+    def _likely_proposals(self, start: Repair) -> Iterator[tuple[PutOtherwise, int]]:
         """What may be tried, until it is much less likely than what explains the hand already.
 
         With each goes what it leaves wrong, as far as its cards tell. One change has half of what may be spent: the
@@ -207,34 +211,36 @@ class _Search:
         if self.spent >= most:
             self.stopped = True
             return
-        judged = self._judged((*start.earlier, start.hand), literal=not self.undone)
-        found, looked_at = proposals(judged)
-        self.spent += looked_at * self.price // LOOKED_AT + _whole(judged)
+        judged = self._judge_hands((*start.earlier, start.hand), literal=not self.undone)
+        found, looked_at = propose_changes(judged)
+        self.spent += looked_at * self.price // LOOKS_PER_NODE + _price_of_ways(judged)
         if not start.above:
-            found = sorted((*hands_missing(judged, self.before), *found), key=in_order)
+            found = sorted((*propose_missing_hands(judged, self.before), *found), key=proposal_order)
         if start.slips:
-            found = [each for each in found if each.weight <= SECOND and each.possible][:SECONDS]
-        for each in found:
-            if self._is_faint(start.weight + each.weight) or (self.best < _NONE and not each.possible):
+            found = [proposal for proposal in found if proposal.weight <= SECOND and proposal.possible][:SECONDS]
+        for likely_proposal in found:
+            if self._is_faint(start.weight + likely_proposal.weight) or (
+                self.best < _NO_WEIGHT and not likely_proposal.possible
+            ):
                 return
             if self.spent >= most:
                 self.stopped = True
-                if each.possible:
+                if likely_proposal.possible:
                     continue
-            yield each, start.cost - each.lifted
+            yield likely_proposal, start.cost - likely_proposal.lifted
 
     def _is_faint(self, weight: float) -> bool:
         return weight > self.best + FAINT
 
-    def _read(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
+    def _read_proposal(self, start: Repair, proposed: tuple[PutOtherwise, int]) -> Repair | None:
         proposal, left = proposed
-        lines = proposal.lines or rewritten(spelt(start.hand, self.before.game), proposal.statements)
+        lines = proposal.lines or rewrite_statements(spelt(start.hand, self.before.game), proposal.statements)
         above = start.above or proposal.above
         if lines is None or (*above, *lines) in self.seen:
             return None
         self.seen.add((*above, *lines))
         slips = (*start.slips, PenSlip(proposal.slip, proposal.weight))
-        hands = read_with(start.hand, above, lines) if above else (read_again(start.hand, lines),)
+        hands = read_with_lines_above(start.hand, above, lines) if above else (reread_hand(start.hand, lines),)
         if not hands:
             return None
         repair = Repair(hands[-1], max(left, 1), slips, above, hands[:-1])
@@ -242,41 +248,41 @@ class _Search:
             return repair
         self.tried += 1
         self.spent += self.price
-        judged = self._judged(hands, literal=True)
-        cost = cost_of(judged)
-        self.spent += _whole(judged)
+        judged = self._judge_hands(hands, literal=True)
+        cost = repair_cost(judged)
+        self.spent += _price_of_ways(judged)
         if cost and self.undone and is_undone(judged):
-            self.spent += WHOLE
-            cost = cost_of(self._judged(hands, literal=False))
+            self.spent += NODES_OF_WAYS
+            cost = repair_cost(self._judge_hands(hands, literal=False))
         repair = repair._replace(cost=cost)
         if repair.explains:
             self.best = min(self.best, repair.weight)
         return repair
 
 
-def price_of(hand: Hand) -> int:
+def judging_price(hand: Hand) -> int:
     """What judging a hand costs: one of usual length is 1, a longer one grows with the square of its statements."""
     said = len(hand.statements or hand.readable)
     return 1 if said <= USUAL_STATEMENTS else max(1, said * said // _SQUARE)
 
 
-def _whole(judged: Judgement) -> int:
+def _price_of_ways(judged: Judgement) -> int:
     """What is spent on looking at every way in which a hand can have gone; without tricks there is none to look at."""
-    return WHOLE * (judged.knowledge != "complete" and bool(judged.hand.every(rec.Trick)))
+    return NODES_OF_WAYS * (judged.knowledge != "complete" and bool(judged.hand.every(rec.Trick)))
 
 
-def _lacks_a_step(judged: Judgement) -> bool:
+def _has_missing_step(judged: Judgement) -> bool:
     """Whether it is told that a step of the exchange is not written."""
-    return any(each.code == NOT_DUE and each.severity != "note" for each in judged.diagnostics)
+    return any(finding.code == NOT_DUE and finding.severity != "note" for finding in judged.diagnostics)
 
 
-def cost_of(judged: Judgement) -> int:
+def repair_cost(judged: Judgement) -> int:
     """How much is wrong with a hand: findings, lines that could not be followed, a hand that was not played at all."""
-    found = sum(each.severity != "note" for each in judged.diagnostics)
+    found = sum(finding.severity != "note" for finding in judged.diagnostics)
     if not found:
         return 0
     if judged.verdict == "unreadable":
         return found + 3 * UNREAD
     tricks = len(judged.hand.every(rec.Trick))
-    unread = tricks - sum(isinstance(each.event, ev.TrickWon) for each in judged.happened)
+    unread = tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in judged.happened)
     return found + min(max(unread, 0), UNREAD) + UNREAD * (not judged.happened) + (judged.account is None)

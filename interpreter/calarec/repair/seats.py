@@ -26,17 +26,17 @@ def other_seats(statement: Any, labels: Sequence[str]) -> Iterator[rec.Statement
             )
 
 
-def shifted(statement: Any, shift: dict[str, str]) -> rec.Statement:
+def shift_seats(statement: Any, shift: dict[str, str]) -> rec.Statement:
     """A statement of the neighbours."""
 
-    def other(label: str) -> str:
+    def shifted_label(label: str) -> str:
         return shift.get(label, label)
 
     if isinstance(statement, rec.Trick):
-        return statement._replace(leader=other(statement.leader), winner=other(statement.winner))
+        return statement._replace(leader=shifted_label(statement.leader), winner=shifted_label(statement.winner))
     if isinstance(statement, rec.Score | rec.Total):
-        return statement._replace(amounts=tuple((other(label), amount) for label, amount in statement.amounts))
+        return statement._replace(amounts=tuple((shifted_label(label), amount) for label, amount in statement.amounts))
     if isinstance(statement, rec.Result):
-        sides = tuple(each._replace(seats=tuple(map(other, each.seats))) for each in statement.sides)
+        sides = tuple(side._replace(seats=tuple(map(shifted_label, side.seats))) for side in statement.sides)
         return statement._replace(sides=sides)
-    return statement._replace(seat=other(statement.seat))  # type: ignore[no-any-return]
+    return statement._replace(seat=shifted_label(statement.seat))  # type: ignore[no-any-return]

@@ -322,13 +322,13 @@ def _gather_contracts(found: list[DifferingRule]) -> list[DifferingRule]:
 
 
 def _merge_rules(one: DifferingRule, other: DifferingRule) -> DifferingRule:
-    def joined(first: Saying | None, second: Saying | None) -> Saying | None:
+    def join_sayings(first: Saying | None, second: Saying | None) -> Saying | None:
         if first is None or second is None:
             return first
         names = tuple(dict.fromkeys((*first.parts[0].of, *second.parts[0].of)))
         return Saying(tuple(part._replace(of=names) for part in first.parts))
 
-    left, right = joined(one.left, other.left), joined(one.right, other.right)
+    left, right = join_sayings(one.left, other.left), join_sayings(one.right, other.right)
     return DifferingRule(left, right, (*one.differences, *other.differences))
 
 

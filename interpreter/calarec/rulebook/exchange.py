@@ -266,7 +266,7 @@ def say_discard(params: DiscardRule, telling: Telling) -> Iterator[Told]:
 
 def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     if params.cards == "down_to_dealt":
-        yield from _down(params, telling)
+        yield from _discarding_sentences(params, telling)
         yield from telling.idle(params, "pile", "at_least")
         return
     limit = params.pile or params.to
@@ -286,7 +286,7 @@ def _how_many(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     )  # fmt: skip
 
 
-def _down(params: DiscardRule, telling: Telling) -> Iterator[Told]:
+def _discarding_sentences(params: DiscardRule, telling: Telling) -> Iterator[Told]:
     dealt = telling.rules.deal.hand
     counts = {flow.case: flow.hand - dealt for flow in telling.flows}
     usual = counts.get("held", max(counts.values(), default=0))

@@ -172,7 +172,7 @@ def _restore_places(root: Node, told: list[LineSlip]) -> Node:
     for each in told:
         edits.setdefault(each.line, []).extend(each.edits)
 
-    def moved(span: Span) -> Span:
+    def move_span(span: Span) -> Span:
         column, end = (
             _written_column(span.column, edits.get(span.line, ())),
             _written_column(span.end_column, edits.get(span.end_line, ())),
@@ -181,7 +181,7 @@ def _restore_places(root: Node, told: list[LineSlip]) -> Node:
 
     return rewrite_tree(
         root,
-        lambda _, node: node._replace(span=moved(node.span), key_span=node.key_span and moved(node.key_span)),
+        lambda _, node: node._replace(span=move_span(node.span), key_span=node.key_span and move_span(node.key_span)),
     )
 
 

@@ -405,10 +405,10 @@ class _Chain:
             editor = Editor(notary, note, self._refill, self.vocabulary, MAX_NODES)
             editor.meant = lambda tree: self._read_numbers(tree).root
 
-            def answered(path: Path) -> bool:
+            def is_answered(path: Path) -> bool:
                 return any(each.note.why is not None and is_covering(each.pattern, path) for each in reasons)
 
-            tree = editor.edit(parent, entries.get("set"), entries.get("add"), answered)
+            tree = editor.edit(parent, entries.get("set"), entries.get("add"), is_answered)
             if editor.room < 0:
                 return None
             gone = [change.path for change in editor.changes if change.kind == "off"]

@@ -58,7 +58,7 @@ def validate(root: Node, composed: Composed | None = None) -> tuple[Finding, ...
     schema = _schema()
     for _ in range(_MAX_ROUNDS):
         teller.report_complaints(schema.iter_errors(to_plain(teller.root)))
-        if not teller.understand():
+        if not teller.can_understand_other_names():
             break
     order = {file: number for number, file in enumerate(texts)}
     found = [finding for each in teller.files.values() for finding in each.found]
@@ -105,11 +105,11 @@ class _Teller:
             if not any(path[:length] in values for length in range(len(path))):
                 self._report_value(path, each)
 
-    def understand(self) -> bool:
+    def can_understand_other_names(self) -> bool:
         """Calls the keys that have other names by their own, so that what stands there is looked at too."""
         other, self.other = self.other, {}
 
-        def renamed(path: Path, node: Node) -> Node:
+        def rename_keys(path: Path, node: Node) -> Node:
             if not isinstance(node.value, dict):
                 return node
             return node._replace(value={other.get((*path, key), key): child for key, child in node.value.items()})
@@ -118,7 +118,7 @@ class _Teller:
         for path in sorted(other, key=len, reverse=True):
             around = find_node(self.root, path[:-1])
             if around is not None:
-                self.root = put_node(self.root, path[:-1], renamed(path[:-1], around))
+                self.root = put_node(self.root, path[:-1], rename_keys(path[:-1], around))
         return bool(other)
 
     def _path_rank(self, path: Path) -> list[int]:

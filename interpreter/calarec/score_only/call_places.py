@@ -60,7 +60,7 @@ def call_places(game: Game, contract: str, step: str) -> CallPlaces:
 
 def _call_places(game: Game, contract: str, step: str) -> CallPlaces:
     rule: CallRule = game.rules.steps[step].params
-    room, own = _room(game, contract, step), rule.in_hand.then
+    room, own = _call_room(game, contract, step), rule.in_hand.then
     known = {IN_HAND} if own != "refused" else set()
     known |= {IN_PILE} if room.table and rule.in_pile.then != "refused" else set()
     # Of an own card that is called again only the second call decides, and that may be of no own card.
@@ -71,7 +71,7 @@ def _call_places(game: Game, contract: str, step: str) -> CallPlaces:
     return CallPlaces(bool(room.table), tuple(sorted(deciding, reverse=True)), uncalled)
 
 
-def _room(game: Game, contract: str, step: str) -> CallRoom:
+def _call_room(game: Game, contract: str, step: str) -> CallRoom:
     """The most cards that there can be when the call is made."""
     from calarec.rulesets.lint.sizes import list_stages
 
@@ -83,12 +83,12 @@ def _room(game: Game, contract: str, step: str) -> CallRoom:
     own_only = {name for name in laid - put if not rules.piles[name].dealt}
     ends = list_stages(rules, before)[-1]
     return CallRoom(
-        max((each.hands[0] for each in ends), default=rules.deal.hand) + len(laid),
-        max((_on_piles(each, own_only) for each in ends), default=0),
+        max((end.hands[0] for end in ends), default=rules.deal.hand) + len(laid),
+        max((_count_on_piles(end, own_only) for end in ends), default=0),
     )
 
 
-def _on_piles(held: HeldCards, own_only: set[str]) -> int:
+def _count_on_piles(held: HeldCards, own_only: set[str]) -> int:
     """The cards on all piles but those on which there are none but the caller's own."""
     return sum(size for name, size in held.piles.items() if name not in own_only)
 
@@ -102,7 +102,7 @@ def _may_have_none(game: Game, rule: CallRule, room: CallRoom, *, own_barred: bo
     if not rule.cards:
         return False  # another hand has cards, and any of them may be called
     names, table_barred = game.cards.names, bool(room.table) and rule.in_pile.then == "refused"
-    rows = [(_of_ranks(names, row.ranks), _of_ranks(names, row.holding_all or "")) for row in rule.cards]
+    rows = [(_names_of_ranks(names, row.ranks), _names_of_ranks(names, row.holding_all or "")) for row in rule.cards]
     barred = set[str]().union(*(ranks for ranks, needed in rows if not needed))
     while own_barred and not table_barred:
         more = barred.union(*(ranks for ranks, needed in rows if needed <= barred))
@@ -112,7 +112,7 @@ def _may_have_none(game: Game, rule: CallRule, room: CallRoom, *, own_barred: bo
     return len(barred) <= room.own * own_barred + room.table * table_barred
 
 
-def _of_ranks(names: Sequence[str], ranks: str) -> set[str]:
+def _names_of_ranks(names: Sequence[str], ranks: str) -> set[str]:
     return {name for name in names if name[0] in ranks}
 
 
@@ -121,8 +121,8 @@ def deciding_call(game: Game, contract: str) -> tuple[str, CallRule | None]:
     for name in game.rules.contracts[contract].steps:
         part = game.rules.steps[name].params
         if isinstance(part, CallRule):
-            paid = [each for found in (part.in_pile, part.in_hand) for each in (found.won, found.lost)]
-            if part.gets == "partner" or any(each is not None for each in paid):
+            paid = [stake for rule in (part.in_pile, part.in_hand) for stake in (rule.won, rule.lost)]
+            if part.gets == "partner" or any(stake is not None for stake in paid):
                 return name, part
     return "", None
 

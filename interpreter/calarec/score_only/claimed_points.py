@@ -14,7 +14,7 @@ from calarec.core.engine.account import Reason
 from calarec.core.engine.claimed_bonuses import UNPAID_BONUS
 from calarec.core.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.core.mechanisms.settle import adding, changing
-from calarec.score_only.applying import BonusRows, find_holding, roles_of
+from calarec.score_only.applied_bonuses import BonusRows, find_holding, roles_of
 from calarec.score_only.joint_ways import has_claimed, ways_to_end
 
 if TYPE_CHECKING:
@@ -54,12 +54,12 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
     rows = _rows_of_play(game, account)
     if claim is None or claim.points is None or len(account.sides) != 2 or not rows.table:
         return {}
-    own, parties = _parties(account)
+    own, parties = _sides_and_parties(account)
     mine = has_claimed(claim, own)
     found = [
         way
-        for each in ways_to_end(game, account.contract).values()
-        for way in each
+        for ways in ways_to_end(game, account.contract).values()
+        for way in ways
         if (way.declarer if mine else way.opponents).points == claim.points
     ]
     is_exact = bool(found) and not tally.faults and not tally.declared
@@ -75,7 +75,7 @@ def _rows_of_play(game: Game, account: Account) -> BonusRows:
     table = {
         name: bonus
         for name, bonus in every.items()
-        if all(is_for_contract(each, account.contract) for each in bonus.conditions)
+        if all(is_for_contract(condition, account.contract) for condition in bonus.conditions)
         and not is_known_without_play(bonus.conditions)
     }
     return BonusRows(Facts(game.rules), account.contract, table, changing(table, [n for n in order if n in table]))
@@ -87,7 +87,7 @@ def _bonus_table(game: Game, account: Account) -> tuple[Mapping[str, Bonus], Seq
     return getattr(rules, "bonus", {}), getattr(rules, "bonus_order", ())
 
 
-def _parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
+def _sides_and_parties(account: Account) -> tuple[tuple[int, ...], Mapping[str, bool]]:
     """The side that stands for the declarer's in the outcomes, and which of the parties it is."""
     first, second = account.sides
     if account.contract:

@@ -16,7 +16,7 @@ from calarec.core.engine.terms import StepContext
 from calarec.core.judge.budget import Budget, OutOfBudget
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.score_only.stated import anybodys, of_words_alone
+from calarec.score_only.stated_lines import arbitrary_deal, without_turned_card
 from calarec.unknown_cards.constraints import Posing
 from calarec.unknown_cards.exchanges import BLANK, KINDS, Planner
 from calarec.unknown_cards.solver.search import reconcile
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, State
     from calarec.core.records.model import Hand
-    from calarec.score_only.stated import Bidden, ExchangeLine
+    from calarec.score_only.stated_lines import ExchangeLine, HighestBid
     from calarec.unknown_cards.exchanges import Plan
 
 DUE_FOR: Final[dict[type, str]] = {rec.Call: "call", **KINDS}
@@ -50,7 +50,7 @@ def first_impossible_line(
     hand: Hand,
     game: Game,
     setting: Seating,
-    bid: Bidden,
+    bid: HighestBid,
     lines: Sequence[ExchangeLine],
     *,
     plans: int = MAX_PLANS,
@@ -60,7 +60,7 @@ def first_impossible_line(
 
     None if all can be so, and if that is not found out within this many plans and steps.
     """  # fmt: skip
-    game = of_words_alone(game)
+    game = without_turned_card(game)
     search = _ExchangeSearch(hand, game, setting, _after_the_auction(game, setting, bid), plans, Budget(steps))
     try:
         if search.is_possible(lines):
@@ -73,8 +73,8 @@ def first_impossible_line(
     return None
 
 
-def _after_the_auction(game: Game, setting: Seating, bid: Bidden) -> State:
-    dealt = anybodys(game, setting)
+def _after_the_auction(game: Game, setting: Seating, bid: HighestBid) -> State:
+    dealt = arbitrary_deal(game, setting)
     state = start(game, setting, dealt.hands, dealt.piles).state
     program = program_of(StepContext(game, state, "auction"), bid.contract)
     begun = state._replace(contract=bid.contract, declarer=bid.declarer, program=program, at=0, bidding=None)
@@ -100,7 +100,7 @@ class _ExchangeSearch:
         for number, plan in enumerate(planner.plans()):
             if number == self.plans:
                 raise OutOfBudget
-            question = self.posing.question(plan)
+            question = self.posing.pose_question(plan)
             if question is None:
                 raise OutOfBudget  # too many ways to come to an answer
             if reconcile(question.problem, question.facts, self.budget, most=0):
@@ -117,26 +117,28 @@ class _OpenPlanner(Planner):
         super().__init__(game, statements, state)
         self.offered: set[tuple[str, int]] = set()
 
-    def _follow(self, plan: Plan) -> Iterator[Plan]:
+    def _follow_statement(self, plan: Plan) -> Iterator[Plan]:
         if plan.index == len(self.statements) - 1:
-            self.offered |= {(offer.do, offer.seat) for offer in self._offers(plan.state)}
-        for each in super()._follow(plan):
-            if not (each.lost or each.cost.breaches or each.cost.against_record):
-                yield each
+            self.offered |= {(offer.do, offer.seat) for offer in self._open_offers(plan.state)}
+        for following in super()._follow_statement(plan):
+            if not (following.lost or following.cost.breaches or following.cost.against_record):
+                yield following
 
-    def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
-        yield from super()._called(plan, statement)
-        if statement.card != BLANK and any(offer.do == "call" for offer in self._offers(plan.state)):
-            yield from self._unwritten(plan)
+    def _plans_of_call(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
+        yield from super()._plans_of_call(plan, statement)
+        if statement.card != BLANK and any(offer.do == "call" for offer in self._open_offers(plan.state)):
+            yield from self._unwritten_plans(plan)
 
-    def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
+    def _plans_of_transfer(
+        self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard
+    ) -> Iterator[Plan]:
         named = len(statement.cards)
         if not named:
-            yield from super()._moved(plan, statement)
+            yield from super()._plans_of_transfer(plan, statement)
             return
-        for offer in self._offers(plan.state):
+        for offer in self._open_offers(plan.state):
             for size in range(max(named, offer.least), offer.most + 1):
                 whole = statement._replace(cards=(*statement.cards, *(BLANK,) * (size - named)))
-                if self._fits(plan.state, offer, whole):
-                    yield self._on(self._done_by(plan, offer, size, whole, written=True), whole)
-        yield from self._unwritten(plan)
+                if self._is_answer_to(plan.state, offer, whole):
+                    yield self._advance_past(self._make_transfer(plan, offer, size, whole, written=True), whole)
+        yield from self._unwritten_plans(plan)

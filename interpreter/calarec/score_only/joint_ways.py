@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.score_only.applying import Points
+from calarec.score_only.applied_bonuses import Points
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -32,19 +32,19 @@ def ways_to_end(game: Game, contract: str) -> Ways:
     if key not in _kept:
         if len(_kept) >= _MAX_CONTRACTS:
             _kept.clear()
-        _kept[key] = (game.rules, _ways(game, contract))
+        _kept[key] = (game.rules, _enumerate_ways(game, contract))
     return _kept[key][1]
 
 
-def _ways(game: Game, contract: str) -> Ways:
+def _enumerate_ways(game: Game, contract: str) -> Ways:
     facts = rule_facts(game)
     found: Ways = {}
     for split in _splits(facts, contract):
         outcomes, complete = facts.feasible_outcomes(split)
         if not complete:
             return {}
-        for each in outcomes:
-            found.setdefault((each.declarer.points, each.opponents.points), []).append(each)
+        for outcome in outcomes:
+            found.setdefault((outcome.declarer.points, outcome.opponents.points), []).append(outcome)
     return found
 
 
@@ -62,9 +62,9 @@ def _splits(facts: Facts, contract: str) -> Sequence[Split]:
 def without_last_trick(found: Iterable[HandOutcome], last_trick: int, *, own: bool, others: bool) -> list[HandOutcome]:
     """The ways in which a side has not won the last trick, where it is known of all of it that nobody can have."""
     return [
-        each
-        for each in found
-        if not (own and _has_last(each.declarer, last_trick)) and not (others and _has_last(each.opponents, last_trick))
+        way
+        for way in found
+        if not (own and _has_last(way.declarer, last_trick)) and not (others and _has_last(way.opponents, last_trick))
     ]
 
 

@@ -28,33 +28,39 @@ from calarec.core.mechanisms.rules import has_match_declaration, winning
 from calarec.core.records import model as rec
 from calarec.core.wording.language import Listing
 from calarec.score_only.claimed_points import with_unpaid_bonuses
-from calarec.score_only.contradictions import Contradictions, disputed, torn
+from calarec.score_only.contradictions import Contradictions, find_dispute, has_torn_payments
 from calarec.score_only.outcomes import (
     Candidate,
     KnownPlay,
     Partnership,
     Sums,
+    allowed_candidates,
     bonus_path,
-    candidates,
-    narrowed,
+    outcomes_without_declarer,
     with_bonuses_of_all,
-    without_declarer,
+    with_shared_certainty,
     without_figures,
 )
-from calarec.score_only.said import claimed, declarations, ends_deal, judge_standing, worth_unknown
-from calarec.score_only.shown import shown_by
-from calarec.score_only.stated import (
-    Bidden,
-    bidden,
+from calarec.score_only.shown_tricks import tricks_shown_by
+from calarec.score_only.standing_lines import (
+    claimed_points,
+    declarations,
+    has_ended_deal,
+    has_unknown_worth,
+    judge_standing,
+)
+from calarec.score_only.stated_lines import (
+    HighestBid,
     call_against_sides,
-    doubled,
-    faults,
+    find_bid,
+    find_doubles,
+    hands_without_one_figure,
     is_claimed,
     judge_auction,
-    one_slip,
-    partnerships,
     points_of_sides,
-    sums,
+    possible_partnerships,
+    stated_faults,
+    stated_sums,
 )
 from calarec.score_only.steps import judge_steps
 
@@ -87,288 +93,317 @@ class Outcomes(Contradictions):
     partners: Sequence[tuple[int, ...]] = ()
     """Who may have been the declarer's partners in it."""
 
-    def found(self, bid: Bidden, outcome: str) -> Candidate | None:
+    def find_outcome(self, bid: HighestBid, outcome: str) -> Candidate | None:
         """What it came to; None, with the reason told, if that cannot be told."""
         if outcome == "abandoned":
             return None
-        self.claim = claimed(self.hand, self.game, self.setting, bid)
+        self.claim = claimed_points(self.hand, self.game, self.setting, bid)
         if outcome in ("all_pass", "void") or bid.all_passed:
-            return self._nobody(bid, outcome)
+            return self._outcome_without_declarer(bid, outcome)
         if not bid.contract or self.setting.carry.pot is None:
-            return self._unsettled(bid)
-        played = self._played(bid)
-        if self._untold(bid):
-            return self._as_can_be(played, bid)
+            return self._outcome_without_contract(bid)
+        played = self._known_play(bid)
+        if self._is_untold_by_score(bid):
+            return self._outcome_if_payable(played, bid)
         wrong_partner = call_against_sides(self.hand, self.game, self.setting, bid)
         if wrong_partner is not None:
-            self._two_partners(bid, *wrong_partner)
+            self._report_two_partners(bid, *wrong_partner)
             return None
-        if self.joins_two_sides(self._sides(bid)):
+        if self.has_joined_sides(self._known_sides(bid)):
             return None
-        return self._of_contract(bid, played)
+        return self._outcome_of_contract(bid, played)
 
-    def _of_contract(self, bid: Bidden, played: KnownPlay) -> Candidate | None:
+    def _outcome_of_contract(self, bid: HighestBid, played: KnownPlay) -> Candidate | None:
         """What a hand under a contract came to, by what is written of its points and payments."""
-        known = self._known(bid)
+        known = self._sums_by_partnership(bid)
         if not known:
-            self._both_won()
+            self._report_both_won()
             return None
         if self.claim is None:
             self.check_points()
-        found = self._every(played, known)
-        self.only = len({each.account.payments for each, _ in found}) == 1
+        found = self._possible_outcomes(played, known)
+        self.only = len({candidate.account.payments for candidate, _ in found}) == 1
         if not found:
-            found = self._whoever_won(played, known)
-        elif self._by_result() and all(self._unpaid(each) for each, _ in found):
-            every = [candidate for each in known for candidate in candidates(played, each, Sums())]
-            dispute = disputed(self.witnesses, [candidate for candidate, _ in found], every)
+            found = self._outcomes_ignoring_winner(played, known)
+        elif self._is_told_by_result() and all(self._has_other_payments(candidate) for candidate, _ in found):
+            every = [
+                candidate for partnership in known for candidate in allowed_candidates(played, partnership, Sums())
+            ]
+            dispute = find_dispute(self.witnesses, [candidate for candidate, _ in found], every)
             if dispute is not None:
-                return self._decided_by_totals(dispute, found)
-        if torn(self.witnesses, [candidate for candidate, _ in found]):
-            self._torn()
+                return self._decide_by_totals(dispute, found)
+        if has_torn_payments(self.witnesses, [candidate for candidate, _ in found]):
+            self._report_torn()
             return None
-        self.played, self.partners = played, [each.partners for each in known]
-        chosen = self._best(found)
+        self.played, self.partners = played, [partnership.partners for partnership in known]
+        chosen = self._choose_outcome(found)
         if chosen is None:
             return None
         account = without_figures(chosen.candidate.account, points=chosen.points, all_of=chosen.fitting)
         account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
         return chosen.candidate._replace(account=account)
 
-    def _by_result(self) -> bool:
+    def _is_told_by_result(self) -> bool:
         """Whether it is the result that tells what the hand came to."""
         return self.has_result() and self.claim is None and not self.impossible
 
-    def _unsettled(self, bid: Bidden) -> Candidate | None:
+    def _outcome_without_contract(self, bid: HighestBid) -> Candidate | None:
         """What is stated where there is no contract, or nobody knows what lies in the pot; the latter is said."""
         if bid.contract and not self.score:
             self.problems.add("CAL322", None, wording="pot")
-        return self._as_stated(bid)
+        return self._outcome_as_stated(bid)
 
-    def allowed(self, bid: Bidden) -> list[Candidate]:
+    def allowed_outcomes(self, bid: HighestBid) -> list[Candidate]:
         """Every outcome that bid, result and points allow, those without a bonus first; none if it cannot be told."""
-        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._untold(bid):
+        if not bid.contract or bid.all_passed or self.setting.carry.pot is None or self._is_untold_by_score(bid):
             return []
-        return [candidate for candidate, _ in self._every(self._played(bid), self._known(bid))]
+        return [
+            candidate for candidate, _ in self._possible_outcomes(self._known_play(bid), self._sums_by_partnership(bid))
+        ]
 
-    def _played(self, bid: Bidden) -> KnownPlay:
+    def _known_play(self, bid: HighestBid) -> KnownPlay:
         return KnownPlay(
-            self.game, self.setting, bid.contract, bid.declarer, faults(self.hand, self.game, self.setting),
+            self.game, self.setting, bid.contract, bid.declarer, stated_faults(self.hand, self.game, self.setting),
             declarations(self.hand, self.game, self.setting, bid), claimed=is_claimed(self.hand),
-            doubles=doubled(self.hand, self.game, self.setting, bid),
+            doubles=find_doubles(self.hand, self.game, self.setting, bid),
             claim=self.claim,
         )  # fmt: skip
 
-    def _known(self, bid: Bidden) -> dict[Partnership, Sums]:
+    def _sums_by_partnership(self, bid: HighestBid) -> dict[Partnership, Sums]:
         """What is written, for everybody who may have been the partner; not where it says both of somebody."""
-        found = {each: sums(self.hand, self.game, self.setting, bid, each, self.shown, self.claim)
-                 for each in self._partnerships(bid)}  # fmt: skip
-        return {each: told for each, told in found.items() if not told.torn}
+        found = {partnership: stated_sums(self.hand, self.game, self.setting, bid, partnership, self.shown, self.claim)
+                 for partnership in self._partnerships(bid)}  # fmt: skip
+        return {partnership: told for partnership, told in found.items() if not told.torn}
 
-    def _partnerships(self, bid: Bidden) -> list[Partnership]:
+    def _partnerships(self, bid: HighestBid) -> list[Partnership]:
         """Everybody who may have been the partner; those whom the play has shown, if it has."""
-        every = partnerships(self.hand, self.game, self.setting, bid)
-        return [each for each in every if self.shown.allows(each.partners)] or every
+        every = possible_partnerships(self.hand, self.game, self.setting, bid)
+        return [partnership for partnership in every if self.shown.may_have_partners(partnership.partners)] or every
 
-    def _every(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
+    def _possible_outcomes(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
         every = [
             (candidate, told)
-            for each, told in known.items()
-            for reading in self._readings(played, each, told)
-            for candidate in candidates(played, each, reading)
+            for partnership, told in known.items()
+            for reading in self._readings_of_points(played, partnership, told)
+            for candidate in allowed_candidates(played, partnership, reading)
         ]
-        found = narrowed(candidate for candidate, _ in every)
+        found = with_shared_certainty(candidate for candidate, _ in every)
         return [(candidate, told) for candidate, (_, told) in zip(found, every, strict=True)]
 
-    def _whoever_won(self, played: KnownPlay, known: dict[Partnership, Sums]) -> list[tuple[Candidate, Sums]]:
+    def _outcomes_ignoring_winner(
+        self, played: KnownPlay, known: dict[Partnership, Sums]
+    ) -> list[tuple[Candidate, Sums]]:
         """The outcomes if who is said to have won has not; says so, or that the tricks leave no room for the points."""
-        found = self._every(played, {each: told._replace(wins=None) for each, told in known.items()})
+        found = self._possible_outcomes(
+            played, {partnership: told._replace(wins=None) for partnership, told in known.items()}
+        )
         if found:
-            self._not_won(found)
+            self._report_not_won(found)
         else:
-            self._less_than_shown(next(iter(known.values())))
+            self._report_less_than_shown(next(iter(known.values())))
         return found
 
-    def _untold(self, bid: Bidden) -> bool:
+    def _is_untold_by_score(self, bid: HighestBid) -> bool:
         """Whether what a hand came to depends on what no score tells: declared points, or who had the last trick."""
-        declared = self._points_declared(bid) and (self.claim is None or bool(self._worth_unknown()))
+        declared = self._may_have_declared_points(bid) and (
+            self.claim is None or bool(self._declarations_of_unknown_worth())
+        )
         return declared or self.game.rules.settle.leftover == "last_trick"
 
-    def _as_can_be(self, played: KnownPlay, bid: Bidden) -> Candidate | None:
+    def _outcome_if_payable(self, played: KnownPlay, bid: HighestBid) -> Candidate | None:
         """What is stated, if some points give these payments; a difference of points is not looked into."""
-        every = (candidate for each in self._partnerships(bid) for candidate in candidates(played, each, Sums()))
-        if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._unpaid, every)):
-            self._unexplained("untold")
+        every = (
+            candidate
+            for partnership in self._partnerships(bid)
+            for candidate in allowed_candidates(played, partnership, Sums())
+        )
+        if self.game.rules.settle.pay == "each_opponent" and self.score and all(map(self._has_other_payments, every)):
+            self._report_unexplained("untold")
             return None
-        return self._as_stated(bid)
+        return self._outcome_as_stated(bid)
 
-    def _unpaid(self, outcome: Candidate) -> bool:
+    def _has_other_payments(self, outcome: Candidate) -> bool:
         """Whether the stated payments, if there are any, are not what an outcome gives."""
-        return bool(self.witnesses.mistakes(outcome.account))
+        return bool(self.witnesses.mistaken_seats(outcome.account))
 
-    def _readings(self, played: KnownPlay, partnership: Partnership, told: Sums) -> list[Sums]:
+    def _readings_of_points(self, played: KnownPlay, partnership: Partnership, told: Sums) -> list[Sums]:
         """What the stated points may mean; if they do not add up one figure is the slip, and the others are right."""
         if not self.do_not_add_up or self.claim is not None:
             return [told]
-        bid = Bidden(played.declarer, played.contract)
+        bid = HighestBid(played.declarer, played.contract)
         found = [
-            sums(each, self.game, self.setting, bid, partnership, self.shown, None)._replace(wins=told.wins, torn=False)
-            for each in one_slip(self.hand, self.game, self.setting)
+            stated_sums(other_hand, self.game, self.setting, bid, partnership, self.shown, None)._replace(
+                wins=told.wins, torn=False
+            )
+            for other_hand in hands_without_one_figure(self.hand, self.game, self.setting)
         ]
         return list(dict.fromkeys(found)) or [Sums(wins=told.wins)]
 
-    def _decided_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
+    def _decide_by_totals(self, dispute: Dispute, found: list[tuple[Candidate, Sums]]) -> Candidate | None:
         """Of a result and payments that contradict each other the one that the totals bear out; None if they do not."""
         if dispute.against == "result":
             paid = dispute.paid
-            self._not_won([(paid, Sums())], by="-paid")
+            self._report_not_won([(paid, Sums())], by="-paid")
             return paid._replace(account=without_figures(paid.account, points=False))
         if dispute.against == "score":
-            added = [each for each in found if self.witnesses.adds(each[0].account)]
+            added = [outcome for outcome in found if self.witnesses.has_totals_for(outcome[0].account)]
             candidate, told = added[0]
             known = told.own is not None or told.others is not None
-            every = tuple(each.account for each, _ in added)
+            every = tuple(outcome.account for outcome, _ in added)
             return candidate._replace(account=without_figures(candidate.account, points=known, all_of=every))
         statement = self.hand.every(rec.Score)[0]
         self.impossible = True
-        mine, theirs = (bool(each.account.sides[0].wins) for each in (found[0][0], dispute.paid))
-        given = dict.fromkeys(each.account.payments for each, _ in found)
+        mine, theirs = (bool(candidate.account.sides[0].wins) for candidate in (found[0][0], dispute.paid))
+        given = dict.fromkeys(outcome.account.payments for outcome, _ in found)
         self.problems.add(
             "CAL616", statement, wording="points" if mine == theirs else "",
             rule=winning(self.game.rules, dispute.paid.account.contract)[0],
             contract=self.game.ruleset.name("contracts", dispute.paid.account.contract),
-            ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._as_score, given)), either=True),
+            ended=ENDED[mine], paid=ENDED[theirs], due=Listing(tuple(map(self._format_score, given)), either=True),
         )  # fmt: skip
         return None
 
-    def _best(self, found: list[tuple[Candidate, Sums]]) -> _Chosen | None:
+    def _choose_outcome(self, found: list[tuple[Candidate, Sums]]) -> _Chosen | None:
         """The outcome that fits the stated score best; None if nothing settles it."""
         if not found:
             return None
-        score = self.score or self.from_totals()
-        wrong = [self._mistakes(candidate.account, score) for candidate, _ in found]
+        score = self.score or self.score_from_totals()
+        wrong = [self._count_mistakes(candidate.account, score) for candidate, _ in found]
         least = min(wrong)
-        fitting = [each for each, mistakes in zip(found, wrong, strict=True) if mistakes == least]
-        kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
+        fitting = [outcome for outcome, mistakes in zip(found, wrong, strict=True) if mistakes == least]
+        kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
         candidate = fitting[0][0]
-        plain = [each for each in fitting if each[0].plain]
-        added = [each for each in fitting if not score and self.witnesses.adds(each[0].account)]
+        plain = [outcome for outcome in fitting if outcome[0].has_only_sure_bonuses]
+        added = [outcome for outcome in fitting if not score and self.witnesses.has_totals_for(outcome[0].account)]
         if not score:
             fitting = added or plain or fitting
-            kinds = {(each.account.payments, each.account.partners) for each, _ in fitting}
+            kinds = {(outcome.account.payments, outcome.account.partners) for outcome, _ in fitting}
             candidate = fitting[0][0]
         if least and (len(kinds) > 1 or least * 2 > len(score)):
-            if self.score and not self._decided(found):
-                self._unexplained("partner" if self._is_paid_alone() else "")
+            if self.score and not self._has_one_result(found):
+                self._report_unexplained("partner" if self._is_paid_alone() else "")
                 return None
             if len(kinds) > 1 or least == len(score):
-                candidate = next((each for each, _ in found if each.plain), found[0][0])
+                candidate = next((outcome for outcome, _ in found if outcome.has_only_sure_bonuses), found[0][0])
         elif len(kinds) > 1:
-            wording = "partner" if len({each[1] for each in kinds}) > 1 else "result" if self.has_result() else ""
+            wording = "partner" if len({kind[1] for kind in kinds}) > 1 else "result" if self.has_result() else ""
             self.problems.add("CAL322", None, wording=wording)
             return None
         if not score and not added:
-            self._say_open(found, candidate)
-        known = any(each is not None for _, one in fitting for each in (one.own, one.others))
-        alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
+            self._report_open_bonuses(found, candidate)
+        known = any(points is not None for _, told in fitting for points in (told.own, told.others))
+        alike = [outcome.account for outcome, _ in fitting if outcome.account.payments == candidate.account.payments]
         account = with_bonuses_of_all(candidate.account, alike)
-        return _Chosen(candidate._replace(account=account), known, tuple(each.account for each, _ in fitting))
+        return _Chosen(candidate._replace(account=account), known, tuple(outcome.account for outcome, _ in fitting))
 
-    def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
+    def _has_one_result(self, found: list[tuple[Candidate, Sums]]) -> bool:
         """Whether who has won with whom is settled without the score."""
-        ended = {(tuple(side.wins for side in each.account.sides), each.account.partners) for each, _ in found}
+        ended = {
+            (tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate, _ in found
+        }
         return len(ended) == 1
 
     def _is_paid_alone(self) -> bool:
         """Whether the payments are those of a declarer alone, where there must be a partner."""
         if self.played is None or not self.partners or not all(self.partners):
             return False
-        return not all(self._unpaid(each) for each in candidates(self.played, Partnership(), Sums()))
+        return not all(
+            self._has_other_payments(candidate) for candidate in allowed_candidates(self.played, Partnership(), Sums())
+        )
 
-    def _mistakes(self, account: Account, score: dict[str, int]) -> int:
+    def _count_mistakes(self, account: Account, score: dict[str, int]) -> int:
         due = dict(zip(self.setting.labels, account.payments, strict=True))
         return sum(1 for label, amount in score.items() if due.get(label) != amount)
 
-    def from_totals(self) -> dict[str, int]:
+    def score_from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
         stated = self.hand.first(rec.Total)
         if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
             return {}
-        if self.game.rules.match.counts != "payments" or self._match_declared():
+        if self.game.rules.match.counts != "payments" or self._has_match_declaration():
             return {}
         before = {label: self.evening.on_paper(self.hand, label) for label, _ in stated.amounts}
         return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
 
-    def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
+    def _report_open_bonuses(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
         """Without a score nobody can tell whether a bonus applied."""
-        names = dict.fromkeys(name for each, _ in found for name in each.account.bonuses)
+        names = dict.fromkeys(name for outcome, _ in found for name in outcome.account.bonuses)
         listed = [self.game.ruleset.name("bonus", name) for name in names if name not in chosen.account.bonuses]
-        if listed and chosen.plain:
+        if listed and chosen.has_only_sure_bonuses:
             wording, rule = "further" if chosen.account.bonuses else "", bonus_path(chosen.account)
             self.problems.add("CAL323", None, wording=wording, rule=rule, bonus=Listing(tuple(listed), either=True))
 
     # ------------------------------------------------------------------ hands without a declarer
 
-    def _nobody(self, bid: Bidden, outcome: str) -> Candidate | None:
+    def _outcome_without_declarer(self, bid: HighestBid, outcome: str) -> Candidate | None:
         count = len(self.setting.labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         tally.outcome = outcome
         tally.contract, tally.declarer = bid.contract, bid.declarer
-        tally.faults = list(faults(self.hand, self.game, self.setting))
+        tally.faults = list(stated_faults(self.hand, self.game, self.setting))
         tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
         if outcome == "void":
             return Candidate(settle_hand(self.game, tally), tally)
         if self.game.rules.all_pass.do != "play_out":
             self.check_unplayed()
             return Candidate(settle_hand(self.game, tally), tally)
-        if self._untold(bid):
-            return self._as_stated(bid)
-        if self.setting.sides and self.joins_two_sides(self._sides(bid)):
+        if self._is_untold_by_score(bid):
+            return self._outcome_as_stated(bid)
+        if self.setting.sides and self.has_joined_sides(self._known_sides(bid)):
             return None
         if self.claim is None:
             self.check_points()
         tally.claim = self.claim
         slips = self.do_not_add_up and self.claim is None
-        hands = one_slip(self.hand, self.game, self.setting) if slips else [self.hand]
-        readings = [points_of_sides(each, self.game, self.setting, self.claim) for each in hands] or [{}]
-        found = [each for one in readings for each in without_declarer(self.game, self.setting, tally, one)]
+        hands = hands_without_one_figure(self.hand, self.game, self.setting) if slips else [self.hand]
+        readings = [points_of_sides(hand, self.game, self.setting, self.claim) for hand in hands] or [{}]
+        found = [
+            candidate
+            for reading in readings
+            for candidate in outcomes_without_declarer(self.game, self.setting, tally, reading)
+        ]
         if not found:
-            return self._as_stated(bid)
-        as_told = [each for each in found if not any(self._against(each.account))]
+            return self._outcome_as_stated(bid)
+        as_told = [candidate for candidate in found if not any(self._sides_against(candidate.account))]
         if not as_told:
-            self._both_won("nobody")
+            self._report_both_won("nobody")
             return None
-        self.only = len({each.account.payments for each in as_told}) == 1
-        dispute = disputed(self.witnesses, as_told, found)
+        self.only = len({candidate.account.payments for candidate in as_told}) == 1
+        dispute = find_dispute(self.witnesses, as_told, found)
         if dispute is not None and dispute.against == "result":
-            self._not_won([(dispute.paid, Sums())], by="-paid")
+            self._report_not_won([(dispute.paid, Sums())], by="-paid")
             return dispute.paid
         if dispute is not None and not dispute.against:
-            self._paid_otherwise(dispute)
+            self._report_paid_otherwise(dispute)
             return None
-        chosen = self._best([(each, Sums()) for each in as_told])
+        chosen = self._choose_outcome([(candidate, Sums()) for candidate in as_told])
         if chosen is None:
             return None
-        known = len({tuple(side.counted for side in each) for each in (each.sides for each in chosen.fitting)}) == 1
+        known = (
+            len({tuple(side.counted for side in sides) for sides in (fitting.sides for fitting in chosen.fitting)}) == 1
+        )
         account = chosen.candidate.account
         account = account if known else without_figures(account, points=False)
         account = with_unpaid_bonuses(self.game, account, chosen.candidate.tally)
         return chosen.candidate._replace(account=account)
 
-    def _points_declared(self, bid: Bidden) -> bool:
+    def _may_have_declared_points(self, bid: HighestBid) -> bool:
         """Whether declarations are among the points that were written: then only the payments are taken as they are."""
         found = declarations(self.hand, self.game, self.setting, bid)
-        return any(self.game.rules.standing[each.word].params.meld_worth(each.unknown)[0] for each in found)
+        return any(
+            self.game.rules.standing[declaration.word].params.meld_worth(declaration.unknown)[0]
+            for declaration in found
+        )
 
-    def _worth_unknown(self) -> list[rec.Declare]:
+    def _declarations_of_unknown_worth(self) -> list[rec.Declare]:
         """What was declared of which nobody knows what it was worth."""
-        return [each for each in self.hand.every(rec.Declare) if worth_unknown(each, self.game)]
+        return [declare for declare in self.hand.every(rec.Declare) if has_unknown_worth(declare, self.game)]
 
-    def _match_declared(self) -> bool:
+    def _has_match_declaration(self) -> bool:
         """Whether the totals may have more than the payments, for what was declared."""
-        return has_match_declaration(self.game.rules, (each.word for each in self.hand.every(rec.Declare)))
+        return has_match_declaration(self.game.rules, (declare.word for declare in self.hand.every(rec.Declare)))
 
-    def _as_stated(self, bid: Bidden) -> Candidate | None:
+    def _outcome_as_stated(self, bid: HighestBid) -> Candidate | None:
         """Without a contract the score is all there is: only that it adds up to nothing can be checked.
 
         What was declared for the match is added to it for the side whose it was, if it is known who plays with whom.
@@ -378,17 +413,17 @@ class Outcomes(Contradictions):
         labels = self.setting.labels
         payments = tuple(self.score.get(label, 0) for label in labels)
         if sum(payments) and not self.has_pot:
-            self.uneven(sum(payments))
+            self.report_uneven(sum(payments))
             return None
         count = len(labels)
         tally = Tally(self.setting, [0] * count, [0] * count, [0] * count)
         tally.declared = list(declarations(self.hand, self.game, self.setting, bid))
-        known = self._sides(bid) if self._match_declared() else ()
-        sides = tuple(Side(each, None, None, None, None, None, wins=None) for each in known)
+        known = self._known_sides(bid) if self._has_match_declaration() else ()
+        sides = tuple(Side(seats, None, None, None, None, None, wins=None) for seats in known)
         account = Account(sides, "", NOBODY, (), "", 0, payments, ())
         return Candidate(with_match_points(self.game, tally, account), tally)
 
-    def _sides(self, bid: Bidden) -> tuple[tuple[int, ...], ...]:
+    def _known_sides(self, bid: HighestBid) -> tuple[tuple[int, ...], ...]:
         """Who plays with whom; empty if that is not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
@@ -400,90 +435,92 @@ class Outcomes(Contradictions):
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
     """Replays a hand of which only the score was written down."""
-    return _Scored(hand, game, setting, problems, evening).replay()
+    return _ScoredHand(hand, game, setting, problems, evening).rule_scored_hand()
 
 
-def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
+def can_fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
     """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
-    return _Scored(hand, game, setting, Problems(game), evening.unknown()).fits(hand, plain=plain)
+    return _ScoredHand(hand, game, setting, Problems(game), evening.unknown()).is_right_as(hand, plain=plain)
 
 
-def outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
+def possible_outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
     """What a hand can have come to of which not all is written, by all but its payments; without a bonus first."""
     hand, game = judged.hand, judged.game
-    unpaid = replace(hand, statements=tuple(each for each in hand.statements if not isinstance(each, rec.Score)))
-    scored = _Scored(unpaid, game, setting, Problems(game), evening)
-    scored.shown = shown_by(judged)
-    return scored.allowed(_bid_in(judged, setting))
+    unpaid = replace(
+        hand, statements=tuple(statement for statement in hand.statements if not isinstance(statement, rec.Score))
+    )
+    scored = _ScoredHand(unpaid, game, setting, Problems(game), evening)
+    scored.shown = tricks_shown_by(judged)
+    return scored.allowed_outcomes(_bid_in(judged, setting))
 
 
-def as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
+def judge_as_told(judged: Judgement, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
     """The ruling on a hand whose course does not settle it, with what it says itself that it came to.
 
     The tricks that are written bound what that can be.
     """
-    scored = _Scored(judged.hand, judged.game, setting, problems, evening)
-    scored.shown = shown_by(judged)
-    return scored.beside(judged, _bid_in(judged, setting))
+    scored = _ScoredHand(judged.hand, judged.game, setting, problems, evening)
+    scored.shown = tricks_shown_by(judged)
+    return scored.with_stated_outcome(judged, _bid_in(judged, setting))
 
 
-def _bid_in(judged: Judgement, setting: Seating) -> Bidden:
+def _bid_in(judged: Judgement, setting: Seating) -> HighestBid:
     """Who plays what: by the auction as it was followed, as far as that has come; by its words otherwise."""
     state = judged.state
     if state is None or state.step == "auction":
-        return bidden(judged.hand, judged.game, setting)
-    return Bidden(state.declarer, state.contract, all_passed=not state.contract)
+        return find_bid(judged.hand, judged.game, setting)
+    return HighestBid(state.declarer, state.contract, all_passed=not state.contract)
 
 
-class _Scored(Outcomes):
+class _ScoredHand(Outcomes):
     """One hand on its way from its score to a ruling."""
 
-    def replay(self) -> Judgement:
+    def rule_scored_hand(self) -> Judgement:
         """The ruling."""
         written = self.hand
-        paid = bool(self.score or self.from_totals())
+        paid = bool(self.score or self.score_from_totals())
         reader = Reader(written, self.game, self.setting, self.problems)
-        read = words_without_cards(reader, self._weighed, paid=paid)
+        read = words_without_cards(reader, self._weigh_reading, paid=paid)
         self.hand, breaches, lost = read or written, reader.breaches, read is None
-        bid = bidden(self.hand, self.game, self.setting)
+        bid = find_bid(self.hand, self.game, self.setting)
         if not lost:
             illegal = judge_auction(self.hand, self.game, self.setting, self.problems, bid)
             breaches += illegal
             # Of two bids that cannot both stand the wrong one may have been written down.
             as_read = Substitution(self.hand.statements, 0, 0)
-            lost = self._contradicted() and self._weighed(as_read).cost >= illegal + AHEAD
+            lost = self._has_contradiction() and self._weigh_reading(as_read).cost >= illegal + AHEAD
         breaches += judge_standing(self.hand, self.game, self.setting, self.problems, bid)
-        for line in self._worth_unknown():
+        for line in self._declarations_of_unknown_worth():
             self.problems.add("CAL322", line, word=1, wording="declared", rule=f"standing.{line.word}")
         breaches += judge_steps(self.hand, self.game, self.setting, self.problems, bid)
-        outcome = self._outcome(bid)
+        outcome = self._outcome_kind(bid)
         self.check_seats()
-        for each in written.statements:
-            if isinstance(each, rec.Fault) and bid.contract:
-                self.problems.found += of_no_exchange(self.game, bid.contract, each)
+        for statement in written.statements:
+            if isinstance(statement, rec.Fault) and bid.contract:
+                self.problems.found += of_no_exchange(self.game, bid.contract, statement)
         found = None
         if lost:
             self.check_sum()
         else:
             before = len(self.problems.found)
-            found = self.found(bid, outcome)
-            if self._paid_for_another(found, before):
+            found = self.find_outcome(bid, outcome)
+            if self._is_paid_for_another(found, before):
                 found = None
-        verdict = self._verdict(breaches, outcome)
+        verdict = self._verdict_of_breaches(breaches, outcome)
         knowledge: Knowledge = "impossible" if self.impossible else "possible"
         judged = Judgement(
             hand=written, game=self.game, setting=self.setting, verdict=verdict, knowledge=knowledge, outcome=outcome
         )
-        return self._with(judged, found)
+        return self._with_outcome(judged, found)
 
-    def beside(self, judged: Judgement, bid: Bidden) -> Judgement:
+    def with_stated_outcome(self, judged: Judgement, bid: HighestBid) -> Judgement:
         """A hand that was followed as far as it is written, with what it says that it came to."""
         self.check_seats()
-        found = self.found(bid, "score_only")
+        found = self.find_outcome(bid, "score_only")
         knowledge: Knowledge = "impossible" if self.impossible else judged.knowledge
-        return self._with(replace(judged, knowledge=knowledge, outcome="score_only"), found)
+        return self._with_outcome(replace(judged, knowledge=knowledge, outcome="score_only"), found)
 
-    def _with(self, judged: Judgement, found: Candidate | None) -> Judgement:
+    def _with_outcome(self, judged: Judgement, found: Candidate | None) -> Judgement:
         """The ruling with what the hand has come to, held against what it says of that."""
         account = found.account if found is not None else None
         before = len(self.problems.found)
@@ -494,13 +531,13 @@ class _Scored(Outcomes):
         by_claim = self.claim is not None and account is not None and account.sides
         if not by_claim and judged.outcome != "void":
             # By its result the hand was settled: that is held against nothing.
-            kept = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
+            kept = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Result))
             hand = replace(hand, statements=kept)
         assertions = Assertions(hand, self.game, self.setting, self.problems, evening=self.evening)
         if found is not None:
-            assertions.trusted = self.witnesses.trusted(found.account, only=self.only)
+            assertions.trusted = self.witnesses.trusted_seats(found.account, only=self.only)
             assertions.check(found.account, found.tally, None if unsettled else totals)
-        slip = any(each.severity == "error" for each in self.problems.found[before:])
+        slip = any(problem.severity == "error" for problem in self.problems.found[before:])
         stated = assertions.stated if not self.impossible else False
         if stated is None and account is not None and account.sides and self.has_result():
             stated = not slip
@@ -514,65 +551,65 @@ class _Scored(Outcomes):
             standing=None if untold else standing,
         )
 
-    def _verdict(self, breaches: int, outcome: str) -> Verdict:
+    def _verdict_of_breaches(self, breaches: int, outcome: str) -> Verdict:
         if breaches or outcome == "abandoned":
             return "illegal" if breaches else "incomplete"
-        return "irregular" if faults(self.hand, self.game, self.setting) else "legal"
+        return "irregular" if stated_faults(self.hand, self.game, self.setting) else "legal"
 
-    def _contradicted(self) -> bool:
-        return any(each.code in ILLEGAL and each.severity == "error" for each in self.problems.found)
+    def _has_contradiction(self) -> bool:
+        return any(problem.code in ILLEGAL and problem.severity == "error" for problem in self.problems.found)
 
-    def _paid_for_another(self, found: Candidate | None, before: int) -> bool:
+    def _is_paid_for_another(self, found: Candidate | None, before: int) -> bool:
         """Whether what was paid is no outcome of what was bid, and fits one other contract alone: that is offered."""
-        codes = {each.code for each in self.problems.found[before:]}
-        unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
-        borne_out = found is not None and self.witnesses.adds(found.account)
+        codes = {problem.code for problem in self.problems.found[before:]}
+        unpaid = self._has_other_payments(found) if found is not None else "CAL321" in codes
+        borne_out = found is not None and self.witnesses.has_totals_for(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible):
             return False
-        offered = contract_paid(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
+        offered = contract_paid(self.hand, self.game, lambda hand: self.is_right_as(hand, plain=True))
         if offered is None:
             return False
         self.problems.found[before:] = [offered]
         self.impossible = True
         return True
 
-    def fits(self, hand: Hand, *, plain: bool) -> bool:
+    def is_right_as(self, hand: Hand, *, plain: bool) -> bool:
         """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
-        tried = self._weighed(Substitution(hand.statements, 0, 0))
+        tried = self._weigh_reading(Substitution(hand.statements, 0, 0))
         return tried.settled and (tried.plain or not plain)
 
-    def _weighed(self, substitution: Substitution) -> Reading:
+    def _weigh_reading(self, substitution: Substitution) -> Reading:
         """What becomes of the hand if it is read otherwise; nobody hears of it."""
         hand = replace(self.hand, statements=substitution.statements)
-        trial = _Scored(hand, self.game, self.setting, Problems(self.game), self.evening)
-        bid = bidden(hand, self.game, self.setting)
+        trial = _ScoredHand(hand, self.game, self.setting, Problems(self.game), self.evening)
+        bid = find_bid(hand, self.game, self.setting)
         judge_auction(hand, self.game, self.setting, trial.problems, bid)
-        found = trial.found(bid, trial._outcome(bid))
+        found = trial.find_outcome(bid, trial._outcome_kind(bid))
         if found is None:
-            wrong = any(each.severity == "error" for each in trial.problems.found)
+            wrong = any(problem.severity == "error" for problem in trial.problems.found)
             cost = UNREAD if self.score else 0
             return Reading(substitution, cost, (bid.declarer, bid.contract), settled=not wrong)
         paid = hand.every(rec.Score)
         Assertions(replace(hand, statements=paid), self.game, self.setting, trial.problems).check(
             found.account, found.tally, None
         )
-        cost = sum(_cost(each) for each in trial.problems.found if each.severity == "error")
+        cost = sum(_problem_cost(problem) for problem in trial.problems.found if problem.severity == "error")
         comes_to = (bid.declarer, found.account.payments, found.account.partners)
-        return Reading(substitution, cost, comes_to, settled=not cost, plain=found.plain)
+        return Reading(substitution, cost, comes_to, settled=not cost, plain=found.has_only_sure_bonuses)
 
-    def _outcome(self, bid: Bidden) -> str:
+    def _outcome_kind(self, bid: HighestBid) -> str:
         kind = self.hand.end.kind if self.hand.end is not None else ""
         if kind in ("void", "abandoned"):
             return kind
         thrown_in = bid.all_passed and self.game.rules.all_pass.do != "play_out"
-        if ends_deal(self.hand, self.game, self.setting, bid):
+        if has_ended_deal(self.hand, self.game, self.setting, bid):
             return "void"
         return "all_pass" if thrown_in else "score_only"
 
     def _countable(self, account: Account | None, outcome: str) -> Account | None:
         """The account, if what the match counts can be told from it; of a hand that was not played it is nothing."""
-        declared = outcome == "score_only" and self._match_declared()
-        if declared and (account is None or not account.sides or self._worth_unknown()):
+        declared = outcome == "score_only" and self._has_match_declaration()
+        if declared and (account is None or not account.sides or self._declarations_of_unknown_worth()):
             return None
         if account is None or self.game.rules.match.counts != "card_points":
             return account
@@ -581,7 +618,7 @@ class _Scored(Outcomes):
         return account if known else None
 
 
-def _cost(problem: Problem) -> int:
+def _problem_cost(problem: Problem) -> int:
     """How much a problem leaves unexplained: of payments every amount that is wrong."""
     if problem.code == "CAL614":
         return UNREAD

@@ -23,7 +23,16 @@ from calarec.core.engine.tally import Tally
 from calarec.core.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
 from calarec.core.mechanisms.settle import changing
 from calarec.core.wording.language import Words
-from calarec.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
+from calarec.score_only.applied_bonuses import (
+    MANY_POINTS,
+    Applying,
+    BonusRows,
+    Points,
+    bonuses_in_ways,
+    bonuses_without_ways,
+    roles_of,
+    unplayed_sides,
+)
 from calarec.score_only.claimed_points import claimed_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
 
@@ -36,7 +45,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.all_pass import PlayOutRule
     from calarec.core.mechanisms.joint_outcomes import HandOutcome
     from calarec.core.mechanisms.settle import Bonus
-    from calarec.score_only.applying import Bonuses
+    from calarec.score_only.applied_bonuses import Bonuses
     from calarec.score_only.joint_ways import Ways
 
 
@@ -79,19 +88,19 @@ class Candidate(NamedTuple):
     """The bonuses whose conditions hold in any case: with these points, or in all that it was narrowed with."""
 
     @property
-    def plain(self) -> bool:
+    def has_only_sure_bonuses(self) -> bool:
         """Whether it has no bonus but those that hold in any case."""
         return self.sure.issuperset(self.account.bonuses)
 
 
-def narrowed(found: Iterable[Candidate]) -> list[Candidate]:
+def with_shared_certainty(found: Iterable[Candidate]) -> list[Candidate]:
     """The outcomes; what is sure of each is what is sure of all in which the same people have won."""
     every = list(found)
-    ended = [(tuple(side.wins for side in each.account.sides), each.account.partners) for each in every]
+    ended = [(tuple(side.wins for side in candidate.account.sides), candidate.account.partners) for candidate in every]
     sure: dict[object, frozenset[str]] = {}
-    for each, end in zip(every, ended, strict=True):
-        sure[end] = sure.get(end, each.sure) & each.sure
-    return [each._replace(sure=sure[end]) for each, end in zip(every, ended, strict=True)]
+    for outcome, end in zip(every, ended, strict=True):
+        sure[end] = sure.get(end, outcome.sure) & outcome.sure
+    return [candidate._replace(sure=sure[end]) for candidate, end in zip(every, ended, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,38 +127,38 @@ def all_points(game: Game) -> int:
     return game.cards.worth(game.cards.full) + game.rules.pack.last_trick
 
 
-def points_are_lost(game: Game) -> bool:
+def may_lose_points(game: Game) -> bool:
     """Whether something of a hand may be nobody's, so that the sides need not have all points together."""
     return any(pile.won_by == "nobody" for pile in game.rules.piles.values())
 
 
-def candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
+def allowed_candidates(played: KnownPlay, partnership: Partnership, sums: Sums) -> Iterator[Candidate]:
     """Every outcome that the points allow; those without a bonus first."""
     game = played.game
-    table = _table(played)
-    rows = _possible(played, partnership)
+    table = _outcome_table(played)
+    rows = _possible_points(played, partnership)
     if played.claim is not None:
         sums = Sums()
-    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {each: [] for each in table.every if each}
+    later: dict[Bonuses, list[tuple[Points, frozenset[str]]]] = {names: [] for names in table.every if names}
     for points in sorted(rows):
-        if not _within(points, sums, moved=bool(played.faults)):
+        if not _has_stated_points(points, sums, moved=bool(played.faults)):
             continue
-        settled = table.settled((), partnership, points)
-        if not _fits(settled.account, sums):
+        settled = table.settled_outcome((), partnership, points)
+        if not _has_stated_result(settled.account, sums):
             continue
-        applying = table.applying(settled, points, rows[points], sums)
+        applying = table.applying_bonuses(settled, points, rows[points], sums)
         for names in applying.together:
             if names:
                 later[names].append((points, applying.sure))
             else:
                 yield settled._replace(sure=applying.sure)
-    for names, each in later.items():
-        for points, sure in each:
-            other = table.settled(names, partnership, points)
-            yield other._replace(account=_told(game, other.account, sure), sure=sure)
+    for names, points_and_sure in later.items():
+        for points, sure in points_and_sure:
+            other = table.settled_outcome(names, partnership, points)
+            yield other._replace(account=_with_shown_bonuses(game, other.account, sure), sure=sure)
 
 
-def _possible(played: KnownPlay, partnership: Partnership) -> Ways:
+def _possible_points(played: KnownPlay, partnership: Partnership) -> Ways:
     """The points that the sides may have taken, with the ways to them as far as these can be looked at."""
     game, total = played.game, all_points(played.game)
     if played.claim is not None and played.claim.points is not None:
@@ -167,9 +176,9 @@ def _applying(
         return Applying([()], frozenset())
     last = played.game.rules.pack.last_trick
     possible = [
-        each
-        for each in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
-        if each.declarer.tricks >= sums.own_tricks and each.opponents.tricks >= sums.others_tricks
+        way
+        for way in without_last_trick(found, last, own=sums.own_without_last, others=sums.others_without_last)
+        if way.declarer.tricks >= sums.own_tricks and way.opponents.tricks >= sums.others_tricks
     ]
     wins = bool(settled.account.sides[0].wins)
     parties = {"declarer": True, "opponents": False, "winners": wins, "losers": not wins}
@@ -178,23 +187,25 @@ def _applying(
     mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
     if not found or played.claimed:
         verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
-        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts)
-    return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
+        return bonuses_without_ways(
+            unplayed_sides(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts
+        )
+    return bonuses_in_ways(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
 
 
-def _rows(played: KnownPlay) -> BonusRows:
+def _contract_rows(played: KnownPlay) -> BonusRows:
     """The bonuses that speak of the contract."""
     rules = played.game.rules.settle
     table = {
         name: bonus
         for name, bonus in rules.bonus.items()
-        if all(is_for_contract(each, played.contract) for each in bonus.conditions)
+        if all(is_for_contract(condition, played.contract) for condition in bonus.conditions)
     }
     order = changing(table, (name for name in rules.bonus_order if name in table))
     return BonusRows(rule_facts(played.game), played.contract, table, order)
 
 
-def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
+def _unconditional_bonuses(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus], Bonuses]:
     """These bonuses, which apply whatever was played, and their order."""
     chosen = {name: table[name].unconditional() for name in table if name in names}
     return chosen, tuple(name for name in names if not chosen[name].is_added)
@@ -203,7 +214,7 @@ def _only(table: Mapping[str, Bonus], names: Bonuses) -> tuple[dict[str, Bonus],
 def _with_bonuses(game: Game, names: Bonuses) -> Game:
     """The game with bonuses that apply whatever was played, and no others."""
     settle = game.rules.settle
-    table, order = _only(settle.bonus, names)
+    table, order = _unconditional_bonuses(settle.bonus, names)
     return Game(game.ruleset, replace(game.rules, settle=replace(settle, bonus=table, bonus_order=order)))
 
 
@@ -218,25 +229,25 @@ class _OutcomeTable:
         together = played.game.worked_out.setdefault(__name__, {})
         if len(together) >= _MAX_CONTRACTS_KEPT:  # a game is kept for the process, and a record names any seats
             together.clear()
-        self.rows = _rows(played)
-        self.every = self.rows.every
-        conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
-        self.by_seats = bool(played.declared) or any(each.has for each in conditions)
+        self.rows = _contract_rows(played)
+        self.every = self.rows.possible_combinations
+        conditions = [condition for bonus in played.game.rules.settle.bonus.values() for condition in bonus.conditions]
+        self.by_seats = bool(played.declared) or any(condition.has for condition in conditions)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         by_points = played.claim is not None
         self.bonuses = together.setdefault((played.contract, played.claimed, by_points, who), {})
         """What may apply together, for all tables at which it is the same."""
 
-    def settled(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
+    def settled_outcome(self, names: Bonuses, partnership: Partnership, points: Points) -> Candidate:
         """The outcome of so many points with some bonuses, or with none."""
         key = names, partnership, points
         if key not in self.known:
             game = self.games.get(names) or self.games.setdefault(names, _with_bonuses(self.played.game, names))
-            self.known[key] = _settled(self.played, game, partnership, points)
+            self.known[key] = _settle_outcome(self.played, game, partnership, points)
         return self.known[key]
 
-    def applying(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> Applying:
+    def applying_bonuses(self, settled: Candidate, points: Points, found: list[HandOutcome], sums: Sums) -> Applying:
         """What may apply together with these points."""
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
@@ -248,12 +259,12 @@ class _OutcomeTable:
         return self.bonuses[key]
 
 
-_MOST_KEPT: Final = 8000
+_MAX_OUTCOMES_KEPT: Final = 8000
 """So many outcomes are kept."""
 _tables: dict[tuple[object, ...], _OutcomeTable] = {}
 
 
-def _table(played: KnownPlay) -> _OutcomeTable:
+def _outcome_table(played: KnownPlay) -> _OutcomeTable:
     """The table of a hand: its rules are kept with it, so that their number stays theirs."""
     who = played.setting, played.contract, played.declarer
     key = (
@@ -261,13 +272,13 @@ def _table(played: KnownPlay) -> _OutcomeTable:
         played.claim,
     )  # fmt: skip
     if key not in _tables:
-        if sum(len(each.known) for each in _tables.values()) >= _MOST_KEPT:
+        if sum(len(table.known) for table in _tables.values()) >= _MAX_OUTCOMES_KEPT:
             _tables.clear()
         _tables[key] = _OutcomeTable(played)
     return _tables[key]
 
 
-def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Points) -> Candidate:
+def _settle_outcome(played: KnownPlay, game: Game, partnership: Partnership, points: Points) -> Candidate:
     setting = played.setting
     count = len(setting.labels)
     tally = Tally(setting, [0] * count, [0] * count, [0] * count)
@@ -283,7 +294,7 @@ def _settled(played: KnownPlay, game: Game, partnership: Partnership, points: Po
     return Candidate(settle_hand(game, tally), tally)
 
 
-def _within(points: Points, sums: Sums, *, moved: bool) -> bool:
+def _has_stated_points(points: Points, sums: Sums, *, moved: bool) -> bool:
     """Whether each side has as many points as are written of it, unless some were moved, and of single seats of it."""
     own, others = points
     if own < sums.own_least or others < sums.others_least:
@@ -294,7 +305,7 @@ def _within(points: Points, sums: Sums, *, moved: bool) -> bool:
     )
 
 
-def _fits(account: Account, sums: Sums) -> bool:
+def _has_stated_result(account: Account, sums: Sums) -> bool:
     if not account.counted:
         return True
     own, others = account.counted
@@ -308,17 +319,17 @@ def _fits(account: Account, sums: Sums) -> bool:
 _SHOWN_BY_POINTS: Final = frozenset({"points", "tricks"})
 
 
-def _told(game: Game, account: Account, sure: frozenset[str]) -> Account:
+def _with_shown_bonuses(game: Game, account: Account, sure: frozenset[str]) -> Account:
     """The account, saying of its bonuses that only the score shows them, or what does without it."""
     section = bonus_path(account)
     said = {
         f"{section}.{name}": Words(
             "{bonus}: {shown}", bonus=game.ruleset.name("bonus", name),
-            shown=_shown_by(_bonuses_in(game, account)[name], sure=name in sure),
+            shown=_describe_evidence(_bonuses_in(game, account)[name], sure=name in sure),
         )
         for name in account.bonuses
     }  # fmt: skip
-    because = tuple(Reason(each.rule, said.get(each.rule, each.says)) for each in account.because)
+    because = tuple(Reason(reason.rule, said.get(reason.rule, reason.says)) for reason in account.because)
     return replace(account, because=because)
 
 
@@ -328,11 +339,11 @@ def _bonuses_in(game: Game, account: Account) -> Mapping[str, Bonus]:
     return found
 
 
-def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
+def _describe_evidence(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {describe_figure(each).counts for when in bonus.conditions for each in condition_figures(when)}
+    looked_at = {describe_figure(figure).counts for when in bonus.conditions for figure in condition_figures(when)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -343,7 +354,7 @@ def bonus_path(account: Account) -> str:
 
 def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
     """The account without the bonuses that others of the same payments have not: the score shows none of these."""
-    shown = set(account.bonuses).intersection(*(each.bonuses for each in alike))
+    shown = set(account.bonuses).intersection(*(other.bonuses for other in alike))
     gone = tuple(f"{bonus_path(account)}.{name}" for name in account.bonuses if name not in shown)
     if not gone:
         return account
@@ -351,7 +362,7 @@ def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
         account,
         bonus=account.bonus if account.bonus in shown else "",
         added=tuple(name for name in account.added if name in shown),
-        because=tuple(each for each in account.because if each.rule not in gone),
+        because=tuple(reason for reason in account.because if reason.rule not in gone),
     )
 
 
@@ -360,18 +371,18 @@ def without_figures(account: Account, *, points: bool, all_of: Iterable[Account]
 
     Of those that are only the points are left that all others have too.
     """
-    every = [[side.points for side in each.sides] for each in all_of]
+    every = [[side.points for side in other.sides] for other in all_of]
     sides = []
     for number, side in enumerate(account.sides):
-        known = points and all(each[number] == side.points for each in every)
+        known = points and all(points_of_sides[number] == side.points for points_of_sides in every)
         told = (side.points, side.counted) if known else (None, None)
         sides.append(Side(side.seats, None, None, None, *told, wins=side.wins, declared=side.declared))
     said = points and bool(sides) and sides[0].points is not None
-    because = tuple(each for each in account.because if said or not each.rule.endswith(".won_if"))
+    because = tuple(reason for reason in account.because if said or not reason.rule.endswith(".won_if"))
     return replace(account, sides=tuple(sides), because=because)
 
 
-def range_of(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
+def stated_range(game: Game, amount: int, *, is_whole: bool) -> tuple[int, int]:
     """The points that a stated amount may mean: whole points leave fractions open."""
     units = game.rules.pack.units_per_point
     if not is_whole:
@@ -384,7 +395,7 @@ SidePoints = dict[tuple[int, ...], tuple[int, int]]
 """The least and the most points of each side of which they are written, before irregularities moved any."""
 
 
-def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
+def outcomes_without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoints) -> list[Candidate]:
     """Every outcome, those without a bonus first: by the stated points, otherwise whichever side may have to pay."""
     part = game.rules.all_pass.params
     exact = all(least == most for least, most in stated.values())
@@ -399,15 +410,15 @@ def without_declarer(game: Game, setting: Seating, tally: Tally, stated: SidePoi
         return [Candidate(_without_tricks(account, exact=exact), taken)]
     found = []
     rows = _rows_of_all(game)
-    for names in rows.every:
+    for names in rows.possible_combinations:
         changed = _played_out_with(game, part, names)
         for taken, by_points in _tallies(setting, tally, points, part, game.rules.pack.last_trick):
             account = settle_hand(changed, taken)
             applying = _bonuses_of_all(rows, game, taken, account, points if by_points else {})
             if account.bonuses == names and names in applying.together:
                 told = _without_tricks(account, exact=exact) if by_points else without_figures(account, points=False)
-                found.append(Candidate(_told(game, told, applying.sure), taken, applying.sure))
-    return narrowed(found)
+                found.append(Candidate(_with_shown_bonuses(game, told, applying.sure), taken, applying.sure))
+    return with_shared_certainty(found)
 
 
 def _with_points(tally: Tally, points: Mapping[tuple[int, ...], int]) -> Tally:
@@ -426,7 +437,7 @@ def _without_tricks(account: Account, *, exact: bool) -> Account:
     told = without_figures(account, points=True)
     if exact:
         return told
-    because = tuple(each for each in told.because if each.rule not in ("settle.rounding", "all_pass.pays"))
+    because = tuple(reason for reason in told.because if reason.rule not in ("settle.rounding", "all_pass.pays"))
     return replace(told, sides=tuple(replace(side, points=None) for side in told.sides), because=because)
 
 
@@ -443,14 +454,16 @@ def _bonuses_of_all(
     payers, others = ([side.seats for side in account.sides if side.wins is wins] for wins in (False, True))
     roles = roles_of(tally.setting, [seat for side in payers for seat in side])
     parties = {"others": False, "winners": False, "losers": True}
-    sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
+    sums = (sum(points[payer] for payer in payers), sum(points[other] for other in others)) if points else None
     mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
-    unseen = bonuses_of(unplayed(roles, all_told), rows, parties, claimed_verdicts(game, account, tally))
+    unseen = bonuses_without_ways(
+        unplayed_sides(roles, all_told), rows, parties, claimed_verdicts(game, account, tally)
+    )
     if sums is None or tally.claim is not None:
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
-    none, no_other = (all(points[each] < last for each in sides) for sides in (payers, others))
+    none, no_other = (all(points[side] < last for side in sides) for sides in (payers, others))
     possible = without_last_trick(found, last, own=none, others=no_other)
     if not possible:
         return unseen
@@ -459,7 +472,7 @@ def _bonuses_of_all(
         possible = without_last_trick(possible, last, own=False, others=True)
         if not possible:
             return Applying([], frozenset())
-    return bonuses(possible, rows._replace(roles=roles), parties)
+    return bonuses_in_ways(possible, rows._replace(roles=roles), parties)
 
 
 def _tallies(
@@ -476,7 +489,7 @@ def _tallies(
     if points:
         yield _with_points(tally, points), True
         return
-    extreme = -MANY if part.pays == "fewest_points" else MANY
+    extreme = -MANY_POINTS if part.pays == "fewest_points" else MANY_POINTS
     most = 1 if part.pays == "last_trick" else len(sides) - 1
     for size in range(1, most + 1):
         for payers in combinations(sides, size):
@@ -487,7 +500,7 @@ def _tallies(
 
 def _played_out_with(game: Game, part: PlayOutRule, names: Bonuses) -> Game:
     """The game with bonuses that apply whatever was played, and no others."""
-    table, order = _only(part.bonus, names)
+    table, order = _unconditional_bonuses(part.bonus, names)
     changed = replace(part, bonus=table, bonus_order=order)
     named = replace(game.rules.all_pass, params=changed)
     return Game(game.ruleset, replace(game.rules, all_pass=named))

@@ -19,7 +19,7 @@ from calarec.core.judge.seats import number_of
 from calarec.core.mechanisms.rules import of_the_play
 from calarec.core.records import model as rec
 from calarec.score_only.call_places import NOBODYS, call_places, stated_place
-from calarec.score_only.stated import Bidden, ExchangeLine, bidden, playing
+from calarec.score_only.stated_lines import ExchangeLine, HighestBid, find_bid, state_after_auction
 
 if TYPE_CHECKING:
     from calarec.core.engine.actions import Action
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 _DONE: Final = (*get_args(ExchangeLine), rec.Trump)
 
 
-def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
     """Judges what is done before the play: whether anybody does so under this contract, and who calls what.
 
     Answers how many breaches there are.
     """
-    if not bid.contract or not any(isinstance(each, _DONE) for each in hand.statements):
+    if not bid.contract or not any(isinstance(statement, _DONE) for statement in hand.statements):
         return 0
     steps = _Steps(hand, game, setting, problems, bid)
-    for number, each in enumerate(hand.statements):
-        if isinstance(each, _DONE):
-            steps.judge(number, each)
+    for number, line in enumerate(hand.statements):
+        if isinstance(line, _DONE):
+            steps.judge_line(number, line)
     if not steps.breaches:
         steps.judge_together()
     return steps.breaches
@@ -50,10 +50,10 @@ def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bi
 class _Steps:
     """The steps before the play, as far as something of them is told."""
 
-    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> None:
+    def __init__(self, hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> None:
         self.hand, self.game, self.setting, self.problems, self.bid = hand, game, setting, problems, bid
         self.reader = Reader(hand, game, setting, problems)
-        self.state = self._state(bid)
+        self.state = self._state_before_play(bid)
         self.refused = 0
         self.at = 0
         """The place in the program of the last step in which a card was called."""
@@ -63,15 +63,15 @@ class _Steps:
         """How many there are."""
         return self.refused + self.reader.breaches
 
-    def judge(self, number: int, statement: rec.Statement) -> None:
+    def judge_line(self, number: int, statement: rec.Statement) -> None:
         """Judges the line with a number; who is said to have erred before the play may have done what is not due."""
-        self._raised(number)
+        self._take_raise(number)
         word = of_the_play(self.game.rules)
-        erred = {each.seat for each in self.hand.every(rec.Fault) if each.word != word}
-        action = self._action(statement)
+        erred = {fault.seat for fault in self.hand.every(rec.Fault) if fault.word != word}
+        action = self._action_of_line(statement)
         if action is None or not self.bid.contract or getattr(statement, "seat", "") in erred:
             return
-        answer = self._answer(action, statement)
+        answer = self._answer_action(action, statement)
         if isinstance(answer, Refusal):
             names = (statement.card,) if isinstance(statement, rec.Call) else getattr(statement, "cards", ())
             self.problems.refused(answer, statement, names, answered=False)
@@ -84,10 +84,10 @@ class _Steps:
         stated.
         """
         hand, rules = self.hand, self.game.rules
-        lines = [each for each in hand.statements if isinstance(each, ExchangeLine)]
-        erred = [each for each in hand.every(rec.Fault) if each.word != of_the_play(rules)]
-        calls_with_bid = any(each.do == "call" and each.params.named == "with_bid" for each in rules.steps.values())
-        if hand.every(rec.Raise) or erred or calls_with_bid or [type(each) for each in lines] in ([], [rec.Call]):
+        lines = [statement for statement in hand.statements if isinstance(statement, ExchangeLine)]
+        erred = [fault for fault in hand.every(rec.Fault) if fault.word != of_the_play(rules)]
+        calls_with_bid = any(step.do == "call" and step.params.named == "with_bid" for step in rules.steps.values())
+        if hand.every(rec.Raise) or erred or calls_with_bid or [type(line) for line in lines] in ([], [rec.Call]):
             return
         from calarec.score_only.exchange_lines import first_impossible_line
 
@@ -95,28 +95,28 @@ class _Steps:
         if found is None:
             return
         self.refused += 1
-        action = None if found.due else self._action(found.line)
+        action = None if found.due else self._action_of_line(found.line)
         if action is None:
             self.problems.add("CAL310", found.line, wording="call" if isinstance(found.line, rec.Call) else "move")
         else:
             last = StepContext(self.game, self.state, self.state.step)
             self.problems.refused(nothing_due(last, action), found.line, (), answered=False)
 
-    def _raised(self, number: int) -> None:
+    def _take_raise(self, number: int) -> None:
         """What is written before a raise is of the contract that stood until then."""
         if not self.hand.every(rec.Raise):
             return
         before = replace(self.hand, statements=self.hand.statements[:number])
-        bid = bidden(before, self.game, self.setting)
+        bid = find_bid(before, self.game, self.setting)
         if bid.contract and bid.contract != self.bid.contract:
-            self.at, self.state = 0, self._state(bid)
+            self.at, self.state = 0, self._state_before_play(bid)
         self.bid = bid
 
-    def _state(self, bid: Bidden) -> State:
+    def _state_before_play(self, bid: HighestBid) -> State:
         """The state in which all that is done before the play is behind."""
-        return playing(self.game, self.setting, bid, None)._replace(piles=(0,) * len(self.game.piles))
+        return state_after_auction(self.game, self.setting, bid, None)._replace(piles=(0,) * len(self.game.piles))
 
-    def _action(self, statement: rec.Statement) -> Action | None:
+    def _action_of_line(self, statement: rec.Statement) -> Action | None:
         """What a line means; which cards it leaves open does not matter."""
         if isinstance(statement, rec.Call):
             seat = self.reader.seat(statement, statement.seat, 0)
@@ -126,23 +126,25 @@ class _Steps:
             if "_" in statement.card:
                 return CallAction(seat, NOBODY)
         if isinstance(statement, rec.TableCard | rec.Give | rec.Take | rec.Discard):
-            statement = statement._replace(cards=tuple(each for each in statement.cards if "_" not in each))
+            statement = statement._replace(cards=tuple(card for card in statement.cards if "_" not in card))
         return self.reader.action(statement)
 
-    def _answer(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
+    def _answer_action(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
         last = StepContext(self.game, self.state, self.state.step)
         if isinstance(action, CallAction) and isinstance(statement, rec.Call):
             contract = self._bid_with_a_card(action.seat)
             if contract:
-                found = self._called(self._state(Bidden(action.seat, contract)), 0, statement, action)
+                found = self._answer_to_call(
+                    self._state_before_play(HighestBid(action.seat, contract)), 0, statement, action
+                )
                 return found[1] if found is not None else None
-            found = self._called(self.state, self.at, statement, action)
-            return self._after(*found) if found is not None else not_due(last, action)
+            found = self._answer_to_call(self.state, self.at, statement, action)
+            return self._keep_call(*found) if found is not None else not_due(last, action)
         if never(self.game, self.state.program, action):
             return not_due(last, action)
-        return self._trump(last, action) if isinstance(action, TrumpAction) else None
+        return self._answer_trump(last, action) if isinstance(action, TrumpAction) else None
 
-    def _after(self, place: int, answer: Outcome | Refusal) -> Outcome | Refusal:
+    def _keep_call(self, place: int, answer: Outcome | Refusal) -> Outcome | Refusal:
         """The answer to a call, which is kept with those before it."""
         outcome = answer.anyway if isinstance(answer, Refusal) else answer
         if outcome is not None:
@@ -153,12 +155,12 @@ class _Steps:
     def _bid_with_a_card(self, seat: int) -> str:
         """The contract that a seat has bid together with a card, whoever bid higher; empty if there is none."""
         rules = self.game.rules
-        said = (each.word for each in self.hand.every(rec.Bid) if number_of(self.setting, each.seat) == seat)
+        said = (bid.word for bid in self.hand.every(rec.Bid) if number_of(self.setting, bid.seat) == seat)
         steps = ((word, rules.steps[step]) for word in said if word in rules.contracts
                  for step in rules.contracts[word].steps)  # fmt: skip
         return next((word for word, step in steps if step.do == "call" and step.params.named == "with_bid"), "")
 
-    def _trump(self, last: StepContext, action: TrumpAction) -> Outcome | Refusal:
+    def _answer_trump(self, last: StepContext, action: TrumpAction) -> Outcome | Refusal:
         """What comes of naming a trump, with cards that can be turned up wherever they must lie."""
         if self.state.trump:
             return not_due(last, action)
@@ -171,7 +173,7 @@ class _Steps:
             self.state = self.state._replace(trump=answer.state.trump)
         return answer
 
-    def _called(
+    def _answer_to_call(
         self, state: State, start: int, call: rec.Call, action: CallAction
     ) -> tuple[int, Outcome | Refusal] | None:
         """What comes of a call in the first step from a place on that waits for one, and its place."""
@@ -182,13 +184,13 @@ class _Steps:
                 at = StepContext(self.game, state._replace(at=place), path)
                 if action.card < 0:
                     action = action._replace(card=self._any_card(at))
-                at = at._replace(state=self._lying(at.state, action.card, call))
+                at = at._replace(state=self._with_called_card(at.state, action.card, call))
                 calling = behaviour_at(self.game, path)
                 if not state.calls or calling.automatic(at) is None:
-                    return place, self._nowhere(state.contract, path, call) or calling.attempt(at, action)
+                    return place, self._refuse_empty_table(state.contract, path, call) or calling.attempt(at, action)
         return None
 
-    def _nowhere(self, contract: str, path: str, call: rec.Call) -> Refusal | None:
+    def _refuse_empty_table(self, contract: str, path: str, call: rec.Call) -> Refusal | None:
         """The refusal of a card that is said to have been on the table where no cards are."""
         step = path.removeprefix("steps.")
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
@@ -198,12 +200,12 @@ class _Steps:
 
     def _any_card(self, at: StepContext) -> int:
         """A card that may be called and that no line names."""
-        named = {self.game.cards.numbers.get(each.card, -1) for each in self.hand.every(rec.Call)}
+        named = {self.game.cards.numbers.get(call.card, -1) for call in self.hand.every(rec.Call)}
         named |= {card for card, _ in at.state.calls}
         calling, every = behaviour_at(self.game, at.path), range(len(self.game.cards.names))
         return next((card for card in every if card not in named and calling.wanted(at, card)), 0)
 
-    def _lying(self, state: State, card: int, call: rec.Call) -> State:
+    def _with_called_card(self, state: State, card: int, call: rec.Call) -> State:
         """The state with a called card where its line says that it was, and every other that may be needed in hand."""
         called = 1 << card
         hands, piles = [0] * len(state.hands), [0] * len(state.piles)

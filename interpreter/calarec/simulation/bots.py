@@ -104,7 +104,7 @@ def base_of(game: Game, contract: str) -> str:
 class Bot(Protocol):
     """Somebody who acts."""
 
-    def choose(
+    def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event], /
     ) -> Action | None:
         """One of the actions offered, or None to leave an offer that need not be taken."""
@@ -113,7 +113,7 @@ class Bot(Protocol):
 class RandomBot:
     """Plays anything legal, every kind of action alike."""
 
-    def choose(
+    def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
         """Any action."""
@@ -196,7 +196,7 @@ def _order_places(ordered: Sequence[int]) -> list[int]:
 class SensibleBot:
     """Bids on high cards, keeps long suits, takes points where they can be had cheaply."""
 
-    def choose(
+    def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
         """The action that seems best, with a little chance in bidding."""
@@ -250,11 +250,11 @@ class SensibleBot:
         """The highest card that is missing, in the suit that is longest."""
         hand, height = state.hands[offer.seat], _card_orders(game).height
 
-        def worth(card: int) -> tuple[bool, int, int]:
+        def card_preference(card: int) -> tuple[bool, int, int]:
             suit = game.cards.suit_of[card]
             return not hand >> card & 1, height[card], (hand & suit).bit_count()
 
-        return max(bits(offer.cards), key=worth)
+        return max(bits(offer.cards), key=card_preference)
 
     def choose_card(self, knows: Seasoned, table: CardsInPlay, playable: int, rng: Random) -> int:
         """A sure winner or the lowest card to lead; points to a partner's trick, else as cheaply as will do."""

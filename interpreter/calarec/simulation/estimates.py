@@ -41,7 +41,7 @@ class FoundOut(NamedTuple):
     unknown: int
 
     @property
-    def failed(self) -> int:
+    def failure_count(self) -> int:
         """In how many it does not hold."""
         return self.cases - self.held - self.unknown
 

@@ -27,7 +27,7 @@ class SeatBots:
     def __init__(self, bots: Mapping[str, OwnBot | Bot]) -> None:
         self.bots = bots
 
-    def choose(
+    def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
         """The action of the seat that is asked: first of those that nobody waits for, then of one that is due."""
@@ -39,7 +39,7 @@ class SeatBots:
             bot = self.bots[label[seat]]
             mine = [each for each in offers if state.controller(each.seat) == seat]
             if isinstance(bot, RandomBot | SensibleBot | StrongBot):
-                action = bot.choose(game, state, mine, rng, events)
+                action = bot.choose_action(game, state, mine, rng, events)
             else:
                 from calarec.simulation.own_bots import ask_own_bot
 

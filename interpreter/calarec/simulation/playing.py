@@ -90,7 +90,7 @@ class HandOfBots:
         assert isinstance(bot, RandomBot | SensibleBot)
         self.halted = None
 
-        def choose(table: CardsInPlay, playable: int) -> int | None:
+        def choose_card_or_halt(table: CardsInPlay, playable: int) -> int | None:
             if self.incidents and rng.random() <= _INCIDENT:
                 self.halted = self._happening
                 return None
@@ -103,7 +103,9 @@ class HandOfBots:
             self.actions.append(PlayAction(table.turn, card))
             return card
 
-        outcome: Outcome = behaviour_at(self.game, "play").through(StepContext(self.game, state, "play"), choose)
+        outcome: Outcome = behaviour_at(self.game, "play").through(
+            StepContext(self.game, state, "play"), choose_card_or_halt
+        )
         self.events += outcome.events
         return outcome.state if self.halted is None else self.halted(outcome.state)
 
@@ -141,7 +143,7 @@ class HandOfBots:
                 return answer.state
         offers = [offer for offer in legal(self.game, state) if offer.size]
         action = self._draw_card(state, offers) or self._steer_action(state, offers)
-        action = action or self.bot.choose(self.game, state, offers, self.rng, self.events)
+        action = action or self.bot.choose_action(self.game, state, offers, self.rng, self.events)
         assert action is not None
         return self._apply_action(state, self._wrong_card(state, action))
 

@@ -40,7 +40,7 @@ class StrongBot:
         self.cards = cards
         self.sensible = SensibleBot()
 
-    def choose(
+    def choose_action(
         self, game: Game, state: State, offers: Sequence[Offer], rng: Random, events: Sequence[ev.Event]
     ) -> Action | None:
         """The action that seems best; in the play the card that wins most often."""
@@ -49,7 +49,7 @@ class StrongBot:
             card = self._find_best_card(game, state, rng.getrandbits(64), events)
             if card >= 0:
                 return due.choose(1 << card)
-        return self.sensible.choose(game, state, offers, rng, events)
+        return self.sensible.choose_action(game, state, offers, rng, events)
 
     def _find_best_card(self, game: Game, state: State, seed: int, events: Sequence[ev.Event]) -> int:
         """The best card as far as its seat can know; -1 if that is not asked or cannot be solved."""

@@ -249,18 +249,18 @@ class Solving:
             for equal in self.equal(position.now)
         ]
 
-        def worth(each: tuple[Bounds, list[int]]) -> tuple[int, int]:
+        def bounds_order(each: tuple[Bounds, list[int]]) -> tuple[int, int]:
             low, high = each[0]
             return (-low, -high) if mine else (high, low)
 
-        found.sort(key=worth)
-        ranks = sorted(worth(each) for each in found for _ in each[1])
+        found.sort(key=bounds_order)
+        ranks = sorted(bounds_order(each) for each in found for _ in each[1])
         names = position.game.cards.names
         return tuple(
             CardWorth(
                 names[card.bit_length() - 1],
                 Bounds(scale.to_figure(each[0].low), scale.to_figure(each[0].high)),
-                ranks.index(worth(each)) + 1,
+                ranks.index(bounds_order(each)) + 1,
             )
             for each in found
             for card in each[1]

@@ -12,7 +12,7 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.state import NOBODY
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.unknown_cards.solver.sums import NONE, Counting, Goes, explore
+from calarec.unknown_cards.solver.sums import NONE, Counting, Goes, can_explore_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,19 +28,19 @@ _OTHERS, _OWN, _GONE = range(3)
 """Who does not get what is claimed, who does, and piles that nobody wins."""
 
 
-def reachable(found: FoundWorld, walk: Walk, budget: Budget) -> Reachable | None:
+def find_reachable_points(found: FoundWorld, walk: Walk, budget: Budget) -> ReachablePoints | None:
     """What can be reached where points are claimed that the walk refuses; None if it refuses none."""
-    refused = next((each for each in walk.problems if _is_refused(each)), None)
+    refused = next((problem for problem in walk.problems if _is_refused(problem)), None)
     if refused is None:
         return None
-    at = next(at for at, each in enumerate(walk.hand.statements) if each is refused.statement)
+    at = next(at for at, statement in enumerate(walk.hand.statements) if statement is refused.statement)
     claim, state, points = walk.hand.statements[at], walk.before(at).state, refused.args["points"]
     assert isinstance(claim, rec.Claim | rec.Concede)
     assert isinstance(points, int)
     own = state.side(number_of(state.setting, claim.seat))
-    counting = _counting(found, walk, state, own if isinstance(claim, rec.Claim) else ~own)
-    wanted = Reachable(walk, counting, points)
-    wanted.whole = explore(counting, found.world, found.solution, budget, wanted)
+    counting = _claim_counting(found, walk, state, own if isinstance(claim, rec.Claim) else ~own)
+    wanted = ReachablePoints(walk, counting, points)
+    wanted.whole = can_explore_all(counting, found.world, found.solution, budget, wanted)
     return wanted
 
 
@@ -48,7 +48,7 @@ def _is_refused(problem: Problem) -> bool:
     return problem.code == "CAL521" and problem.wording == "range"
 
 
-class Reachable:
+class ReachablePoints:
     """From how many points to how many can be reached, and the first way in which those can be that were claimed."""
 
     def __init__(self, walk: Walk, counting: Counting, points: int) -> None:
@@ -63,38 +63,40 @@ class Reachable:
         """Whether every way was looked at."""
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether a way is found."""
         return self.way is not None
 
-    def new(self, sums: int, /) -> bool:
+    def is_new(self, sums: int, /) -> bool:
         """Whether what the sides have won leaves room for so many, or for fewer or more than is known."""
-        least, most = self._room(sums)
+        least, most = self._point_range(sums)
         return least <= self.points <= most or least < self.least or most > self.most
 
-    def take(self, sums: int, way: World | None = None, /) -> None:
+    def take_sums(self, sums: int, way: World | None = None, /) -> None:
         """One way."""
-        least, most = self._room(sums)
+        least, most = self._point_range(sums)
         self.least, self.most = min(self.least, least), max(self.most, most)
         if least <= self.points <= most and self.way is None:
             self.way = way
 
-    def _room(self, sums: int) -> tuple[int, int]:
-        have = self.counting.unpacked(sums)
+    def _point_range(self, sums: int) -> tuple[int, int]:
+        have = self.counting.unpack_sums(sums)
         won = [in_tricks + piles for in_tricks, piles in zip(have.in_tricks, have.piles, strict=True)]
         return won[_OWN], self.all - won[_GONE] - won[_OTHERS]
 
-    def told(self, ways: Sequence[Reachable]) -> Walk:
+    def walk_with_ranges(self, ways: Sequence[ReachablePoints]) -> Walk:
         """The walk, with all that can be reached in any way where it is told that the points cannot be."""
-        room = {"least": min(each.least for each in ways), "most": max(each.most for each in ways)}
+        room = {"least": min(way.least for way in ways), "most": max(way.most for way in ways)}
         problems = (
-            each._replace(args=each.args | room) if _is_refused(each) and each.args["points"] == self.points else each
-            for each in self.walk.problems
+            problem._replace(args=problem.args | room)
+            if _is_refused(problem) and problem.args["points"] == self.points
+            else problem
+            for problem in self.walk.problems
         )
         return self.walk._replace(problems=tuple(problems))
 
 
-def _counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:
+def _claim_counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting:
     """What the sides have when something is claimed: whole tricks, and piles that go with no last trick."""
     problem, game = found.question.problem, walk.game
     seats, piles = len(state.setting.labels), len(game.piles)
@@ -105,7 +107,7 @@ def _counting(found: FoundWorld, walk: Walk, state: State, own: int) -> Counting
     for place in range(len(problem.starts)):
         name = game.piles[(place - seats) % piles] if place >= seats else ""
         party = owners.get(game.rules.piles[name].won_by, _GONE) if name else NONE
-        rests[problem.rest + place] = Goes(piles=True, party=party)
+        rests[problem.first_rest + place] = Goes(piles=True, party=party)
     active = {*bits(sum(1 << seat for seat in state.setting.active))}
     parties = [own >> seat & 1 if seat in active else NONE for seat in range(seats)] + [NONE] * (2 * piles)
     return Counting(problem, game.cards.points, parties, 3, complete, rests)

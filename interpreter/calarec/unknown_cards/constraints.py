@@ -12,8 +12,17 @@ from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.judge.lines import trump_written
 from calarec.core.judge.seats import number_of
 from calarec.core.records import model as rec
-from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, several, shape
-from calarec.unknown_cards.solver.problem import CardProblem, Fact, Group, Move, Obliged, Unposed, holds_only, pose
+from calarec.unknown_cards.exchanges import IN_HAND, IN_PILE, cards_of_shape, has_several_cards
+from calarec.unknown_cards.solver.problem import (
+    CardProblem,
+    Fact,
+    Group,
+    Move,
+    Obliged,
+    Unposed,
+    holds_only,
+    pose_problem,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,7 +64,7 @@ class Constraints:
 
 
 @dataclass(slots=True)
-class _Played:
+class _RecordedPlays:
     """The plays of a record."""
 
     places: list[int] = field(default_factory=list)
@@ -75,46 +84,46 @@ class Posing:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.starts = self._starts(carried)
+        self.starts = self._dealt_groups(carried)
 
-    def question(self, plan: Plan) -> Constraints | None:
+    def pose_question(self, plan: Plan) -> Constraints | None:
         """The question of a plan; None if its numbers alone contradict."""
-        played = _Played() if plan.lost else self._played(plan)
+        played = _RecordedPlays() if plan.lost else self._recorded_plays(plan)
         cards = self.game.cards
         try:
-            problem = pose(
+            problem = pose_problem(
                 len(cards.names),
                 cards.suits,
                 self.starts,
-                [Move(each.source, each.target, each.size) for each in plan.moves],
+                [Move(move.source, move.target, move.size) for move in plan.moves],
                 played.places,
                 played.tricks,
-                [played.drawn.get(id(each.statement), 0) for each in plan.moves],
-                self._obliged(),
+                [played.drawn.get(id(move.statement), 0) for move in plan.moves],
+                self._trumps_and_duties(),
             )
         except Unposed:
             return None
         question = Constraints(plan, problem, [], [], [], played.where)
         for located in plan.calls:
-            self._located(question, located)
+            self._add_called_card(question, located)
         for number, move in enumerate(plan.moves):
-            self._moved(question, number, move)
+            self._add_move(question, number, move)
             if move.passed:
-                self._passed(question, number, move)
-        self._turned(question)
-        self._shown(question, played)
-        self._led(question, played)
-        self._plays(question, played)
-        self._winners(question, played)
+                self._add_passed_cards(question, number, move)
+        self._add_turned_card(question)
+        self._add_shown_cards(question, played)
+        self._add_leading_card(question, played)
+        self._add_plays(question, played)
+        self._add_winners(question, played)
         return question
 
-    def _obliged(self) -> Obliged | None:
+    def _trumps_and_duties(self) -> Obliged | None:
         """Trumps and duties, if there are any."""
         rules, trump = self.game.rules.play, trump_written(self.hand, self.game)
         plain = not trump and rules.beat == "free"
         return None if plain else Obliged(rules, tuple(self.game.cards.suit_of), trump)
 
-    def _turned(self, question: Constraints) -> None:
+    def _add_turned_card(self, question: Constraints) -> None:
         """A card that was turned up lay where it was turned up; if it can be drawn it was the last."""
         rules, numbers, problem = self.game.rules.play.trump, self.game.cards.numbers, question.problem
         for statement in self.hand.statements:
@@ -122,21 +131,21 @@ class Posing:
                 continue
             seats, seat = len(self.setting.labels), number_of(self.setting, statement.seat)
             place = seat if rules.pile is None else seats + self.game.piles.index(rules.pile)
-            draws = self._draws(question.plan)
+            draws = self._moves_in_play(question.plan)
             about, bit = FactOf(PHYSICAL, "turned", statement), 1 << numbers[statement.what]
-            question.physical.append(Fact(about, cards=bit, routes=problem.standing(place, 0)))
+            question.physical.append(Fact(about, cards=bit, routes=problem.routes_at(place, 0)))
             if self.game.stock >= 0 and place == seats + self.game.stock:
                 for number in draws[: question.plan.state.piles[self.game.stock].bit_count() - 1]:
                     question.physical.append(Fact(about, cards=bit, routes=~problem.through[number]))
 
-    def _draws(self, plan: Plan) -> list[int]:
+    def _moves_in_play(self, plan: Plan) -> list[int]:
         """The moves of a plan that are made in the play."""
-        played = {id(each) for each in plan.statements[plan.before_play :]}
+        played = {id(statement) for statement in plan.statements[plan.before_play :]}
         return [number for number, move in enumerate(plan.moves) if id(move.statement) in played]
 
     # ------------------------------------------------------------------ what was dealt
 
-    def _starts(self, carried: Sequence[int]) -> list[list[Group]]:
+    def _dealt_groups(self, carried: Sequence[int]) -> list[list[Group]]:
         """For each place what is known of what was dealt there."""
         game, setting = self.game, self.setting
         seats, piles = len(setting.labels), len(game.piles)
@@ -149,12 +158,12 @@ class Posing:
         main = next((pile for pile, name in enumerate(game.piles) if game.rules.piles[name].dealt), -1)
         for statement in self.hand.statements:
             if isinstance(statement, rec.Deal):
-                starts[number_of(setting, statement.seat)] = self.groups(statement.cards)
+                starts[number_of(setting, statement.seat)] = self.groups_of_names(statement.cards)
             elif isinstance(statement, rec.Monte) and main >= 0:
-                starts[seats + main] = self.groups(statement.cards)
+                starts[seats + main] = self.groups_of_names(statement.cards)
         return starts
 
-    def groups(self, names: Sequence[str]) -> list[Group]:
+    def groups_of_names(self, names: Sequence[str]) -> list[Group]:
         """What some names say of as many cards; each named card is a group of its own kind."""
         numbers = self.game.cards.numbers
         known = sum(1 << number for number in {numbers[name] for name in names if name in numbers})
@@ -162,7 +171,7 @@ class Posing:
         blanks: dict[int, int] = {}
         for name in names:
             if name not in numbers:
-                mask = (shape(self.game, name) if "_" in name else self.game.cards.full) & ~known
+                mask = (cards_of_shape(self.game, name) if "_" in name else self.game.cards.full) & ~known
                 blanks[mask] = blanks.get(mask, 0) + 1
         # A card that was named twice leaves one place more for which nothing is known.
         twice = len(names) - known.bit_count() - sum(blanks.values())
@@ -173,55 +182,55 @@ class Posing:
 
     # ------------------------------------------------------------------ what moved before the play
 
-    def _located(self, question: Constraints, located: Located) -> None:
+    def _add_called_card(self, question: Constraints, located: Located) -> None:
         problem = question.problem
-        if not several(located.cards):
+        if not has_several_cards(located.cards):
             about = FactOf(PHYSICAL, "call", located.statement)
             question.physical.append(Fact(about, cards=located.cards, routes=self._routes_to(problem, located)))
         if located.wanted:
-            routes = self._own(problem, located)
+            routes = self._routes_to_caller(problem, located)
             about = FactOf(LEGAL, "call", located.statement)
             question.legal.append(Fact(about, cards=located.wanted, routes=routes))
 
     def _routes_to(self, problem: CardProblem, located: Located) -> int:
         if located.found >= 0:
-            return problem.standing(located.found, located.time)
-        own = self._own(problem, located)
+            return problem.routes_at(located.found, located.time)
+        own = self._routes_to_caller(problem, located)
         if located.found == IN_HAND:
             return own
         seats = len(self.setting.labels)
         assert located.found == IN_PILE
         there = 0
         for place in range(seats, len(self.starts)):
-            there |= problem.standing(place, located.time)
+            there |= problem.routes_at(place, located.time)
         return there & ~own
 
-    def _own(self, problem: CardProblem, located: Located) -> int:
+    def _routes_to_caller(self, problem: CardProblem, located: Located) -> int:
         """The routes of cards that the caller holds or has laid on the table."""
-        mask = problem.standing(located.caller, located.time)
+        mask = problem.routes_at(located.caller, located.time)
         for move in range(located.time):
             if located.tabled >> move & 1:
-                there = problem.standing(problem.moves[move].target, located.time)
+                there = problem.routes_at(problem.moves[move].target, located.time)
                 mask |= problem.through[move] & there
         return mask
 
-    def _moved(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+    def _add_move(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         problem = question.problem
         if move.statement is None:
             return
         about = FactOf(PHYSICAL, "move", move.statement)
         if move.written:
-            question.physical.append(Fact(about, move=number, groups=tuple(self.groups(move.statement.cards))))
+            question.physical.append(Fact(about, move=number, groups=tuple(self.groups_of_names(move.statement.cards))))
         if move.card >= 0:
             about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=1 << move.card, routes=problem.through[number]))
         if move.call >= 0:
-            self._called(question, number, move)
+            self._add_handed_card(question, number, move)
         if move.barred:
             about = FactOf(LEGAL, "barred", move.statement)
             question.legal.append(Fact(about, cards=move.barred, routes=~problem.through[number]))
 
-    def _called(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+    def _add_handed_card(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is handed over is one of the cards that were called, and was there when it was called."""
         assert move.statement is not None
         about, located = FactOf(LEGAL, "move", move.statement), question.plan.calls[move.call]
@@ -233,55 +242,55 @@ class Posing:
         if later:
             question.legal.append(Fact(about, cards=self.game.cards.full, routes=~later))
 
-    def _passed(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
+    def _add_passed_cards(self, question: Constraints, number: int, move: PlannedTransfer) -> None:
         """What is passed at once was not passed to the giver before."""
         through, onward = question.problem.through, 0
-        for other, each in enumerate(question.plan.moves):
-            if each.passed and each.target == move.source:
+        for other, transfer in enumerate(question.plan.moves):
+            if transfer.passed and transfer.target == move.source:
                 onward |= through[number] & through[other]
         if onward and move.statement is not None:
             about = FactOf(LEGAL, "move", move.statement)
             question.legal.append(Fact(about, cards=self.game.cards.full, routes=~onward))
 
-    def _shown(self, question: Constraints, played: _Played) -> None:
+    def _add_shown_cards(self, question: Constraints, played: _RecordedPlays) -> None:
         problem, numbers = question.problem, self.game.cards.numbers
         before = [(show, time, 0) for show, time in question.plan.shows]
         for show, time, slots in (*before, *played.shows):
             seat = number_of(self.setting, show.seat)
             if seat not in self.setting.active:
                 continue
-            routes = problem.standing(seat, time)
-            gone = (1 << slots) - 1 if not self._counts_played(show) else 0
+            routes = problem.routes_at(seat, time)
+            gone = (1 << slots) - 1 if not self._may_count_played(show) else 0
             for index, name in enumerate(show.cards):
                 if name in numbers:
                     about = FactOf(PHYSICAL, "show", show, index)
                     question.physical.append(Fact(about, cards=1 << numbers[name], routes=routes, bins=~gone))
 
-    def _counts_played(self, statement: rec.Show | rec.Declare) -> bool:
+    def _may_count_played(self, statement: rec.Show | rec.Declare) -> bool:
         """Whether cards that were played before may be among those that somebody names."""
         entry = self.game.rules.standing.get(statement.word) if isinstance(statement, rec.Declare) else None
         return entry is not None and entry.do == "declare" and bool(entry.params.played)
 
     # ------------------------------------------------------------------ the play
 
-    def _led(self, question: Constraints, played: _Played) -> None:
+    def _add_leading_card(self, question: Constraints, played: _RecordedPlays) -> None:
         """Where a certain card leads first, who led held it; if it is the eldest, nobody may have held it."""
         contract = self.game.rules.contracts.get(question.plan.state.contract)
         if contract is None or contract.leader != "holder" or contract.leading_card is None or not played.statements:
             return
         problem, setting, statement = question.problem, self.setting, played.statements[0]
-        leader, time = played.places[0], len(question.plan.moves) - len(self._draws(question.plan))
+        leader, time = played.places[0], len(question.plan.moves) - len(self._moves_in_play(question.plan))
         elsewhere = [seat for seat in setting.active if seat != leader]
-        routes = ~sum(problem.standing(seat, time) for seat in elsewhere)
+        routes = ~sum(problem.routes_at(seat, time) for seat in elsewhere)
         if leader != setting.eldest:
-            routes = problem.standing(leader, time)
+            routes = problem.routes_at(leader, time)
         about, bit = FactOf(LEGAL, "leader", statement), 1 << self.game.cards.numbers[contract.leading_card]
         question.legal.append(Fact(about, cards=bit, routes=routes))
 
-    def _played(self, plan: Plan) -> _Played:
+    def _recorded_plays(self, plan: Plan) -> _RecordedPlays:
         """The plays that the record tells, as far as they can be given to hands."""
-        played = _Played()
-        drawing = {id(each.statement) for each in plan.moves} if self.game.stock >= 0 else set()
+        played = _RecordedPlays()
+        drawing = {id(move.statement) for move in plan.moves} if self.game.stock >= 0 else set()
         left = [self.game.tricks(self.setting)] * len(self.setting.labels)
         for statement in plan.statements[plan.before_play :]:
             if id(statement) in drawing and played.places:
@@ -307,7 +316,7 @@ class Posing:
                 played.statements.append(statement)
         return played
 
-    def _plays(self, question: Constraints, played: _Played) -> None:
+    def _add_plays(self, question: Constraints, played: _RecordedPlays) -> None:
         numbers = self.game.cards.numbers
         for slot, (statement, index) in enumerate(played.where):
             name = statement.cards[index]
@@ -317,25 +326,25 @@ class Posing:
                 bit = 1 << numbers[name]
                 question.physical.append(Fact(about, cards=bit, bins=1 << slot))
             elif "_" in name and name != "__":
-                question.physical.append(holds_only(slot, shape(self.game, name), about))
+                question.physical.append(holds_only(slot, cards_of_shape(self.game, name), about))
         if self.game.rules.play.follow != "must":
             return
         for trick, statement in zip(played.tricks, played.statements, strict=True):
             for slot in trick[1:]:
-                if not self._excused(played.places[slot], statement):
+                if not self._has_fault_in_trick(played.places[slot], statement):
                     about = FactOf(LEGAL, "follow", statement, played.where[slot][1])
                     question.legal.append(Fact(about, follows=1 << slot))
 
-    def _excused(self, seat: int, trick: rec.Trick) -> bool:
+    def _has_fault_in_trick(self, seat: int, trick: rec.Trick) -> bool:
         """Whether the record states a fault of this seat in this trick."""
         return any(
-            isinstance(each, rec.Fault)
-            and number_of(self.setting, each.seat) == seat
-            and each.trick in (None, trick.number)
-            for each in self.hand.statements
+            isinstance(statement, rec.Fault)
+            and number_of(self.setting, statement.seat) == seat
+            and statement.trick in (None, trick.number)
+            for statement in self.hand.statements
         )
 
-    def _winners(self, question: Constraints, played: _Played) -> None:
+    def _add_winners(self, question: Constraints, played: _RecordedPlays) -> None:
         """Who leads to the next trick, or draws first, has won this one; what the record says of it is asserted."""
         count = len(self.setting.active)
         for number, (trick, statement) in enumerate(zip(played.tricks, played.statements, strict=True)):
@@ -344,18 +353,18 @@ class Posing:
             following = played.statements[number + 1] if number + 1 < len(played.statements) else None
             if following is not None:
                 about = FactOf(LEGAL, "lead", following)
-                self._won(question, question.legal, number, trick, following.leader, about)
+                self._add_trick_winner(question, question.legal, number, trick, following.leader, about)
             elif (first := question.plan.draws_first) is not None:
                 about = FactOf(LEGAL, "draw", first.statement)
-                self._won(question, question.legal, number, trick, first.seat, about)
+                self._add_trick_winner(question, question.legal, number, trick, first.seat, about)
             if statement.winner:
                 about = FactOf(ASSERTED, "winner", statement)
-                self._won(question, question.asserted, number, trick, statement.winner, about)
+                self._add_trick_winner(question, question.asserted, number, trick, statement.winner, about)
 
-    def _won(
+    def _add_trick_winner(
         self, question: Constraints, facts: list[Fact], number: int, trick: Sequence[int], label: str, about: FactOf
     ) -> None:
         seat = number_of(self.setting, label)
-        slot = next((each for each in trick if question.problem.slots[each] == seat), None)
+        slot = next((trick_slot for trick_slot in trick if question.problem.slots[trick_slot] == seat), None)
         if slot is not None:
             facts.append(Fact(about, won=(number, slot)))

@@ -129,7 +129,7 @@ class Plan:
     """Behind a last trick of which nobody can tell from its line who has won it."""
 
 
-def shape(game: Game, name: str) -> int:
+def cards_of_shape(game: Game, name: str) -> int:
     """The cards that a name with blanks may mean."""
     own = game.cards.other_names.get(name, name)
     return sum(
@@ -139,7 +139,7 @@ def shape(game: Game, name: str) -> int:
     )
 
 
-MOST_STEPS = 3_000
+MAX_PLAN_STEPS = 3_000
 _EXCHANGES = (rec.TableCard, rec.Give, rec.Take, rec.Discard)
 KINDS: Final[dict[type, str]] = {
     rec.TableCard: "table-card",
@@ -168,85 +168,89 @@ class Planner:
     def plans(self) -> Iterator[Plan]:
         """All plans, the cheapest first; where there are too many to come to any, those of what is written."""
         plan = None
-        for plan in self._looked_for():
+        for plan in self._search_plans():
             yield plan
         if plan is None and not self.whole:
             self.as_written = True
-            yield from self._looked_for()
+            yield from self._search_plans()
             self.whole = False
 
-    def _looked_for(self) -> Iterator[Plan]:
+    def _search_plans(self) -> Iterator[Plan]:
         waiting = [(self.first.cost, 0, self.first)]
         made = 0
-        while waiting and made < MOST_STEPS:
+        while waiting and made < MAX_PLAN_STEPS:
             _, _, plan = heapq.heappop(waiting)
-            if self._done(plan):
+            if self._is_complete(plan):
                 whole = (*plan.statements, *self.statements[plan.index :])
-                at_odds = self._at_odds(plan.state)
+                at_odds = self._count_at_odds(plan.state)
                 yield replace(plan, statements=whole, before_play=len(plan.statements), at_odds=at_odds)
                 continue
-            for following in self._follow(plan):
+            for following in self._follow_statement(plan):
                 made += 1
                 heapq.heappush(waiting, (following.cost, made, following))
         self.whole = not waiting
 
-    def _done(self, plan: Plan) -> bool:
+    def _is_complete(self, plan: Plan) -> bool:
         if plan.lost or plan.state.over or plan.index == len(self.statements):
             return True
         return isinstance(self.statements[plan.index], rec.Trick) and plan.state.step == "play"
 
     # ------------------------------------------------------------------ statement by statement
 
-    def _follow(self, plan: Plan) -> Iterator[Plan]:
+    def _follow_statement(self, plan: Plan) -> Iterator[Plan]:
         statement = self.statements[plan.index]
-        yield from self._in_time(plan, statement)
+        yield from self._plans_before_time(plan, statement)
         match statement:
-            case rec.Bid() if _calling(plan.state):
-                yield from self._unwritten(plan)
+            case rec.Bid() if _is_calling(plan.state):
+                yield from self._unwritten_plans(plan)
             case rec.Bid() | rec.Raise() | rec.Double() | rec.Fault():
-                yield self._said(plan, statement)
+                yield self._take_spoken(plan, statement)
             case rec.Call():
-                yield from self._called(plan, statement)
+                yield from self._plans_of_call(plan, statement)
             case rec.TableCard() | rec.Give() | rec.Take() | rec.Discard():
-                yield from self._moved(plan, statement)
+                yield from self._plans_of_transfer(plan, statement)
             case rec.Trump():
-                yield self._trump(plan, statement)
+                yield self._plan_of_trump(plan, statement)
             case rec.Trick():
-                yield from self._unwritten(plan) or (replace(plan, lost=True, cost=_worse(plan.cost)),)
-            case rec.Declare() if self._ends_deal(statement):
-                yield self._on(self._declared(plan, statement), statement)
+                yield from self._unwritten_plans(plan) or (replace(plan, lost=True, cost=_with_breach(plan.cost)),)
+            case rec.Declare() if self._is_deal_ending(statement):
+                yield self._advance_past(self._take_declaration(plan, statement), statement)
             case rec.Show() | rec.Declare():
-                said = self._at_its_time(plan, statement)
-                yield self._on(replace(said, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
-                yield from self._unwritten(replace(plan, cost=needless(plan.cost)))
+                said = self._with_cost_if_early(plan, statement)
+                yield self._advance_past(replace(said, shows=(*plan.shows, (statement, len(plan.moves)))), statement)
+                yield from self._unwritten_plans(replace(plan, cost=with_needless_step(plan.cost)))
             case _:
-                yield self._on(self._at_its_time(plan, statement), statement)
+                yield self._advance_past(self._with_cost_if_early(plan, statement), statement)
 
     # ------------------------------------------------------------------ what has its time
 
-    def _in_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
+    def _plans_before_time(self, plan: Plan, statement: rec.Statement) -> list[Plan]:
         """Where something is said that it is not yet time for: what may have been done before without being told."""
         found: list[Plan] = []
-        for each in self._unwritten(plan) if self._is_early(plan.state, statement) else ():
-            found += self._in_time(each, statement) if self._is_early(each.state, statement) else [each]
+        for earlier_plan in self._unwritten_plans(plan) if self._is_early(plan.state, statement) else ():
+            found += (
+                self._plans_before_time(earlier_plan, statement)
+                if self._is_early(earlier_plan.state, statement)
+                else [earlier_plan]
+            )
         return found
 
-    def _at_its_time(self, plan: Plan, statement: rec.Statement) -> Plan:
-        return replace(plan, cost=_worse(plan.cost)) if self._is_early(plan.state, statement) else plan
+    def _with_cost_if_early(self, plan: Plan, statement: rec.Statement) -> Plan:
+        return replace(plan, cost=_with_breach(plan.cost)) if self._is_early(plan.state, statement) else plan
 
     def _is_early(self, state: State, statement: rec.Statement) -> bool:
         """Whether something is said that it is not yet time for, since a step of the exchange is due."""
-        if state.over or not (state.step.startswith("steps.") or _calling(state)):
+        if state.over or not (state.step.startswith("steps.") or _is_calling(state)):
             return False
-        action = _said_at_a_time(number_of(state.setting, getattr(statement, "seat", "")), statement)
+        action = _timed_action(number_of(state.setting, getattr(statement, "seat", "")), statement)
         answer = apply(self.game, state, action) if action is not None else None
         return isinstance(answer, Refusal) and answer.code in TOO_EARLY
 
-    def _ends_deal(self, statement: rec.Declare) -> bool:
+    def _is_deal_ending(self, statement: rec.Declare) -> bool:
         """Whether the hands are thrown in with a declaration."""
         return bool(deals_again(self.game.rules, (statement.word,)))
 
-    def _declared(self, plan: Plan, statement: rec.Declare) -> Plan:
+    def _take_declaration(self, plan: Plan, statement: rec.Declare) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)
         if seat not in plan.state.setting.active:
             return plan
@@ -255,21 +259,21 @@ class Planner:
         after = answer.anyway if isinstance(answer, Refusal) else answer
         return plan if after is None else replace(plan, state=after.state)
 
-    def _on(self, plan: Plan, statement: rec.Statement) -> Plan:
+    def _advance_past(self, plan: Plan, statement: rec.Statement) -> Plan:
         return replace(plan, index=plan.index + 1, statements=(*plan.statements, statement))
 
-    def _trump(self, plan: Plan, statement: rec.Trump) -> Plan:
+    def _plan_of_trump(self, plan: Plan, statement: rec.Trump) -> Plan:
         """A suit becomes trump, and what comes after it begins as the engine says."""
         seat = number_of(plan.state.setting, statement.seat)
-        state = self._turned_up(plan.state, seat, self.game.cards.numbers.get(statement.what, -1))
+        state = self._with_turned_card(plan.state, seat, self.game.cards.numbers.get(statement.what, -1))
         answer = apply(self.game, state, TrumpAction(seat, statement.what)) if seat >= 0 else None
         after = answer.anyway if isinstance(answer, Refusal) else answer
         if after is None:
-            return self._on(replace(plan, lost=True, cost=_worse(plan.cost)), statement)
-        cost = _worse(plan.cost) if isinstance(answer, Refusal) else plan.cost
-        return self._on(replace(plan, state=after.state, cost=cost), statement)
+            return self._advance_past(replace(plan, lost=True, cost=_with_breach(plan.cost)), statement)
+        cost = _with_breach(plan.cost) if isinstance(answer, Refusal) else plan.cost
+        return self._advance_past(replace(plan, state=after.state, cost=cost), statement)
 
-    def _turned_up(self, state: State, seat: int, card: int) -> State:
+    def _with_turned_card(self, state: State, seat: int, card: int) -> State:
         """The state with the card lying where it can be turned up: cards are anybody's, their places are not."""
         trump = self.game.rules.play.trump
         if trump is None or card < 0:
@@ -278,7 +282,7 @@ class Planner:
         there = state.hands[seat] if pile is None else state.piles[self.game.piles.index(pile)]
         return swapped(state, card, next(bits(there))) if there and not there >> card & 1 else state
 
-    def _said(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
+    def _take_spoken(self, plan: Plan, statement: rec.SpokenStatement | rec.Fault) -> Plan:
         seat = number_of(plan.state.setting, statement.seat)
         rules, word = self.game.rules, statement.word
         if isinstance(statement, rec.Fault):
@@ -291,50 +295,50 @@ class Planner:
             action = RaiseAction(seat, word) if isinstance(statement, rec.Raise) else BidAction(seat, word)
         if seat not in plan.state.setting.active or not known:
             lost = not isinstance(statement, rec.Fault | rec.Double)
-            return self._on(replace(plan, lost=lost, cost=_worse(plan.cost)), statement)
+            return self._advance_past(replace(plan, lost=lost, cost=_with_breach(plan.cost)), statement)
         bidding = plan.state.bidding
         if isinstance(statement, rec.Bid) and bidding is not None and bidding.over:
-            return self._on(plan, statement)
-        return self._on(self._applied(plan, action), statement)
+            return self._advance_past(plan, statement)
+        return self._advance_past(self._plan_after_action(plan, action), statement)
 
-    def _applied(self, plan: Plan, action: Action) -> Plan:
+    def _plan_after_action(self, plan: Plan, action: Action) -> Plan:
         answer = apply(self.game, plan.state, action)
         if isinstance(answer, Outcome):
             return replace(plan, state=answer.state)
         state = answer.anyway.state if answer.anyway else plan.state
-        return replace(plan, state=state, cost=_worse(plan.cost))
+        return replace(plan, state=state, cost=_with_breach(plan.cost))
 
     # ------------------------------------------------------------------ called cards
 
-    def _called(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
+    def _plans_of_call(self, plan: Plan, statement: rec.Call) -> Iterator[Plan]:
         state = plan.state
-        offers = self._offers(state)
+        offers = self._open_offers(state)
         seat = number_of(state.setting, statement.seat)
         if not any(offer.do == "call" for offer in offers) or seat not in state.setting.active:
-            unwritten = self._unwritten(plan)
-            yield from unwritten or (replace(plan, lost=True, cost=_worse(plan.cost)),)
+            unwritten = self._unwritten_plans(plan)
+            yield from unwritten or (replace(plan, lost=True, cost=_with_breach(plan.cost)),)
             return
         caller, path = next((offer.seat, offer.rule) for offer in offers if offer.do == "call")
         at = StepContext(self.game, state, path)
-        for found in (*state.setting.others(caller), IN_PILE, IN_HAND):
-            spot = _spot(state, caller, found)
-            for cards, wanted in self._alike(at, statement.card, spot.bit_count()):
-                free = replace(plan, state=_freed(plan, cards))
-                yield from self._found(free, statement, caller, cards, found, wanted)
+        for other in (*state.setting.others(caller), IN_PILE, IN_HAND):
+            spot = _cards_in_spot(state, caller, other)
+            for cards, wanted in self._alike_cards(at, statement.card, spot.bit_count()):
+                free = replace(plan, state=_free_called_card(plan, cards))
+                yield from self._plans_of_place(free, statement, caller, cards, other, wanted)
 
-    def _meant(self, name: str) -> int:
+    def _cards_meant(self, name: str) -> int:
         numbers = self.game.cards.numbers
         if name in numbers:
             return 1 << numbers[name]
-        return shape(self.game, name) if "_" in name else 0
+        return cards_of_shape(self.game, name) if "_" in name else 0
 
-    def _alike(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    def _alike_cards(self, at: StepContext, name: str, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         """The cards that a name in a call may mean, in a place with so many, and what one has to hold who calls them.
 
         Those stand together of which one lies there however all lies, and whichever others are called.
         """
         alike: dict[tuple[int, ...], int] = {}
-        for card in bits(self._meant(name)):
+        for card in bits(self._cards_meant(name)):
             wanted = behaviour_at(self.game, at.path).wanted(at, card)
             alike[wanted] = alike.get(wanted, 0) | 1 << card
         params = at.params
@@ -345,15 +349,15 @@ class Planner:
             elif size:
                 yield from ((1 << card, wanted) for card in bits(cards))
 
-    def _found(
+    def _plans_of_place(
         self, plan: Plan, statement: rec.Call, caller: int, cards: int, found: int, wanted: tuple[int, ...]
     ) -> Iterator[Plan]:
         state = plan.state
-        spot, before = _spot(state, caller, found), sum(1 << card for card, _ in state.calls)
+        spot, before = _cards_in_spot(state, caller, found), sum(1 << card for card, _ in state.calls)
         card = next(bits(cards & spot & ~before), next(bits(cards & ~before), next(bits(cards))))
         if not spot >> card & 1:
             state = swapped(state, card, next(bits(spot & ~before), next(bits(spot))))
-        at = StepContext(self.game, state, next(o.rule for o in self._offers(plan.state) if o.do == "call"))
+        at = StepContext(self.game, state, next(o.rule for o in self._open_offers(plan.state) if o.do == "call"))
         seat = number_of(state.setting, statement.seat)
         answer = apply(self.game, state, CallAction(seat, card))
         wrong = not wanted or (isinstance(answer, Refusal) and answer.rule != f"{at.path}.cards")
@@ -371,51 +375,55 @@ class Planner:
         for need in wanted or (0,):
             located = Located(statement, cards, len(plan.moves), caller, found, tabled, need)
             calls = (*plan.calls, located)
-            yield self._on(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
+            yield self._advance_past(replace(plan, state=outcome.state, calls=calls, cost=cost), told)
 
-    def _at_odds(self, state: State) -> int:
+    def _count_at_odds(self, state: State) -> int:
         """How often one of a side answers or accuses another of it, if a card was called from a partner."""
         found = 0
-        for each in self.statements if state.partners else ():
-            if isinstance(each, rec.Claim | rec.Concede | rec.Fault):
-                seat = number_of(state.setting, each.seat)
+        for statement in self.statements if state.partners else ():
+            if isinstance(statement, rec.Claim | rec.Concede | rec.Fault):
+                seat = number_of(state.setting, statement.seat)
                 side = state.side(seat) if seat in state.setting.active else 0
-                others = (each.by,) if isinstance(each, rec.Fault) else each.by
+                others = (statement.by,) if isinstance(statement, rec.Fault) else statement.by
                 answering = [number_of(state.setting, label) for label in others if label]
                 found += sum(other >= 0 and side >> other & 1 for other in answering)
         return found
 
     # ------------------------------------------------------------------ moves of cards
 
-    def _offers(self, state: State) -> tuple[Offer, ...]:
+    def _open_offers(self, state: State) -> tuple[Offer, ...]:
         offers: tuple[Offer, ...] = behaviour_at(self.game, state.step).offers(
             StepContext(self.game, state, state.step)
         )
         return offers
 
-    def _moved(self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard) -> Iterator[Plan]:
-        for offer in self._offers(plan.state):
-            if self._fits(plan.state, offer, statement):
-                yield self._on(self._done_by(plan, offer, len(statement.cards), statement, written=True), statement)
+    def _plans_of_transfer(
+        self, plan: Plan, statement: rec.TableCard | rec.Give | rec.Take | rec.Discard
+    ) -> Iterator[Plan]:
+        for offer in self._open_offers(plan.state):
+            if self._is_answer_to(plan.state, offer, statement):
+                yield self._advance_past(
+                    self._make_transfer(plan, offer, len(statement.cards), statement, written=True), statement
+                )
                 return
         seat = number_of(plan.state.setting, statement.seat)
         if isinstance(statement, rec.Take):
             left = without_share(self.game, plan.state, TakeAction(seat, len(statement.cards)))
             if left is not None:
-                yield self._on(replace(plan, state=left), statement)
+                yield self._advance_past(replace(plan, state=left), statement)
                 return
-        following = self._unwritten(plan)
+        following = self._unwritten_plans(plan)
         yield from following
         due = any(
             (offer.do, plan.state.setting.labels[offer.seat]) == (KINDS[type(statement)], statement.seat)
-            or self._fits(plan.state, offer, statement._replace(seat=plan.state.setting.labels[offer.seat]))
-            for offer in self._offers(plan.state)
+            or self._is_answer_to(plan.state, offer, statement._replace(seat=plan.state.setting.labels[offer.seat]))
+            for offer in self._open_offers(plan.state)
         )
         if due or not following:
             # It is what is due, but not so many cards, or not with this pile or seat, or not for who does it.
-            yield replace(plan, lost=True, cost=_worse(plan.cost))
+            yield replace(plan, lost=True, cost=_with_breach(plan.cost))
 
-    def _fits(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
+    def _is_answer_to(self, state: State, offer: Offer, statement: rec.Statement) -> bool:
         if not isinstance(statement, _EXCHANGES) or offer.do != KINDS[type(statement)]:
             return False
         if state.setting.labels[offer.seat] != statement.seat:
@@ -427,41 +435,43 @@ class Planner:
                 return False
         return offer.least <= len(statement.cards) <= offer.most
 
-    def _unwritten(self, plan: Plan) -> list[Plan]:
+    def _unwritten_plans(self, plan: Plan) -> list[Plan]:
         """What may have been done without being told: the step was left as it was, or a move was made."""
         state = plan.state
-        if self.as_written or state.over or not (state.step.startswith("steps.") or _calling(state)):
+        if self.as_written or state.over or not (state.step.startswith("steps.") or _is_calling(state)):
             return []
         found: list[Plan] = []
         cost = plan.cost
-        offers = self._offers(state)
+        offers = self._open_offers(state)
         idle = next((offer for offer in offers if not offer.least), None)
         left = apply(self.game, state, idle.choose(0)) if idle is not None else None
         if isinstance(left, Outcome):
             found.append(replace(plan, state=left.state))
             # Who takes nothing in a sharing has no line beside those of others; all of it may have been left unwritten.
-            cost = needless(cost) if state.sharing is not None and self._shared(state) else cost
+            cost = with_needless_step(cost) if state.sharing is not None and self._has_written_share(state) else cost
         takes = [offer for offer in offers if offer.do == "take"]
         for offer in takes or offers[:1]:
             if offer.do == "call":
                 label = state.setting.labels[offer.seat]
-                found += self._called(replace(plan, index=plan.index - 1, cost=cost), rec.Call(label, BLANK))
+                found += self._plans_of_call(replace(plan, index=plan.index - 1, cost=cost), rec.Call(label, BLANK))
                 continue
             for size in range(max(offer.least, 1), offer.most + 1):
-                statement = self._line(state, offer, size)
-                done = self._done_by(replace(plan, cost=cost), offer, size, statement, written=False)
+                statement = self._transfer_line(state, offer, size)
+                done = self._make_transfer(replace(plan, cost=cost), offer, size, statement, written=False)
                 found.append(replace(done, statements=(*done.statements, statement)))
         return found
 
     # A sharer who takes nothing has no line beside those of the others. Where no share at all is written, each sharer
     # may have taken cards.
-    def _shared(self, state: State) -> bool:
+    def _has_written_share(self, state: State) -> bool:
         """Whether somebody's share is written."""
         sharers = {state.setting.labels[seat] for seat in state.opponents()}
         exchanged = takewhile(lambda each: not isinstance(each, rec.Trick), self.statements)
-        return any(isinstance(each, rec.Take | rec.Discard) and each.seat in sharers for each in exchanged)
+        return any(isinstance(line, rec.Take | rec.Discard) and line.seat in sharers for line in exchanged)
 
-    def _line(self, state: State, offer: Offer, size: int) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
+    def _transfer_line(
+        self, state: State, offer: Offer, size: int
+    ) -> rec.TableCard | rec.Give | rec.Take | rec.Discard:
         label, cards = state.setting.labels[offer.seat], (BLANK,) * size
         match offer.do:
             case "give":
@@ -472,7 +482,7 @@ class Planner:
                 return rec.Discard(label, cards)
         return rec.TableCard(label, cards)
 
-    def _done_by(
+    def _make_transfer(
         self,
         plan: Plan,
         offer: Offer,
@@ -486,7 +496,7 @@ class Planner:
         chosen = sum(1 << number for number in list(bits(offer.cards))[:size])
         answer = apply(self.game, before, offer.choose(chosen))
         if isinstance(answer, Refusal):
-            return replace(plan, lost=True, cost=_worse(plan.cost))
+            return replace(plan, lost=True, cost=_with_breach(plan.cost))
         after, piles, back = answer.state, self.seats, list(plan.laid_back)
         source, target = offer.seat, offer.to if offer.do == "give" else piles + offer.to
         if offer.do == "take":
@@ -496,11 +506,11 @@ class Planner:
             back[offer.to] += size
         called = before.called >= 0 and offer.do == "give" and offer.cards == 1 << before.called
         card, call, calls = before.called if called else -1, -1, plan.calls
-        if called and several(calls[-1].cards):
+        if called and has_several_cards(calls[-1].cards):
             card, call = -1, len(calls) - 1
-            cards = calls[-1].cards & (self._meant(statement.cards[0]) if written else -1)
+            cards = calls[-1].cards & (self._cards_meant(statement.cards[0]) if written else -1)
             if not cards:
-                return replace(plan, lost=True, cost=_worse(plan.cost))
+                return replace(plan, lost=True, cost=_with_breach(plan.cost))
             calls = (*calls[:-1], calls[-1]._replace(cards=cards))
         passed = offer.do == "give" and len(after.passed) != len(before.passed)
         never = barred(self.game, offer.rule)
@@ -513,23 +523,23 @@ class Planner:
         return replace(plan, state=after, moves=moves, calls=calls, laid_back=tuple(back))
 
 
-def several(cards: int) -> bool:
+def has_several_cards(cards: int) -> bool:
     """Whether a mask has more cards than one."""
     return bool(cards & cards - 1)
 
 
-def _freed(plan: Plan, cards: int) -> State:
+def _free_called_card(plan: Plan, cards: int) -> State:
     """The state with a card free to be called that only stands for one called before, of which nobody knows which."""
     state = plan.state
     named = dict(zip((card for card, _ in reversed(state.calls)), reversed(plan.calls), strict=False))
     for card, located in named.items():
-        if cards == 1 << card and several(located.cards):
-            spot = _spot(state, located.caller, located.found) & ~sum(1 << each for each in named)
+        if cards == 1 << card and has_several_cards(located.cards):
+            spot = _cards_in_spot(state, located.caller, located.found) & ~sum(1 << named_card for named_card in named)
             return swapped(state, card, next(bits(spot))) if spot else state
     return state
 
 
-def _spot(state: State, caller: int, found: int) -> int:
+def _cards_in_spot(state: State, caller: int, found: int) -> int:
     """The cards that lie where a called card is to be found."""
     if found >= 0:
         return state.hands[found]
@@ -541,7 +551,7 @@ def _spot(state: State, caller: int, found: int) -> int:
     return together & ~state.tabled
 
 
-def _said_at_a_time(seat: int, statement: rec.Statement) -> Action | None:
+def _timed_action(seat: int, statement: rec.Statement) -> Action | None:
     """What is said in a statement, if that has its time; its cards are anybody's."""
     match statement:
         case rec.Raise(word=word):
@@ -559,14 +569,14 @@ def _said_at_a_time(seat: int, statement: rec.Statement) -> Action | None:
     return None
 
 
-def _calling(state: State) -> bool:
+def _is_calling(state: State) -> bool:
     """Whether a card is to be named together with a bid."""
     return state.bidding is not None and state.bidding.calling
 
 
-def needless(cost: Cost) -> Cost:
+def with_needless_step(cost: Cost) -> Cost:
     return cost._replace(needless=cost.needless + 1)
 
 
-def _worse(cost: Cost) -> Cost:
+def _with_breach(cost: Cost) -> Cost:
     return cost._replace(breaches=cost.breaches + 1)

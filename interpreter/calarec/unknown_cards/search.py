@@ -19,7 +19,7 @@ from calarec.unknown_cards import blanks
 from calarec.unknown_cards.constraints import Constraints, Posing
 from calarec.unknown_cards.draws import with_draws
 from calarec.unknown_cards.exchanges import Planner
-from calarec.unknown_cards.solver.search import certain, lie_of, reconcile
+from calarec.unknown_cards.solver.search import placement_of, prove_certain, reconcile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.exchanges import Cost, Plan, PlannedTransfer
     from calarec.unknown_cards.solver.problem import Fact, World
 
-MOST_PLANS = 400
-MOST_WORLDS = 64
+MAX_PLANS = 400
+MAX_WORLDS = 64
 """Worlds that differ in their plans; each costs at least a few steps."""
 SEARCH_STEPS = 1_000
 """Rounds of narrowing, at half a millisecond each, until the search for worlds is given up; some second in all."""
@@ -63,7 +63,7 @@ class Worlds:
     gave_up: bool = False
 
 
-def budget_of(problems: Problems, steps: int) -> Budget:
+def search_budget(problems: Problems, steps: int) -> Budget:
     """So many steps for a hand; all other readings of it that are only tried have some together."""
     loud = problems.loud
     if problems is loud:
@@ -80,8 +80,8 @@ class WorldSearch:
         self.hand = hand
         self.game = game
         self.setting = setting
-        self.budget = budget_of(problems, SEARCH_STEPS)
-        self.proofs = budget_of(problems, PROOF_STEPS)
+        self.budget = search_budget(problems, SEARCH_STEPS)
+        self.proofs = search_budget(problems, PROOF_STEPS)
         # A reading that is only tried and contradicts more than that is not believed anyway.
         self.most_refused = 12 if problems is problems.loud else 2
         kept = [0] * len(game.piles)
@@ -89,14 +89,14 @@ class WorldSearch:
             kept[pile] = cards
         self.posing = Posing(hand, game, setting, kept)
 
-    def worlds(self) -> Worlds:
+    def find_worlds(self) -> Worlds:
         """The cheapest plans that have an answer; if none has, the one that contradicts the fewest facts."""
-        hands, piles = self._anybodys()
+        hands, piles = self._arbitrary_deal()
         planner = Planner(self.game, self.hand.statements, start(self.game, self.setting, hands, piles).state)
-        planned = list(islice(planner.plans(), MOST_PLANS))
-        made = [plan for each in planned for plan in with_draws(each, self.game, self.setting)]
-        plans = self._different(made)
-        whole = len(planned) < MOST_PLANS and planner.whole
+        planned = list(islice(planner.plans(), MAX_PLANS))
+        made = [plan for planned_way in planned for plan in with_draws(planned_way, self.game, self.setting)]
+        plans = self._distinct_plans(made)
+        whole = len(planned) < MAX_PLANS and planner.whole
         worlds = Worlds([], whole=whole, gave_up=not whole or not plans)
         try:
             for plan in plans:
@@ -104,12 +104,12 @@ class WorldSearch:
                     break
                 if plan.lost and not plans[0].lost:
                     break
-                if len(worlds.found) == MOST_WORLDS:
+                if len(worlds.found) == MAX_WORLDS:
                     worlds.gave_up, worlds.whole = True, False
                     break
-                self._try(plan, worlds, most=0)
+                self._try_plan(plan, worlds, most=0)
             if plans and not worlds.found:
-                self._least_wrong(plans, worlds)
+                self._take_least_wrong(plans, worlds)
         except OutOfBudget:
             worlds.gave_up, worlds.whole = True, False
         return worlds
@@ -117,7 +117,7 @@ class WorldSearch:
     def _rank(self, plan: Plan) -> tuple[bool, Cost]:
         return plan.lost, plan.cost
 
-    def _different(self, plans: Iterable[Plan]) -> list[Plan]:
+    def _distinct_plans(self, plans: Iterable[Plan]) -> list[Plan]:
         """Plans without those that only do the same in another order; those that can be followed to the end first.
 
         Of plans that cost the same comes first what nobody's answer speaks against, so that it is not told of a partner
@@ -132,55 +132,60 @@ class WorldSearch:
         found: dict[object, Plan] = {}
         for plan in plans:
             moves = [way(move) for move in plan.moves if move.statement is not None]
-            calls = tuple((each.cards, each.found, each.wanted) for each in plan.calls)
+            calls = tuple((call.cards, call.found, call.wanted) for call in plan.calls)
             # Where cards were shown in between, the order is not all the same.
             key = tuple(moves if plan.shows else sorted(moves)), calls, tuple(time for _, time in plan.shows), plan.lost
             found.setdefault(key, plan)
         return sorted(found.values(), key=lambda plan: (self._rank(plan), plan.at_odds))
 
-    def _try(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
-        question = self.posing.question(plan)
+    def _try_plan(self, plan: Plan, worlds: Worlds, *, most: int) -> None:
+        question = self.posing.pose_question(plan)
         if question is None:
             return
         answer = reconcile(question.problem, question.facts, self.budget, most=most)
         if answer is not None:
             worlds.found.append(FoundWorld(question, answer.world, answer.solution, answer.refused))
 
-    def _least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
+    def _take_least_wrong(self, plans: list[Plan], worlds: Worlds) -> None:
         tried = Worlds([])
         for plan in plans[:6]:
             if plan.cost.breaches == plans[0].cost.breaches:
-                self._try(plan, tried, most=self.most_refused)
+                self._try_plan(plan, tried, most=self.most_refused)
         worlds.found += sorted(tried.found, key=lambda found: len(found.refused))[:1]
         best = self._rank(plans[0])
         worlds.whole = worlds.whole and sum(1 for plan in plans if self._rank(plan) == best) == 1
 
-    def _anybodys(self) -> tuple[list[int], list[int]]:
+    def _arbitrary_deal(self) -> tuple[list[int], list[int]]:
         """Hands and piles of the right sizes."""
         sizes = [sum(group.size for group in groups) for groups in self.posing.starts]
         masks = in_order(sizes)
         seats = len(self.setting.labels)
         return masks[:seats], masks[seats : seats + len(self.game.piles)]
 
-    def known(self, worlds: Worlds) -> dict[Key, int]:
+    def certain_cards(self, worlds: Worlds) -> dict[Key, int]:
         """What is certain, by line; nothing, if there are worlds that were not looked at."""
         if not worlds.whole:
-            return self._as_written(worlds.found[0])
+            return self._cards_as_written(worlds.found[0])
         # Only what is so in every witness can be certain: of nothing else a proof is looked for.
-        witnesses = ((each.question, lie_of(each.question.problem, each.solution)) for each in worlds.found)
-        known = _in_all(blanks.by_key(*each) for each in witnesses)
-        for found in worlds.found:
-            among = blanks.lying(found.question, known) if len(worlds.found) > 1 else None
-            lie = certain(found.question.problem, found.world, found.solution, self.proofs, among=among)
-            known = _in_all((known, blanks.by_key(found.question, lie)))
+        witnesses = (
+            (found_world.question, placement_of(found_world.question.problem, found_world.solution))
+            for found_world in worlds.found
+        )
+        known = _common_cards(blanks.cards_by_key(*witness) for witness in witnesses)
+        for possible_world in worlds.found:
+            among = blanks.placement_from_known(possible_world.question, known) if len(worlds.found) > 1 else None
+            lie = prove_certain(
+                possible_world.question.problem, possible_world.world, possible_world.solution, self.proofs, among=among
+            )
+            known = _common_cards((known, blanks.cards_by_key(possible_world.question, lie)))
         return known
 
-    def _as_written(self, found: FoundWorld) -> dict[Key, int]:
+    def _cards_as_written(self, found: FoundWorld) -> dict[Key, int]:
         """What the lines themselves say."""
-        lines = blanks.lines_of(self.hand, self.game, self.setting, found.question)
+        lines = blanks.card_lines(self.hand, self.game, self.setting, found.question)
         numbers = self.game.cards.numbers
         known: dict[Key, int] = {}
-        written = {id(each) for each in self.hand.statements}
+        written = {id(statement) for statement in self.hand.statements}
         for line in lines:
             names = line.statement.cards
             if line.keys[0][0] == "move" and id(line.statement) not in written:
@@ -193,7 +198,7 @@ class WorldSearch:
                 known[line.keys[0]] = sum(1 << number for number in {numbers[n] for n in names if n in numbers})
         return known
 
-    def believing(self, found: FoundWorld) -> World:
+    def asserting_world(self, found: FoundWorld) -> World:
         """A witness that also bears out what the record asserts, as far as it can be borne out."""
         question = found.question
         refused = {id(fact) for fact in found.refused}
@@ -207,11 +212,11 @@ class WorldSearch:
         return answer.solution if answer is not None else found.solution
 
 
-def _in_all(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
+def _common_cards(every: Iterable[dict[Key, int]]) -> dict[Key, int]:
     """What all of them have."""
     first, *others = every
     return {
-        key: reduce(and_, (each[key] for each in others), cards)
+        key: reduce(and_, (other[key] for other in others), cards)
         for key, cards in first.items()
-        if all(key in each for each in others)
+        if all(key in other for other in others)
     }

@@ -15,7 +15,7 @@ import calarec
 from calarec.core.engine import events as ev
 from calarec.core.engine.views import view
 from calarec.core.judge.happenings import UNKNOWN, ShownPart, steps
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
 from calarec_tools.output.report.hand import print_hand as told_as_text
@@ -69,7 +69,7 @@ end abandoned
 
 def test_who_leads_is_not_told_if_nobody_knows_who_has_won() -> None:
     """One card of the last trick is not known: who has won it leads, whoever that is."""
-    (hand,) = parse(BROKEN_OFF)
+    (hand,) = parse_records(BROKEN_OFF)
     replayed = begin_totals(game("pagat")).replay(hand)
     end = len(replayed.happened)
     assert replayed.knowledge == "possible"
@@ -145,7 +145,7 @@ end abandoned
 
 def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
     """That he did not win is so in every way; with which card another did is not."""
-    (hand,) = parse(STATED)
+    (hand,) = parse_records(STATED)
     replayed = begin_totals(game("foster")).replay(hand)
     (finding,) = [each for each in replayed.diagnostics if each.code == "CAL514"]
     assert finding.span.line == 22
@@ -153,7 +153,7 @@ def test_a_wrong_winner_is_not_told_the_card_of_one_way() -> None:
     for lang in ("en", "it"):
         assert not {"2d", "3d"} & {*finding.message(lang).replace(",", " ").split()}
     assert finding.message("en") == "A cannot have won this trick"
-    known = parse(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
+    known = parse_records(STATED.replace("3_ __", "3d 2d").replace("_d 6d", "2d 6d").replace(" 4 B: __", " 4 B: 3d"))[0]
     (finding,) = [each for each in begin_totals(game("foster")).replay(known).diagnostics if each.code == "CAL514"]
     assert finding.message("en") == "B won this trick with 3d, not A"
 

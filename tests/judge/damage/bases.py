@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from tests.house.tree import ROOT
@@ -59,7 +59,7 @@ def sheet(base: Base) -> Sheet:
     ruleset = load_ruleset(rules_of(base))
     made = next(simulate(ruleset, hands=1, seed=base.seed, aim=base.aim, seats=base.seats))
     rules = ruleset.rules
-    text = "".join(written([made.hand]))
+    text = "".join(write_hands([made.hand]))
     return Sheet(
         rules_of(base),
         text.rstrip("\n").split("\n"),

@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from calarec.core.judge.json import as_json
-from calarec.core.notation import Text, read
-from calarec.core.notation.writer import written
+from calarec.core.notation import Text, read_records
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
@@ -38,7 +38,7 @@ def replay_hands(text: str, damaged: int = 0) -> list[Told]:
     What is found of the `damaged` line belongs to no ruling: where it stands between hands it is told with the next.
     """
     session, found = RecordJudge(), []
-    for hand in read(Text(text, "x.cal")):
+    for hand in read_records(Text(text, "x.cal")):
         try:
             replayed = session.replay(hand)
             findings, said = replayed.diagnostics, as_json(replayed)
@@ -64,7 +64,7 @@ def evenings(rules: str) -> str:
     other = RULES[(RULES.index(rules) + 5) % len(RULES)]
     one = [made.hand for made in simulate(load_ruleset(rules), hands=3, seed=3)]
     two = [made.hand for made in simulate(load_ruleset(other), hands=2, seed=4)]
-    return "".join(written(one)) + "\n" + "".join(written(two))
+    return "".join(write_hands(one)) + "\n" + "".join(write_hands(two))
 
 
 def misspelt(line: str, random: Random) -> str:

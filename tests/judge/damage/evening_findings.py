@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import NoRulesError, RecordJudge
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ def find_in_evenings(text: str) -> list[Finding]:
     """What is found in a record by its own rules."""
     session = RecordJudge()
     found: list[Finding] = []
-    for hand in read(Text(text, "x.cal")):
+    for hand in read_records(Text(text, "x.cal")):
         try:
             found += session.replay(hand).diagnostics
         except NoRulesError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records.model import Score
 from calarec.core.wording.language import LANGUAGES
 from calarec.core.wording.messages import all_codes
@@ -66,7 +66,7 @@ def test_a_line_written_twice_leaves_the_hand_settled() -> None:
     twice = [case for case in CASES if case.name.endswith("-done_twice") and case.rules in IDS]
     assert len(twice) > 10
     for case in twice:
-        (hand,) = parse(case.text, "twice.cal")
+        (hand,) = parse_records(case.text, "twice.cal")
         replayed = begin_totals(game(case.rules)).replay(hand)
         assert replayed.verdict == "illegal"
         assert replayed.account is not None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import written
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import write_hands
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
 from tests.bulk.both import game
@@ -33,7 +33,7 @@ _EXCHANGE: Final = ("table-card ", "call ", "take ", "give ", "discard ")
 def replays(text: str, rules: str = "tretre") -> list[Judgement]:
     """What the replay says of every hand."""
     session = RecordJudge(game(rules).ruleset)
-    return [session.replay(hand) for hand in parse(text, "declared.cal")]
+    return [session.replay(hand) for hand in parse_records(text, "declared.cal")]
 
 
 @pytest.mark.parametrize("name", CODES)
@@ -88,7 +88,7 @@ def test_a_void_deal_is_added_and_the_next_hand_goes_on_from_it() -> None:
 def wrong_exchanges(contract: str, seed: int) -> Iterator[tuple[str, str]]:
     """Records of a hand whose exchange goes wrong somewhere and ends there, each with who erred."""
     made = next(simulate(game("tretre"), hands=1, seed=seed, aim=f"contracts.{contract}"))
-    lines = "".join(written([made.hand])).rstrip("\n").split("\n")
+    lines = "".join(write_hands([made.hand])).rstrip("\n").split("\n")
     at = [number for number, line in enumerate(lines) if line.startswith(_EXCHANGE)]
     trick = next(number for number, line in enumerate(lines) if line.startswith(" 1 "))
     dealt = {line[5]: line.split()[2:] for line in lines if line.startswith("deal ")}

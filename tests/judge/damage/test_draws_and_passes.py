@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -23,7 +23,7 @@ IN_TWO, PASSED = game("tressette-in-due"), rules("passed")
 
 
 def _judged(game: Game, lines: list[str]) -> Judgement:
-    (hand,) = parse("\n".join(lines) + "\n")
+    (hand,) = parse_records("\n".join(lines) + "\n")
     return begin_totals(game).replay(hand)
 
 

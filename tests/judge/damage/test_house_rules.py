@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
@@ -301,7 +301,7 @@ CASES: Final[tuple[tuple[Callable[[Sheet], Found], str, tuple[str, ...]], ...]] 
 
 def places(name: str, lines: list[str]) -> list[tuple[str, int, int]]:
     """Codes and places, from 0, of what is found in the hand, notes left out."""
-    (hand,) = parse("\n".join(lines) + "\n")
+    (hand,) = parse_records("\n".join(lines) + "\n")
     told = begin_totals(of(name)).replay(hand).diagnostics
     return [(each.code, each.span.line - 1, each.span.column - 1) for each in told if each.severity != "note"]
 
@@ -337,7 +337,7 @@ def test_another_pot_than_lies_there(name: str) -> None:
         amount = int(lines[at].split("+")[1])
         damaged = [*lines[:at], f"carry pot +{amount + 1}", *lines[at + 1 :]]
         evening = begin_totals(of(name))
-        told = [one for hand in parse("\n".join(damaged)) for one in evening.replay(hand).diagnostics]
+        told = [one for hand in parse_records("\n".join(damaged)) for one in evening.replay(hand).diagnostics]
         assert (told[0].code, told[0].span.line, told[0].span.column) == ("CAL325", at + 1, 11)
         assert {one.code for one in told} == {"CAL325"}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from tests.judge.damage.bases import HERE
 from tests.judge.damage.damaged_lines import RULES, WAYS, evenings, hold, replay_hands
 
@@ -30,7 +30,7 @@ def record(name: str) -> str:
 def test_a_hand_without_its_first_line_keeps_to_itself() -> None:
     """The rules, the match and the people behind its `end` are those of the next hand."""
     text = record("headless")
-    hands = list(read(Text(text, "x.cal")))
+    hands = list(read_records(Text(text, "x.cal")))
     assert [(hand.line, hand.last_line, hand.broken) for hand in hands] == [(7, 12, True), (18, 23, False)]
     assert hands[1].session.rules is not None
     assert hands[1].session.rules.id == "tretre"
@@ -47,7 +47,7 @@ def test_zero_bytes_spoil_the_line_they_stand_in() -> None:
             continue
         where = sum(len(each) + 1 for each in lines[: at - 1]) + len(line) // 2
         spoilt = (text[:where] + "\0" + text[where:]).encode()
-        records = read(_Bytes(spoilt))
+        records = read_records(_Bytes(spoilt))
         hands = list(records)
         assert len(hands) == 2, line
         codes = [(each.code, each.span.line) for hand in hands for each in hand.findings] + [
@@ -65,7 +65,7 @@ def _Bytes(raw: bytes) -> Any:  # noqa: N802
 
 
 def _findings(raw: bytes) -> list[Any]:
-    records = read(_Bytes(raw))
+    records = read_records(_Bytes(raw))
     assert list(records) == []
     return records.findings
 
@@ -81,7 +81,7 @@ def test_what_stands_behind_a_hand_is_the_evening_s(end: str, begin: str) -> Non
     """Whatever has become of its `end`: the rules and the match behind it hold for the next hand."""
     behind = 'rules tretre\nmatch "two"\nseat A "new"\n'
     text = PEOPLE + HANDS[0] + end + behind + HANDS[1].replace("hand 2", begin)
-    session = list(read(Text(text, "x.cal")))[-1].session
+    session = list(read_records(Text(text, "x.cal")))[-1].session
     assert session.rules is not None
     assert (session.rules.id, session.match_name, session.people["A"]) == ("tretre", "two", "new")
 
@@ -100,7 +100,7 @@ def test_rules_that_cannot_be_read_leave_hands_unjudged(line: str) -> None:
 def test_a_word_that_is_only_like_it_begins_no_evening_and_names_no_rules(line: str) -> None:
     """Where it stands in the place of an `end` the next hand is judged by the same rules, and its totals go on."""
     text = PEOPLE + HANDS[0] + f"total A: -1 B: 2 C: -1\n{line}\n" + HANDS[1]
-    first, second = read(Text(text, "x.cal"))
+    first, second = read_records(Text(text, "x.cal"))
     assert [(each.code, each.span.line) for each in first.findings + second.findings if each.code == "CAL101"] == [
         ("CAL101", text.split("\n").index(line) + 1)
     ]
@@ -119,7 +119,7 @@ def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -
         + f"total A: -1 B: 2 C: -1\nend\n{line}\n"
         + PEOPLE.removeprefix("cal 1\n").replace('"a"', '"d"')
     )
-    second = list(read(Text(text + HANDS[0] + "total A: -1 B: 2 C: -1\nend\n", "x.cal")))[1]
+    second = list(read_records(Text(text + HANDS[0] + "total A: -1 B: 2 C: -1\nend\n", "x.cal")))[1]
     assert second.new_evening
     assert second.session.people == {"A": "d", "B": "b", "C": "c"}
 
@@ -128,7 +128,7 @@ def test_a_line_that_begins_an_evening_begins_one_whatever_its_slip(line: str) -
 @pytest.mark.parametrize("line", ["en", "xyz"])
 def test_what_stands_behind_an_end_is_told(before: str, line: str) -> None:
     """With the first line of the hand and without it."""
-    records = read(Text(f"cal 1\n{before}end\n{line}\n", "x.cal"))
+    records = read_records(Text(f"cal 1\n{before}end\n{line}\n", "x.cal"))
     hands = list(records)
     found = [*(one for hand in hands for one in hand.findings), *records.findings]
     assert [(one.code, one.args["found"]) for one in found if one.span.line == before.count("\n") + 3] == [

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.core.wording.language import LANGUAGES
@@ -124,12 +124,12 @@ def test_whatever_card_is_written_for_the_one_that_lies_on_the_table(name: str, 
     of = rules(name) if name == "contro-alone" else game(name)
     text = write([next(iter(simulate(of, hands=1, seed=seed))).hand])
     line = next(each for each in text.split("\n") if each.startswith("table-card "))
-    whole = begin_totals(of).replay(next(iter(parse(text))))
+    whole = begin_totals(of).replay(next(iter(parse_records(text))))
     assert whole.account is not None
     for card in of.cards.names:
         if card == line[-2:]:
             continue
-        (hand,) = parse(text.replace(line, line[:-2] + card))
+        (hand,) = parse_records(text.replace(line, line[:-2] + card))
         told = begin_totals(of).replay(hand)
         assert [each.span.line for each in told.diagnostics] == [text.split("\n").index(line) + 1], card
         assert told.account is not None
@@ -143,7 +143,7 @@ def test_a_higher_bid_for_another_word_is_one_slip_where_another_exchange_is_wri
     """Who took the monte and who put cards away is written: under the higher bid nobody could have."""
     text = write([next(iter(simulate(game("tretre"), hands=1, seed=seed))).hand])
     assert text.count(right) == 1
-    (hand,) = parse(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))
+    (hand,) = parse_records(text.replace(right, right.rsplit(" ", 1)[0] + " scegliete"))
     told = begin_totals(game("tretre")).replay(hand)
     assert [each.code for each in told.diagnostics] == ["CAL408"]
     assert told.account is not None
@@ -160,7 +160,7 @@ def test_a_raise_that_was_lost_with_its_exchange_accuses_nobody() -> None:
         lost = ("raise ", "take ", "discard ", "give ", "score ", "total ")
         left = [line for line in lines if not line.startswith(lost)]
         exchanged = [*each.hand.every(rec.Take)]
-        told = begin_totals(game("pagat")).replay(next(iter(parse("\n".join(left)))))
+        told = begin_totals(game("pagat")).replay(next(iter(parse_records("\n".join(left)))))
         if exchanged:
             looked_at += 1
             assert [found.code for found in told.diagnostics] == ["CAL510"], lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -53,7 +53,7 @@ def _course(lines: tuple[str, ...]) -> list[int]:
 
 
 def _judged(name: str, lines: list[str] | tuple[str, ...]) -> Judgement:
-    (hand,) = parse("\n".join(lines) + "\n")
+    (hand,) = parse_records("\n".join(lines) + "\n")
     return begin_totals(_game(name)).replay(hand)
 
 
@@ -120,7 +120,7 @@ def test_a_doubling_after_the_first_lead_is_paid_as_it_was_paid() -> None:
     said = next(at for at, line in enumerate(lines) if line.startswith("double "))
     lead = next(at for at, line in enumerate(lines) if line.startswith(" 1 "))
     late = [*lines[:said], *lines[said + 1 : lead + 1], lines[said], *lines[lead + 1 :]]
-    (hand,) = parse("\n".join(late) + "\n")
+    (hand,) = parse_records("\n".join(late) + "\n")
     told = begin_totals(rules("contro")).replay(hand)
     assert [(each.code, each.span.line) for each in told.diagnostics] == [("CAL415", lead + 1)]
     assert told.account is not None
@@ -138,10 +138,10 @@ def test_a_wrong_trump_is_one_finding(name: str, seed: int, other: str) -> None:
     game = rules(name)
     text = write([next(iter(simulate(game, hands=1, seed=seed))).hand])
     said = next(line for line in text.splitlines() if line.startswith("trump "))
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     whole = begin_totals(game).replay(hand)
     for what in other.split():
-        (hand,) = parse(text.replace(said, f"{said[: said.index(':')]}: {what}"))
+        (hand,) = parse_records(text.replace(said, f"{said[: said.index(':')]}: {what}"))
         told = begin_totals(game).replay(hand)
         assert [each.span.line for each in told.diagnostics] == [text.splitlines().index(said) + 1], what
         assert told.diagnostics[0].code in ("CAL427", "CAL433", "CAL435")

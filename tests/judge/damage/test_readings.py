@@ -18,7 +18,7 @@ from calarec.core.judge.seats import arrange
 from calarec.core.judge.substitutions import Substitution, before_play
 from calarec.core.judge.walk import Asking, begin
 from calarec.core.judge.walking import walk_on
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 def _begun(text: str, ruleset: str) -> Walk | None:
     """The walk of a damaged hand before its first statement; None if its deal is not sound."""
-    (hand, *_), rules = parse(text, "damaged.cal"), game(ruleset)
+    (hand, *_), rules = parse_records(text, "damaged.cal"), game(ruleset)
     quiet = Problems(rules)
     setting = None if hand.broken else arrange(hand, rules, quiet)
     if setting is None:
@@ -148,7 +148,7 @@ def test_a_substitution_saves_what_it_costs() -> None:
 def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: str, rules: str, word: str) -> None:
     """The rules of a record call passing otherwise: whoever passes is read so, and the hand is followed."""
     text = (ROOT / "records" / f"{record}.cal").read_text("utf-8")
-    (hand,) = parse(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
+    (hand,) = parse_records(re.sub("(?m)^rules .*$", f"rules {rules}", text), "record.cal")
     judged = RecordJudge(asked=load_ruleset(rules)).replay(hand)
     found = [each for each in judged.diagnostics if each.code == "CAL210"]
     assert len(found) == 2
@@ -163,7 +163,7 @@ def test_the_same_unknown_word_is_read_each_time_that_it_stands_there(record: st
 def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much is written in one line, no more statements are walked than for hands that were played."""
     bids = " ".join(f"{'BCA'[number % 3]}: {('chiamo', 'solo', 'passo', 'passo')[number % 4]}" for number in range(260))
-    (hand,) = parse(re.sub("(?m)^bid .*$", f"bid {bids}", HAND), "record.cal")
+    (hand,) = parse_records(re.sub("(?m)^bid .*$", f"bid {bids}", HAND), "record.cal")
     steps, step = 0, walking._step
 
     def counted(walk: Walk) -> Walk:

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import places
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.session import RecordJudge
@@ -99,7 +99,7 @@ def test_a_line_with_many_wrong_words_is_taken_apart_once(monkeypatch: pytest.Mo
     monkeypatch.setattr(places, "pieces", counted)
     words = " B: pass C: pass A: chiamo" * 40
     text = f"cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid{words}\nend\n"
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     told = RecordJudge().replay(hand)
     idle = [each.span for each in told.diagnostics if each.code == "CAL407"]
     assert len(idle) == 78
@@ -122,7 +122,7 @@ def test_the_first_card_of_the_pack_is_told_once_where_the_course_of_a_hand_is_l
                          (" 8 B: 4c Ac Cc 3c", " 8 B: 4c Ac Cc 4b")):  # fmt: skip
         assert text.count(right) == 1
         text = text.replace(right, wrong)
-    hand = next(each for each in parse(text) if any("3c 2c 7c 6c 2d" in line for line in each.lines))
+    hand = next(each for each in parse_records(text) if any("3c 2c 7c 6c 2d" in line for line in each.lines))
     told = [each.span for each in RecordJudge().replay(hand).diagnostics]
     assert len(told) > 1
     assert len(told) == len(set(told))

@@ -9,7 +9,7 @@ from calarec.core.engine.game import Game
 from calarec.core.engine.terms import Refusal
 from calarec.core.judge.findings import HandFindings
 from calarec.core.judge.problems import Problems
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.language import LANGUAGES, Listing
 from calarec.rulesets.load import load_ruleset
@@ -86,7 +86,7 @@ def test_what_nobody_knows_is_not_listed() -> None:
 def test_of_legal_cards_only_those_are_named_that_are_known() -> None:
     """Where the cards are only taken for what they may be, none of them is named, and nothing stands for them."""
     game = Game.of(load_ruleset("pagat"))
-    (hand,) = parse("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
+    (hand,) = parse_records("cal 1\nhand 1\ndealer A\n 1 A: 3b 4b 5b\nend\n")
     problems = Problems(game)
     problems.sure = 1 << game.cards.numbers["3b"]
     both = problems.sure | 1 << game.cards.numbers["4b"]

@@ -11,7 +11,7 @@ import pytest
 
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.mechanisms.mechanism import Kind
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -39,7 +39,7 @@ _ASSERTED = re.compile(r"(?m)^(?:score|total|carried) .*\n")
 def replays(text: str, ruleset: Ruleset) -> list[Judgement]:
     """What the replay says of every hand."""
     session = RecordJudge(ruleset)
-    return [session.replay(hand) for hand in parse(text, "sums.cal")]
+    return [session.replay(hand) for hand in parse_records(text, "sums.cal")]
 
 
 def hold(told: list[Judgement]) -> None:
@@ -105,7 +105,7 @@ def three_ways(text: str, ruleset: Ruleset, folder: Path) -> None:
     told = replays(text, ruleset)
     whole = filled(path, ruleset)
     path.write_text(whole, encoding="utf-8", newline="\n")
-    for replay, hand in zip(told, parse(whole, "sums.cal"), strict=True):
+    for replay, hand in zip(told, parse_records(whole, "sums.cal"), strict=True):
         totals = [dict(each.amounts) for each in hand.statements if isinstance(each, rec.Total)]
         scores = [dict(each.amounts) for each in hand.statements if isinstance(each, rec.Score)]
         assert totals in ([], [replay.totals]), hand.lines

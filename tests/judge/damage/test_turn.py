@@ -12,7 +12,7 @@ from calarec.bulk.running import Passed
 from calarec.core.engine.game import Game
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder as Sheet
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.core.wording.language import LANGUAGES
 from calarec.record_judge.gaps import begin_totals
 from calarec.record_judge.session import RecordJudge
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def evening(rules: str, hands: int, *, seed: int = 7, aim: str | None = None) -> list[str]:
     """The opening of a simulated evening and its hands, each as text."""
     made = [each.hand for each in simulate(load_ruleset(rules), hands=hands, seed=seed, aim=aim)]
-    return re.split(r"^(?=hand )", "".join(written(made)), flags=re.MULTILINE)
+    return re.split(r"^(?=hand )", "".join(write_hands(made)), flags=re.MULTILINE)
 
 
 def turns(text: str, rules: str) -> list[tuple[int, str]]:
@@ -87,10 +87,10 @@ def test_both_paths_say_the_same() -> None:
     long = []
     explained = begin_totals(Game.of(load_ruleset("pagat")))
     reader = HandReader("a.cal", Sheet("a.cal"))
-    from calarec.core.notation.blocks import blocks
+    from calarec.core.notation.blocks import cut_into_blocks
 
-    for block in blocks(iter([text])):
-        for hand in reader.hands(block):
+    for block in cut_into_blocks(iter([text])):
+        for hand in reader.read_block(block):
             long += [each.span.line for each in explained.replay(hand).diagnostics]
     assert short == long
     assert len(short) == 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from tests.judge.damage.bases import SHIPPED, Base, sheet
@@ -241,7 +241,7 @@ def test_a_card_that_there_is_not_is_the_one_that_a_later_trick_names(
     strange: tuple[str, str], again: tuple[str, str]
 ) -> None:
     """What was played later is the card that its seat never plays: two slips, two findings, paid as ever."""
-    (hand,) = parse(HAND.replace(*strange).replace(*again))
+    (hand,) = parse_records(HAND.replace(*strange).replace(*again))
     ruling = RecordJudge(load_ruleset("pagat")).replay(hand)
     assert [(each.code, each.wording) for each in ruling.diagnostics] == [("CAL211", "suit"), ("CAL511", "later")]
     assert ruling.account is not None

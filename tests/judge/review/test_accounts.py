@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, get_type_hints
 import pytest
 
 from calarec.core.engine.account import Counted, Side
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
@@ -32,7 +32,7 @@ end
 
 def account_of(text: str) -> tuple[Side, ...]:
     """The sides of the one hand of a record."""
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     account = RecordJudge(load_ruleset("pagat")).replay(hand).account
     assert account is not None
     assert bool(account.counted) == all(isinstance(side, Counted) for side in account.sides)

@@ -14,7 +14,7 @@ from calarec.core.engine.moves import apply
 from calarec.core.engine.projection import project
 from calarec.core.engine.state import NOBODY, State
 from calarec.core.engine.terms import Outcome, Refusal
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import load_ruleset
@@ -208,7 +208,7 @@ def test_a_fraction_below_nothing_is_dropped_like_any_other(tmp_path: Path, move
     for name, more in (("paid", lines), ("points", ("set:", "  match.counts: card_points", lines[-1]))):
         game = Game.of(load_ruleset(str(house(tmp_path, "pagat", *more))))
         stated = f"result B: {27 + moved} A+C: {counts}p\n"
-        (hand,) = parse(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
+        (hand,) = parse_records(text.replace('note "Carla: we', fault + stated + 'note "Carla: we'))
         found[name] = begin_totals(game).replay(hand)
         assert [each.code for each in found[name].diagnostics if each.severity == "error"] == []
     account = found["paid"].account

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine.game import Game
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
 from calarec.record_judge.gaps import begin_totals
 from calarec.rulesets.load import check_rules, load_ruleset
@@ -29,7 +29,7 @@ def judged(folder: Path, parent: str, lines: tuple[str, ...], text: str) -> list
     """The rulings on the hands of a text under a house rule."""
     totals = begin_totals(Game.of(load_ruleset(str(house(folder, parent, *lines)))))
     text = re.sub("(?m)^(result|score|total) .*\n", "", re.sub("(?m)^rules .*", "rules club", text))
-    return [totals.replay(hand) for hand in parse(text)]
+    return [totals.replay(hand) for hand in parse_records(text)]
 
 
 def told(ruling: Judgement, rule: str) -> list[str]:
@@ -89,7 +89,7 @@ def test_why_a_hand_with_an_unknown_pot_is_unsettled_is_told(tmp_path: Path) -> 
         "\nhand 3\ndealer B\nbid C: solo\nresult C: won\nend\n",
     ))  # fmt: skip
     totals = begin_totals(game)
-    last = [totals.replay(hand) for hand in parse(text)][-1]
+    last = [totals.replay(hand) for hand in parse_records(text)][-1]
     assert last.account is None
     assert [(each.code, each.wording) for each in last.diagnostics] == [("CAL322", "pot")]
     assert "carry pot" in last.diagnostics[0].help("en")
@@ -108,7 +108,7 @@ def test_the_unknown_pot_of_a_hand_with_its_cards_is_told_once(tmp_path: Path, s
         "\nhand 3\n" + played.replace('note "Carla: we', f'{said}note "Carla: we'),
     ))  # fmt: skip
     totals = begin_totals(game)
-    last = [totals.replay(hand) for hand in parse(text)][-1]
+    last = [totals.replay(hand) for hand in parse_records(text)][-1]
     assert [each.code for each in last.diagnostics if each.wording == "pot"] == ["CAL322"] * times
     assert (last.account is not None) is (not times)
 
@@ -125,7 +125,7 @@ def test_it_is_nobodys_turn_to_deal_who_is_out(tmp_path: Path) -> None:
         )
     )
     totals = begin_totals(game)
-    _, second = (totals.replay(hand) for hand in parse(text))
+    _, second = (totals.replay(hand) for hand in parse_records(text))
     codes = [each.code for each in second.diagnostics]
     assert "CAL619" in codes
     assert "CAL307" not in codes

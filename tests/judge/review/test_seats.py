@@ -34,7 +34,7 @@ def test_the_eldest_leads_a_hand_without_declarer_if_the_dealer_sits_out(tmp_pat
     table.goes_on(lambda _: False, "passo")
     assert table.state.outcome == "played"
     assert table.state.tricks[0].leader == 3
-    assert compiled_rules(table.game).leader("", -1, -1) == 0
+    assert compiled_rules(table.game).first_leader("", -1, -1) == 0
 
 
 @pytest.mark.parametrize("word", ["dividete", "nonsense"])

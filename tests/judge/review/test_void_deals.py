@@ -14,7 +14,7 @@ from calarec.core.engine.projection import of_seat
 from calarec.core.judge.happenings import ShownPart
 from calarec.core.judge.json import as_json
 from calarec.core.mechanisms.rules import has_exchange
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge
 from calarec.simulation import simulate
@@ -47,7 +47,7 @@ PLAYED: Final = " 1 A: 3b 2b Ab\n 2 A: 3c 4c 7c\n"
 def replays(text: str, rules: str | Path) -> list[Judgement]:
     """What the replay says of every hand."""
     session = RecordJudge(game(rules).ruleset if isinstance(rules, str) else _loaded(rules))
-    return [session.replay(hand) for hand in parse(text, "void.cal")]
+    return [session.replay(hand) for hand in parse_records(text, "void.cal")]
 
 
 def _loaded(path: Path) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from calarec.core.notation.reader import read
+from calarec.core.notation.reader import read_records
 from calarec.core.notation.source import Text
 from calarec.core.records import model as rec
 from calarec.record_judge.session import RecordJudge
@@ -42,7 +42,7 @@ NAMED = 'hand "a, {0} b"'
 def judged(text: str, asked: Ruleset | None = None) -> list[tuple[SettledHand, Judgement]]:
     """Every hand, judged."""
     judge, number, found = RecordJudge(asked), 0, []
-    for hand in read(Text(text, "a.cal")):
+    for hand in read_records(Text(text, "a.cal")):
         number += hand.new_evening or not number
         replayed = judge.replay(hand)
         assert judge.evening is not None

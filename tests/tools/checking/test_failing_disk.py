@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.writer import written
+from calarec.core.notation.writer import write_hands
 from calarec.rulesets.load import load_ruleset
 from calarec.simulation import simulate
 from calarec.simulation import witness as composing
@@ -153,7 +153,7 @@ def small_hand() -> str:
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "small.yaml").write_text(SMALL, encoding="utf-8")
         made = simulate(load_ruleset(str(Path(folder, "small.yaml"))), hands=1, seed=1)
-        return "".join(written(each.hand for each in made))
+        return "".join(write_hands(each.hand for each in made))
 
 
 @pytest.fixture(scope="module", name="cache")

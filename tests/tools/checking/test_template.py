@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.rulesets.load import load_ruleset
 from calarec.rulesets.locate import known_ids, rule_folders
 from calarec.simulation import simulate
@@ -55,7 +55,7 @@ def test_every_line_of_the_template_can_be_read(rules: str, capsys: pytest.Captu
     """With cards in the place of the dots."""
     lines = [re.sub("…", "__", line) for line in template(rules, capsys)]
     for line in lines:
-        (hand,) = parse(f"cal 1\n\nhand 1\n{line}\nend\n")
+        (hand,) = parse_records(f"cal 1\n\nhand 1\n{line}\nend\n")
         assert not hand.broken, line
     assert [line.split()[0] for line in lines[:4]] == ["bid", "result", "score", "total"]
 
@@ -104,5 +104,5 @@ def test_a_hand_that_nobody_sits_behind_is_named(capsys: pytest.CaptureFixture[s
     assert '\nseat A "Anna"\nseat B "Bruno"\ndummy C\n' in text
     assert ";    1 A: __ __ __ > A\n" in text
     assert '`seat D "…" after B`' in text
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     assert [each.seat for each in hand.session.dummies] == ["C"]

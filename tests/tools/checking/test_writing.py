@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.notation.formatter import fmt
 from calarec_tools.main import main
 from tests.tools.evenings import evening, with_slips
@@ -57,7 +57,9 @@ def test_there_and_back(form: str) -> None:
     assert main(["convert", "a.cal", "b", "--to", form]) == 0
     assert main(["convert", "b", "c.cal", "--from", form]) == 0
     assert main(["fmt", "c.cal"]) == 0
-    assert [hand.statements for hand in parse(text("c.cal"))] == [hand.statements for hand in parse(whole)]
+    assert [hand.statements for hand in parse_records(text("c.cal"))] == [
+        hand.statements for hand in parse_records(whole)
+    ]
     assert text("c.cal") == fmt(whole)
 
 
@@ -99,7 +101,7 @@ def test_a_new_evening_is_clean(lang: str) -> None:
     assert main(words) == 0
     assert main(["check", "a.cal"]) == 0
     assert main(["fmt", "--check", "a.cal"]) == 0
-    assert [hand.name for hand in parse(text("a.cal"))] == ["1", "2", "3"]
+    assert [hand.name for hand in parse_records(text("a.cal"))] == ["1", "2", "3"]
 
 
 def test_pinning() -> None:

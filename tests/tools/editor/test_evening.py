@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.ruleset import Ruleset
     from calarec.core.notation.blocks import Block
-    from calarec.core.notation.formatter import Slips
+    from calarec.core.notation.formatter import UnreadableParts
     from calarec.core.records.model import Hand
     from calarec.core.wording.findings import Finding
     from calarec.record_judge.session import RecordJudge
@@ -109,13 +109,13 @@ def test_only_what_has_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch
     record = EditedRecord("evening.cal", text)
     record.judge_hands()
     laid_out: list[str] = []
-    block_of = BlockFormatter.block
+    block_of = BlockFormatter.format_block
 
-    def watched(self: BlockFormatter, block: Block, wrong: Slips | None = None) -> str:
+    def watched(self: BlockFormatter, block: Block, wrong: UnreadableParts | None = None) -> str:
         laid_out.append(block.text.partition("\n")[0])
         return block_of(self, block, wrong)
 
-    monkeypatch.setattr(BlockFormatter, "block", watched)
+    monkeypatch.setattr(BlockFormatter, "format_block", watched)
     assert record.canonical_text() == fmt(text)
     laid_out.clear()
     record.change_text(text.replace("hand 3\n", "hand  3\n\n\n"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.reader import parse_records
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec_tools.desk.entering.session import Entry
 from calarec_tools.desk.entering.text import split_record
@@ -40,7 +40,7 @@ def test_a_hand_from_the_deal_to_the_totals() -> None:
     """Letters in either case, beginnings of words, what is forced by an empty line: the record is that of the page."""
     entry = at_play("3s 2s 4s", "7s Fc Fs", "7b Ab Fb", "Cd 4d 5d", "Cb 2b 4b", "6c Cc 2c", "2d Fd Ad", "Rs 3c As",
                     "7d Cs 3d", "Rc 5b Ac", "3b 7c Rb", "", "")  # fmt: skip
-    (hand,) = parse(entry.text)
+    (hand,) = parse_records(entry.text)
     judged = calarec.replay(hand)
     assert (judged.verdict, judged.stated) == ("legal", True)
     assert judged.account is not None
@@ -114,7 +114,7 @@ def test_what_is_not_legal_is_refused_with_rule_and_reason() -> None:
     assert rule == "rule: play.follow (pagat:67, project default)"
     assert entry.take("!").said == ()
     assert last(entry) == " 3 A: 7b Ab 3c"
-    assert "CAL512" in {each.code for each in calarec.replay(parse(entry.text + "end\n")[0]).diagnostics}
+    assert "CAL512" in {each.code for each in calarec.replay(parse_records(entry.text + "end\n")[0]).diagnostics}
 
 
 def test_what_is_typed_behind_a_refused_card_is_written_with_it() -> None:
@@ -203,7 +203,7 @@ def test_a_hand_opened_again_is_corrected_and_all_totals_with_it() -> None:
     said = entry.take("edit 2").said
     assert said[:4] == ("hand 2", "dealer B", "bid C: solo", "result C: lost")
     type_lines(entry, ["result C: won", ""])
-    hands = parse(entry.text)
+    hands = parse_records(entry.text)
     assert [hand.name for hand in hands] == ["1", "2", "3"]
     assert all(calarec_ok(each) for each in calarec.replay(hands))
     assert entry.totals() == "Anna -1 · Bruno -1 · Carla 2"
@@ -417,7 +417,7 @@ def test_a_bonus_in_one_line() -> None:
     (_, said) = type_lines(entry, ["Anna", "Bruno solo won stramazzo"])
     assert said[0] == "Bruno wins solo: stramazzo."
     assert "result B: won\nscore B: +12 A: -6 C: -6\n" in entry.text
-    (hand,) = parse(entry.text)
+    (hand,) = parse_records(entry.text)
     judged = calarec.replay(hand)
     assert judged.account is not None
     assert judged.account.bonus == "stramazzo"
@@ -524,7 +524,7 @@ def test_simulated_hands_are_entered_without_a_refusal(rules: str) -> None:
         before = entry.text
         said = entry.take(line).said
         assert entry.text != before, (line, said)
-    assert [each.lines for each in parse(entry.text)] == [each.lines for each in parse(written)]
+    assert [each.lines for each in parse_records(entry.text)] == [each.lines for each in parse_records(written)]
 
 
 @pytest.mark.parametrize("rules", ["pagat", "tretre", "quintiglio", "treccani", "a-due"])
@@ -533,7 +533,7 @@ def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
     ruleset = calarec.load_rules(rules)
     for made in calarec.simulate(ruleset, hands=2, seed=5):
         written = calarec.write([made.hand])
-        (hand,) = parse(written)
+        (hand,) = parse_records(written)
         entry = Entry(written.partition("\nhand ")[0] + "\n", asked=ruleset)
         for statement in hand.statements:
             line = short(statement)
@@ -542,7 +542,7 @@ def test_simulated_hands_are_entered_by_cards_and_words(rules: str) -> None:
             assert not line or entry.text != before, (line, said)
         if split_record(entry.text).hand:
             entry.take("")
-        judged = calarec.replay(parse(entry.text)[0])
+        judged = calarec.replay(parse_records(entry.text)[0])
         assert judged.account is not None
         assert made.account is not None
         assert judged.account.payments == made.account.payments
@@ -567,4 +567,4 @@ def short(statement: m.Statement) -> str:
             return "".join(statement.cards)
         case m.Result() | m.Score() | m.Total() | m.End():
             return ""
-    return line_of(statement)
+    return statement_line(statement)

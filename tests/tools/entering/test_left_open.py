@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.language import text_in
 from calarec_tools.desk.entering.corrections import keep_correction, old_hand
 from calarec_tools.desk.entering.open_outcomes import list_open_outcomes
@@ -88,7 +88,7 @@ def test_every_outcome_that_is_offered_is_one(rules: str, number: int, ended: st
     for each in offered:
         entry = Entry(asked.text, asked=calarec.load_rules(rules))
         entry.take(text_in(each.name, "en"))
-        (hand,) = parse(entry.text)
+        (hand,) = parse_records(entry.text)
         judged = calarec.replay(hand)
         assert [one for one in judged.diagnostics if one.severity == "error"] == []
         assert judged.account is not None

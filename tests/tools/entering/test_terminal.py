@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec_tools.main import main
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ def test_in_italian(file: Path) -> None:
     at.line("modifica 1", "Invio chiude la mano")
     at.line("annulla", "mano 2: distribuisce Bruno>")
     assert at.end(leaving="\x04") == 0
-    (hand,) = parse(file.read_text("utf-8"))
+    (hand,) = parse_records(file.read_text("utf-8"))
     assert hand.name == "1"
 
 
@@ -158,7 +158,7 @@ def test_lines_from_a_pipe(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert main(["enter", str(file), "--rules", "pagat"]) == 0
     assert "Anna -1 · Bruno 2 · Carla -1" in capsys.readouterr().out
     assert main(["check", "--strict", str(file)]) in (0, 1)
-    assert len(parse(file.read_text("utf-8"))) == 1
+    assert len(parse_records(file.read_text("utf-8"))) == 1
 
 
 def test_what_is_said_is_broken_at_blanks(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec_tools.output.formats.refusal import Unconvertible
 from tests.tools.formats.sheets import score_sheet
 
 
 def tables(text: str) -> list[str]:
     """Who sits at the table, hand by hand."""
-    return ["".join(seat.person[0] for seat in hand.session.seats) for hand in parse(score_sheet(text))]
+    return ["".join(seat.person[0] for seat in hand.session.seats) for hand in parse_records(score_sheet(text))]
 
 
 def rows(head: str, *lines: str) -> str:

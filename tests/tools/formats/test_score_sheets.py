@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.records import model as m
 from calarec_tools.main import main
 from calarec_tools.output.formats import sheet_cells as cells
@@ -23,7 +23,7 @@ _ROW = "+1;+1;-2;così è più chiaro\n"
 
 def _said(text: str, kind: type[m.Statement]) -> list[m.Statement]:
     """The statements of a kind, of all hands."""
-    return [each._replace(line=0) for hand in parse(text) for each in hand.statements if isinstance(each, kind)]
+    return [each._replace(line=0) for hand in parse_records(text) for each in hand.statements if isinstance(each, kind)]
 
 
 # ---------------------------------------------------------------------- encodings
@@ -50,7 +50,7 @@ def test_the_usual_encodings_are_guessed_and_said(
     (tmp_path / "a.csv").write_bytes((names + _ROW).encode(encoding))
     assert main(["convert", str(tmp_path / "a.csv"), str(tmp_path / "a.cal"), "--rules", "pagat"]) == 0
     record = (tmp_path / "a.cal").read_text("utf-8")
-    assert [seat.person for seat in parse(record)[0].session.seats] == names.strip().split(";")[:3]
+    assert [seat.person for seat in parse_records(record)[0].session.seats] == names.strip().split(";")[:3]
     assert 'note "così è più chiaro"' in record
     said = capsys.readouterr().err
     assert said == (
@@ -155,14 +155,14 @@ def test_points_with_a_part() -> None:
 def test_a_row_of_sums_is_no_hand(word: str) -> None:
     """It holds the totals after the hand before it."""
     text = score_sheet(f"mano;Ann;Bob\n1;2;-2\n2;1;-1\n{word};3;-3\n")
-    assert [hand.name for hand in parse(text)] == ["1", "2"]
+    assert [hand.name for hand in parse_records(text)] == ["1", "2"]
     assert _said(text, m.Total) == [m.Total((("A", 3), ("B", -3)))]
 
 
 def test_sums_of_a_sheet_of_players_alone_and_under_the_totals() -> None:
     """The word may stand in a player's column; the sum may stand below the running totals."""
     alone = score_sheet("Ann;Bob;Cat\n2;-1;-1\ntotale;-1;-1\n")
-    assert [len(hand.statements) for hand in parse(alone)] == [3]
+    assert [len(hand.statements) for hand in parse_records(alone)] == [3]
     assert _said(alone, m.Total) == [m.Total((("B", -1), ("C", -1)))]
     below = score_sheet("mano;Ann;Bob;total Ann;total Bob\n1;2;-2;2;-2\nTotale;;;2;-2\n")
     assert _said(below, m.Total) == [m.Total((("A", 2), ("B", -2)))]
@@ -176,7 +176,7 @@ def test_a_sum_that_is_not_the_total_before_it_is_refused() -> None:
 
 def test_what_was_carried_forward_stands_before_the_first_hand() -> None:
     """A row `riporto` gives the totals with which the evening begins."""
-    (hand,) = parse(score_sheet("mano;Ann;Bob\nRiporto;12;-12\n1;2;-2\n"))
+    (hand,) = parse_records(score_sheet("mano;Ann;Bob\nRiporto;12;-12\n1;2;-2\n"))
     assert hand.carried is not None
     assert hand.carried.amounts == (("A", 12), ("B", -12))
 

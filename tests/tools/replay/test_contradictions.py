@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec.core.wording.language import text_in
 from calarec.core.wording.messages import find_section
 from calarec.record_judge.gaps import begin_totals
@@ -48,7 +48,7 @@ def test_each_way_has_its_sentence(wording: str, tmp_path: Path) -> None:
     """It broke off for all that are neither of result and payments nor of payments and totals."""
     name, text, said = HANDS[wording]
     rules = game(rules_file("pagat", BY_CARDS, tmp_path) if name == "differences" else name)
-    (hand,) = parse(text)
+    (hand,) = parse_records(text)
     judged = begin_totals(rules).replay(hand)
     assert [each.wording for each in judged.diagnostics if each.code == "CAL616"] == [wording]
     told = asserted_sentence(judged, below=True)

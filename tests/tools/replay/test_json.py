@@ -14,7 +14,7 @@ from calarec.core.base.resources import data_folder
 from calarec.core.engine.moves import legal
 from calarec.core.judge.happenings import steps
 from calarec.core.judge.json import as_json
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.notation.writer import write
 from calarec.simulation.run import simulate
 from calarec_tools.cli.replay import shown_part
@@ -137,7 +137,7 @@ def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
     rules = calarec.load_rules(ruleset)
     for irregular in (False, True):
         hands = list(simulate(rules, hands=3, seed=5, bot="random", irregular=irregular))
-        records = parse(write([each.hand for each in hands]))
+        records = parse_records(write([each.hand for each in hands]))
         for simulated, replayed in zip(hands, calarec.replay(records, rules), strict=True):
             VALID.validate(as_json(replayed, "it"))
             if not irregular:
@@ -153,7 +153,7 @@ def test_simulated_hands_keep_to_the_schema(ruleset: str) -> None:
 def test_a_hand_that_all_passed_names_its_rule() -> None:
     """The rule that throws it in, in the file and in the text."""
     text = "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nbid B: passo C: passo A: passo\nend\n"
-    (replayed,) = calarec.replay(parse(text), calarec.load_rules("pagat"))
+    (replayed,) = calarec.replay(parse_records(text), calarec.load_rules("pagat"))
     assert replayed.outcome == "all_pass"
     [reason] = as_json(replayed)["ruling"]["because"]
     assert (reason["rule"], reason["says"]) == ("all_pass.do", "nobody has bid: the cards are dealt again")
@@ -165,7 +165,7 @@ def test_what_may_be_done_next_stands_there(rules: str) -> None:
     """With `--until`: what the engine offers in that position, by the seat that may choose; at the end nothing."""
     ruleset = calarec.load_rules(rules)
     for made in simulate(ruleset, hands=4, seed=9):
-        (replayed,) = calarec.replay(parse(write([made.hand])), ruleset)
+        (replayed,) = calarec.replay(parse_records(write([made.hand])), ruleset)
         for step in steps(replayed.happened):
             shown = shown_part(replayed, step, None)
             found = as_json(replayed, shown=shown)

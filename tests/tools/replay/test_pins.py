@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import calarec
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from tests.tools.replay.own_rules import OWN, PLAIN, UNPAID
 from tests.tools.replay.told import run
 
@@ -22,7 +22,7 @@ def _record(folder: Path, pin: str) -> str:
 
 
 def _codes(text: str, rules: str | None = None) -> list[str]:
-    return [each.code for replay in calarec.replay(parse(text), rules) for each in replay.diagnostics]
+    return [each.code for replay in calarec.replay(parse_records(text), rules) for each in replay.diagnostics]
 
 
 def test_a_pin_that_is_met_says_nothing(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_several_rulesets_in_one_file() -> None:
     """Each hand goes by the line before it, the score goes on, and a note says where they change."""
     second = UNPAID[UNPAID.index("hand 7") :].replace("hand 7", "hand 8")
     text = f"{PLAIN}\nrules no-stramazzo\n\n{second}"
-    replays = list(calarec.replay(parse(text)))
+    replays = list(calarec.replay(parse_records(text)))
     assert [each.game.ruleset.id for each in replays] == ["pagat", "no-stramazzo"]
     assert [each.code for each in replays[1].diagnostics if each.code.startswith("CAL8")] == ["CAL804"]
     if replays[1].account is not None:

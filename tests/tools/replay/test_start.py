@@ -18,13 +18,13 @@ HEAVY = {
 }  # fmt: skip
 IDLE = (
     "calarec.core.wording.messages", "calarec.bulk", "calarec.unknown_cards.solver", "calarec.core.notation.by_grammar",
-    "calarec.core.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
+    "calarec.core.notation.line_repairs", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.core.engine.views", "calarec_tools.output.files.inputs",
     "calarec_tools.archive.runs.running", "calarec_tools.archive.runs.shard", "calarec_tools.cli.app",
     "calarec_tools.output.formats",
 )  # fmt: skip
-USED = {"calarec.bulk", "calarec.bulk.wanted"}
+USED = {"calarec.bulk", "calarec.bulk.wanted_hands"}
 """What hands out the judgements, with and without `--hand`; the filter itself it imports behind a hand passed by."""
 
 

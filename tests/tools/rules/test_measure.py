@@ -171,7 +171,7 @@ def test_cards_open(tmp_path: Path) -> None:
     assert len(deals) == 1
     for each in found.values():
         assert each.unknown == 0
-        assert each.held + each.failed == each.cases
+        assert each.held + each.failure_count == each.cases
         assert each.least == each.most == each.held / each.cases
         assert (each.low, each.high) == estimate_share(each.held, each.cases)[1:3]
 
@@ -188,7 +188,7 @@ def test_what_is_not_found_out_in_time_is_not_left_out(
     assert sum(each.unknown for each in some.values()) > 10
     for name, each in some.items():
         assert each.cases == whole[name].cases
-        assert each.held + each.failed + each.unknown == each.cases
+        assert each.held + each.failure_count + each.unknown == each.cases
         assert each.held <= whole[name].held <= each.held + each.unknown
         assert each.low <= whole[name].low
         assert each.high >= whole[name].high

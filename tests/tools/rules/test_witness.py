@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from calarec.core.base.resources import data_folder
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.main import main
@@ -43,7 +43,7 @@ def _found(capsys: pytest.CaptureFixture[str], left: str, right: str, *more: str
 def _judged(rules: str, record: str) -> tuple[bool, dict[str, int]]:
     """Whether the last hand of a record is allowed under rules, and what it pays; its figures aside."""
     judge = RecordJudge(load_ruleset(rules), literal=True)
-    judged = [judge.replay(hand) for hand in parse(record)][-1]
+    judged = [judge.replay(hand) for hand in parse_records(record)][-1]
     wrong = [each for each in judged.diagnostics if each.severity != "note" and each.code[3] in "2345"]
     paid = judged.account.payments if judged.account is not None else ()
     labels = judged.setting.labels if judged.setting is not None else ()
@@ -120,7 +120,7 @@ def test_what_means_nothing_elsewhere_is_shown_by_what_is_forbidden_for_it(capsy
 def test_a_hand_is_no_longer_than_it_must_be(capsys: pytest.CaptureFixture[str]) -> None:
     """Who leads shows with the first card; what else follows is left out."""
     (found,) = _found(capsys, "thirty-five", "thirty-five-eldest-leads")
-    (hand,) = parse(found["witness"]["record"])
+    (hand,) = parse_records(found["witness"]["record"])
     assert [each for each in hand.lines if each[:2].strip().isdigit()] == [hand.lines[-2]]
     assert hand.lines[-1].startswith("end abandoned")
 
@@ -205,7 +205,7 @@ def test_a_hand_that_shows_a_finding_is_written_to_the_folder(
     (file,) = (tmp_path / "shown" / "here").iterdir()
     assert told.err.splitlines()[0] == f"{Path('shown/here', file.name)}: a hand that shows it"
     (judged,) = map(
-        RecordJudge(load_ruleset("./club.yaml"), literal=True).replay, parse(file.read_text(encoding="utf-8"))
+        RecordJudge(load_ruleset("./club.yaml"), literal=True).replay, parse_records(file.read_text(encoding="utf-8"))
     )
     assert judged.verdict == "legal"
     assert judged.account is not None

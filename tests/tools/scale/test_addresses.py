@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.addresses import AddressStamp, is_address, look, opened
+from calarec.core.notation.addresses import AddressStamp, fetch_beginning, is_address, open_file_or_address
 from calarec.core.wording.system_errors import why_refused
 from calarec_tools.archive.runs.driver import process_pool
 from calarec_tools.archive.runs.running import check_files
@@ -205,17 +205,17 @@ def test_a_file_that_changes_meanwhile_is_refused(shelf: Shelf, capsys: pytest.C
 def test_a_part_of_another_file_is_refused(shelf: Shelf) -> None:
     """Whoever fetches a part looks whether the file is still the one that was cut."""
     address = shelf.at("a.cal", text_with_slips())
-    begins = look(address)
+    begins = fetch_beginning(address)
     assert begins.in_parts
-    with opened(address, begins.stamp, 10, 20) as stream:
+    with open_file_or_address(address, begins.stamp, 10, 20) as stream:
         assert stream.read() == shelf.texts["/a.cal"][10:20]
     for stamp in (AddressStamp('"other"', begins.stamp.length), begins.stamp._replace(length=7)):
         with pytest.raises(OSError) as refused:
-            opened(address, stamp, 10, 20)
+            open_file_or_address(address, stamp, 10, 20)
         assert "changed" in str(why_refused(refused.value))
     shelf.ranges = False
     with pytest.raises(OSError):
-        opened(address, begins.stamp, 10, 20)
+        open_file_or_address(address, begins.stamp, 10, 20)
 
 
 REFUSED = {

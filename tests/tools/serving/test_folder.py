@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec_tools.desk.serving.evening_folder import (
     MAX_FILE_BYTES,
     ChangedError,
@@ -94,7 +94,7 @@ def test_a_new_evening_replaces_none(tmp_path: Path) -> None:
     assert names == ["2026-11-28-anna-bruno-zoe", "2026-11-28-anna-bruno-zoe-2", "2026-11-28-anna-bruno-zoe-3"]
     assert proposed_name("cal 1\n") == "evening"
     assert folder.list_files("evening")[0]["people"] == ["Anna", "Bruno", "Zoë"]
-    assert len(parse((tmp_path / f"{names[0]}.cal").read_text())) == 0
+    assert len(parse_records((tmp_path / f"{names[0]}.cal").read_text())) == 0
 
 
 def test_what_the_page_cannot_read_is_listed_as_such(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 import calarec
 from calarec.core.base.resources import data_folder
-from calarec.core.notation.reader import read
+from calarec.core.notation.reader import read_records
 from calarec.core.notation.source import Text
 from calarec.solving import search
 from calarec_tools.main import main
@@ -335,7 +335,7 @@ def test_what_says_less_renews_nothing(said: str, kept: int, record: Path) -> No
     """A search that was broken off may find a mark again, and less of what was better."""
     assert main(["annotate", str(record), "--write"]) == 0
     text = record.read_text("utf-8")
-    (hand,) = read(Text(text, "mine.cal"))
+    (hand,) = read_records(Text(text, "mine.cal"))
     notes = {11: (f"As: 1 2/3 points (5 thirds) given away{said}",)}
     again = mark_hands(text, [HandMarks(hand, {(11, 1): "?"}, notes, whole=False)])
     assert (again.text, again.changed, len(again.kept)) == (text, 0, kept)

@@ -10,7 +10,7 @@ import pytest
 import calarec
 from calarec.core.engine import events as ev
 from calarec.core.engine.cards import bits
-from calarec.core.notation import parse
+from calarec.core.notation import parse_records
 from calarec_tools.desk.viewing.hand_data import hand_data
 from calarec_tools.desk.viewing.stops import stops
 from calarec_tools.output.pictures.table import known_hands_at
@@ -66,14 +66,14 @@ def test_a_trick_of_which_nobody_can_tell_who_won_it_is_nobodys(third: str, take
     """Neither the last seat's nor anybody's; one whose best card is known is its player's."""
     lines = ["cal 1", "rules pagat", "seat A", "seat B", "seat C", "", "hand 1", "dealer A"]
     lines += ["bid B: solissimo C: passo A: passo", f"1 B: 4b __ {third}"]
-    (replay,) = (calarec.replay(hand) for hand in parse("\n".join(lines)))
+    (replay,) = (calarec.replay(hand) for hand in parse_records("\n".join(lines)))
     (*_, stop) = hand_data(replay)["stops"]
     assert stop["tricks"] == taken
 
 
 def test_an_irregularity_is_told_with_what_the_hand_came_to() -> None:
     """Below the answer, by name and with its rule, where no sentence of the account has to speak of it."""
-    (hand,) = parse((RECORDS / "aperta/fault-revoke.cal").read_text("utf-8"))
+    (hand,) = parse_records((RECORDS / "aperta/fault-revoke.cal").read_text("utf-8"))
     last = hand_data(calarec.replay(hand))["answer"][-1]
     assert last["text"]["en"].startswith("Irregularity of Saverio: revoke")
     assert last["text"]["it"].startswith("Irregolarità di Saverio: ")

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from calarec.rulesets.load import load_ruleset
 from calarec_tools.desk.viewing.hand_data import hand_data, hand_faces
@@ -134,7 +134,7 @@ def test_what_nobody_wrote_down_is_no_card_from_behind() -> None:
     """Two cards of a hand that nobody remembers: a question for all, a back for who did not see them anyway."""
     [text] = re.findall(r"(?s)hand 2\n.*? 1 A: .*?\n", (RECORDS / "pagat" / "partial.cal").read_text("utf-8"))
     text = f"rules pagat\nseat A\nseat B\nseat C\n\n{text}end abandoned\n"
-    [hand] = read(Text(text, "x.cal"))
+    [hand] = read_records(Text(text, "x.cal"))
     data = hand_data(RecordJudge().replay(hand))
     assert [TableView(data, 0).faces_at_place(seat).count(UNKNOWN) for seat in range(3)] == [2, 2, 2]
     assert TableView(data, 0, eyes="B").faces_at_place(0) == [BACK] * 12

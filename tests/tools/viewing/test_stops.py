@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from calarec.core.engine import events as ev
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.desk.viewing.stops import stops
 from tests.records.shelf import FILES, RECORDS, name, replays
@@ -73,7 +73,7 @@ def test_the_exchange_of_a_hand_without_one_is_its_auction() -> None:
 def test_a_hand_of_which_nothing_happened_has_none() -> None:
     """Of scores alone there is no position."""
     text = "rules pagat\nseat A\nseat B\nseat C\n\nhand 1\nresult B chiamo: 20\nend\n"
-    [hand] = read(Text(text, "x.cal"))
+    [hand] = read_records(Text(text, "x.cal"))
     assert stops(RecordJudge().replay(hand).happened) == []
 
 

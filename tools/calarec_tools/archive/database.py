@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.addresses import opened
+from calarec.core.notation.addresses import open_file_or_address
 from calarec.core.wording.language import Words, text_in
 from calarec.core.wording.system_errors import reason_in_text
 from calarec_tools.archive.archive_tables import PEOPLE, RULESETS, SCHEMA, TABLES
@@ -128,7 +128,7 @@ def answer_query(connection: Any, sql: str, limit: int = 0) -> QueryAnswer:
 
 def key_of(file: str, identity: str) -> str:
     """What the rows of a file rest on."""
-    with opened(file) as stream:
+    with open_file_or_address(file) as stream:
         content = hashlib.file_digest(stream, "sha256").hexdigest()
     return hashlib.sha256(f"{identity}\n{content}".encode()).hexdigest()
 

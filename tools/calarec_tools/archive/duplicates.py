@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.judge.hand import is_score_only
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as rec
 from calarec.core.records.hashes import hashes_of
 from calarec_tools.archive.runs.shards import records_of
@@ -147,7 +147,7 @@ def _known_hand(hand: Hand) -> KnownHand:
         deal="" if bare else hashes.deal or "",
         shape="" if bare or not any(isinstance(each, rec.Trick) for each in done) else _hand_shape_hash(hand),
         steps=steps,
-        total=line_of(rec.Carried(total.amounts)) if total is not None else "",
+        total=statement_line(rec.Carried(total.amounts)) if total is not None else "",
     )
 
 
@@ -166,7 +166,7 @@ def _hand_in_words(hand: Hand) -> str:
     """A hand without cards, word by word, with the people; nothing that could be another evening's."""
     if not hand.every(rec.Total):
         return ""
-    said = (line_of(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
+    said = (statement_line(each) for each in hand.statements if not isinstance(each, rec.Bid | rec.Raise | rec.Note))
     bids = (f"{each.seat}: {each.word}" for each in hand.statements if isinstance(each, rec.Bid | rec.Raise))
     tags = (f"{tag.name} {tag.text}" for tag in hand.session.tags)
     return "\n".join((*tags, *hand.session.people.values(), hand.name, *bids, *said))

@@ -365,7 +365,7 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
         if own is not None and other is not None and own.path != other.path:
             return None
         path = (own or other).path.split(".")  # type: ignore[union-attr]
-        if not _put(tree, path, other):
+        if not _can_put(tree, path, other):
             return None
     changed = replace(ruleset, tree=tree, hashed=tree, digest="", id=f"{ruleset.id}-otherwise")
     with suppress(Exception):  # what the checks of rule files would refuse may fail anywhere
@@ -374,21 +374,21 @@ def with_rules(ruleset: Ruleset, differences: Sequence[Difference], place: int) 
     return None
 
 
-def _put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
+def _can_put(node: Any, path: Sequence[str], other: Leaf | None) -> bool:
     """Puts a value in its place, or takes it out, and what is empty then; False if there is no such place."""
     key, *rest = path
     if isinstance(node, list):
         if not key.isdigit() or int(key) > len(node) or (other is None and not rest):
             return False
         if rest:
-            return int(key) < len(node) and _put(node[int(key)], rest, other)
+            return int(key) < len(node) and _can_put(node[int(key)], rest, other)
         assert other is not None
         node[int(key) : int(key) + 1] = [other.value]
         return True
     if not isinstance(node, dict):
         return False
     if rest:
-        done = _put(node.setdefault(key, {}), rest, other)
+        done = _can_put(node.setdefault(key, {}), rest, other)
         if node[key] == {}:
             del node[key]
         return done

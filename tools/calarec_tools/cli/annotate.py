@@ -66,8 +66,8 @@ class _Annotating:
 
     def annotate_file(self, file: str) -> int:
         """One file; answers its status."""
-        from calarec.bulk.wanted import WantedHands
-        from calarec.core.notation.reader import read
+        from calarec.bulk.wanted_hands import WantedHands
+        from calarec.core.notation.reader import read_records
         from calarec.core.notation.source import Text
         from calarec_tools.output.files.apply_fixes import refuse_unwritable, stamp
         from calarec_tools.output.files.output_files import refuse_unread, text_of_any
@@ -75,7 +75,7 @@ class _Annotating:
         if self.write:
             refuse_unwritable(file)
         before, text = stamp(file), text_of_any(file)
-        records = read(Text(text, file))
+        records = read_records(Text(text, file))
         marks: list[HandMarks] = []
         there = found = 0
         passed_over = PassedOver(self.out)

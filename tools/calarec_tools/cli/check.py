@@ -188,7 +188,7 @@ class _Check:
 
     def _diff(self, file: str, parts: list[Part], *, unsafe: bool) -> None:
         """Shows what mending would change; the file stays as it is."""
-        from calarec.core.notation.formatter import difference
+        from calarec.core.notation.formatter import unified_difference
 
         text = "".join(part.shard.shard_text() for part in parts)
         after, made = _mended_text(parts, text, file, unsafe=unsafe)
@@ -196,7 +196,7 @@ class _Check:
             return
         self.sum.mendable += len(apply_fixes.safe_edits(_findings_of_parts(parts)))
         name = f"{file} (--fix --unsafe)" if unsafe else f"{file} (--fix)"
-        self.out.exactly([difference(text, after, file, name)])
+        self.out.exactly([unified_difference(text, after, file, name)])
 
     def _parts_of_file(self, file: str) -> list[Part]:
         return list(check_files([file], rules=self.rules, every=True))

@@ -57,10 +57,10 @@ def completable_seats(given: Mapping[str, Any]) -> list[str]:
 def _hands_of_records(given: Mapping[str, Any]) -> Iterator[Hand]:
     from itertools import islice
 
-    from calarec.core.notation.reader import read
+    from calarec.core.notation.reader import read_records
     from calarec_tools.output.files.inputs import is_ordinary
 
     named = next((found for name in _FILES if (found := given.get(name))), ())
     for file in [named] if isinstance(named, str) else named:
         if isinstance(file, str) and os.path.isfile(file) and is_ordinary(file):  # noqa: PTH113
-            yield from islice(read(file), _MAX_COMPLETED_HANDS)
+            yield from islice(read_records(file), _MAX_COMPLETED_HANDS)

@@ -295,9 +295,9 @@ def _converted_text(out: Output, source: str, wanted: ConversionWanted, *, named
     `named`: lines of JSON say from which file they come.
     """
     if wanted.source == "cal" and wanted.target == "cal":
-        from calarec.core.notation.formatter import formatted
+        from calarec.core.notation.formatter import format_source
 
-        yield from _watched_pieces(lambda findings: formatted(source, findings, encoding=wanted.record_encoding))
+        yield from _watched_pieces(lambda findings: format_source(source, findings, encoding=wanted.record_encoding))
     elif wanted.source == "cal":
         yield from _converted_from_record(out, source, source, wanted, named=named)
     elif wanted.target == "cal":
@@ -372,10 +372,10 @@ def _settled_rows(out: Output, source: str | Text, file: str, wanted: Conversion
 
 
 def _table_of_hands(out: Output, source: str | Text, file: str, wanted: ConversionWanted) -> Iterator[str]:
-    from calarec.core.notation.reader import read
+    from calarec.core.notation.reader import read_records
     from calarec_tools.output.formats.hand_tables import hands_csv, plays_csv
 
-    records = read(source, encoding=wanted.record_encoding)
+    records = read_records(source, encoding=wanted.record_encoding)
     findings: list[Finding] = []
     empty = True
 
@@ -463,14 +463,14 @@ def _watched_pieces(make: Callable[[list[Finding]], Iterator[str]]) -> Iterator[
 def refuse_document(source: str) -> None:
     """A refusal for a document of an office program, whatever it is called and taken for."""
     from calarec.core.base.spans import Span
-    from calarec.core.notation.source import kind
+    from calarec.core.notation.source import document_wording
     from calarec.core.wording.findings import Finding
 
     if source == STDIN or not os.path.isfile(source):  # noqa: PTH113
         return
     try:
         with open(source, "rb") as stream:  # noqa: PTH123
-            found = kind(stream.read(_FIRST_BYTES))
+            found = document_wording(stream.read(_FIRST_BYTES))
     except OSError:
         return  # whoever reads it says why it cannot be read
     if found:

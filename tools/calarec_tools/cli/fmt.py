@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.core.notation.formatter import diff as difference
-from calarec.core.notation.formatter import formatted
-from calarec.core.notation.source import Text, name_of
+from calarec.core.notation.formatter import format_diff as difference
+from calarec.core.notation.formatter import format_source
+from calarec.core.notation.source import Text, source_name
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
 from calarec_tools.cli.parameters import PATHS, RULES
 from calarec_tools.cli.ruleset import named_ruleset
 from calarec_tools.output.files.apply_fixes import refuse_unwritable, refusing
 from calarec_tools.output.files.inputs import STDIN, find_inputs, is_ordinary, is_packed
-from calarec_tools.output.files.output_files import is_different_text, refuse_unread, replace_if_changed, text_of_any
+from calarec_tools.output.files.output_files import has_replaced_file, is_different_text, refuse_unread, text_of_any
 from calarec_tools.output.files.streams import CLEAN, FINDINGS, REFUSED, Output, RefusalError
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class _Formatting:
                 self.out.write_line(_format_message(self.out, _WOULD, file))
             return changed
         refuse_unwritable(file)
-        changed = replace_if_changed(file, self._formatted_pieces(file, findings), findings)
+        changed = has_replaced_file(file, self._formatted_pieces(file, findings), findings)
         if changed:
             self.out.remark(_DONE, file=file)
         return changed
@@ -139,13 +139,13 @@ class _Formatting:
 
     def _formatted_pieces(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         if not self.fill:
-            yield from formatted(source, findings)
+            yield from format_source(source, findings)
             return
         from calarec_tools.output.files.filling import Filling
 
         filling = Filling(self.asked, renew=self.renew)
         yield from filling.filled_in(source, findings)
-        file = name_of(source)
+        file = source_name(source)
         for reason, hands in filling.reasons.values():
             shown = ", ".join(hands[:_SHOWN]) + (" …" if len(hands) > _SHOWN else "")
             self.out.remark(_HANDS if len(hands) > 1 else _HAND, file=file, names=shown, reason=reason)

@@ -117,7 +117,7 @@ def _cards_explained(ruleset: Ruleset, lang: Language) -> list[str]:
 
 def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str], str]:
     """One hand dealt out, as lines; and a card of the strongest rank that the second seat holds, to be called."""
-    from calarec.core.notation.writer import line_of
+    from calarec.core.notation.writer import statement_line
     from calarec.core.records.model import Deal, Monte
     from calarec.simulation import simulate
 
@@ -131,8 +131,8 @@ def _dealt_lines(ruleset: Ruleset, seats: int, playing: int) -> tuple[list[str],
         people = (each for each in deals if each.seat not in nobody)
         others = [each for each in deals if each.seat in nobody]
         deals = [deal._replace(seat=label) for label, deal in zip(_LABELS[:playing], people, strict=True)] + others
-        lines = [line_of(each) for each in deals]
-        lines += [line_of(each) for each in statements if isinstance(each, Monte)]
+        lines = [statement_line(each) for each in deals]
+        lines += [statement_line(each) for each in statements if isinstance(each, Monte)]
         called = [card for each in deals[1:2] for card in each.cards if card[0] == best]
         if called:
             return lines, called[0]

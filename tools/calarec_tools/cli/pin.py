@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.notation.lines import clean, split_comment
+from calarec.core.notation.lines import clean_line, split_comment
 from calarec.core.notation.phrases import read_digits, read_pin
-from calarec.core.notation.source import MARK
-from calarec.core.notation.statements import verb_of
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.source import BYTE_ORDER_MARK
+from calarec.core.notation.statements import line_verb
+from calarec.core.notation.writer import statement_line
 from calarec.core.records.model import Hand, Preamble, RulesPin
 from calarec.core.wording.language import Words
 from calarec_tools.cli.declare import Command, Option
@@ -95,7 +95,7 @@ class _Pinning:
     def pin_text(self, text: str) -> str:
         """The text with the `rules` lines of its evenings pinned, or with one put in where there is none."""
         # It stands first, whatever is put in.
-        mark = MARK if text.startswith(MARK) else ""
+        mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
         lines = text.removeprefix(mark).split("\n")
         verbs = [self._verb(raw, number) for number, raw in enumerate(lines, 1)]
         starts = [at for at, verb in enumerate(verbs) if verb == "cal"]
@@ -117,10 +117,10 @@ class _Pinning:
     def _verb(self, raw: str, number: int) -> str:
         if not raw.strip(" \t\r"):
             return ""
-        return verb_of(self._pinned_statement(raw, number).strip(" "))
+        return line_verb(self._pinned_statement(raw, number).strip(" "))
 
     def _pinned_statement(self, raw: str, number: int) -> str:
-        return clean(raw, self.file, number, []).text
+        return clean_line(raw, self.file, number, []).text
 
     def _pinned_line(self, raw: str, number: int) -> str:
         words = self._pinned_statement(raw, number).split()
@@ -169,8 +169,8 @@ class _Pinning:
         from calarec.rulesets.digest import SHORTEST_PIN
 
         pin = RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
-        self.pins[line_of(pin).removeprefix("rules ")] = None
-        return line_of(pin)
+        self.pins[statement_line(pin).removeprefix("rules ")] = None
+        return statement_line(pin)
 
 
 DECLARED = Command(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.bulk.wanted import QuickScore
+from calarec.bulk.wanted_hands import QuickScore
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.reader import read
+from calarec.core.notation.reader import read_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, Words
 from calarec.record_judge.session import RecordJudge
-from calarec.repair.search import NODES, of_record
+from calarec.repair.search import MAX_NODES, repair_record
 from calarec_tools.cli.declare import Argument, Command, Option
 from calarec_tools.cli.parameters import JSON, RULES
 from calarec_tools.cli.ruleset import named_ruleset
@@ -150,11 +150,11 @@ class _Record:
 
     def repairs_in_order(self) -> Iterator[tuple[Repairs, list[OfferedRepair]]]:
         """One after the other."""
-        records = read(self.file)
+        records = read_records(self.file)
         number = 0
-        passes, unruled = QuickScore(self.judge).passes, self.passed_over.note_skipped_hand
+        passes, unruled = QuickScore(self.judge).can_pass, self.passed_over.note_skipped_hand
         hands = self._watch_hands(records)
-        for of in of_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
+        for of in repair_record(hands, self.judge, nodes=self.nodes, passes=passes, unruled=unruled):
             offers = [OfferedRepair(number + nth, of, each) for nth, each in enumerate(of.offered[:_MAX_OFFERS], 1)]
             number += len(offers)
             self.damaged += 1
@@ -213,14 +213,14 @@ def _write_repairs(file: str, offers: Sequence[OfferedRepair], before: apply_fix
 
 def _changed_lines(offer: OfferedRepair) -> list[tuple[int, int, tuple[str, ...]]]:
     """Which lines of the hand go, from and up to, and what stands there instead."""
-    old, new = offer.written_hand.lines, offer.repair.lines
+    old, new = offer.written_hand.lines, offer.repair.new_lines
     codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     return [(first, behind, new[start:stop]) for what, first, behind, start, stop in codes if what != "equal"]
 
 
 def repair_diff(offer: OfferedRepair) -> str:
     """The change as a unified diff of the file."""
-    written, old, new = offer.written_hand, offer.written_hand.lines, offer.repair.lines
+    written, old, new = offer.written_hand, offer.written_hand.lines, offer.repair.new_lines
     name = visible(written.file)
     said = [f"--- {name}", f"+++ {name} ({offer.number})"]
     matcher = SequenceMatcher(None, old, new, autojunk=False)
@@ -335,7 +335,7 @@ DECLARED = Command(
             ("--nodes",),
             Words("How many changes are tried for a hand."),
             kind="whole",
-            default=NODES,
+            default=MAX_NODES,
             least=1,
         ),
         JSON,

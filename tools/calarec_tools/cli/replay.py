@@ -83,11 +83,11 @@ class _ReplayTelling:
 
     def replay_file(self, file: str, asked: Ruleset | None) -> int:
         """Tells the hands of one file; answers its status."""
-        from calarec.bulk.wanted import WantedHands
-        from calarec.core.notation.reader import read
-        from calarec.core.notation.source import UNREADABLE
+        from calarec.bulk.wanted_hands import WantedHands
+        from calarec.core.notation.reader import read_records
+        from calarec.core.notation.source import UNREADABLE_CODES
 
-        records = read(file)
+        records = read_records(file)
         passed_over = PassedOver(self.out)
         hands = WantedHands(records, asked, self.wanted.hand, passed_over.note_skipped_hand)
         status = CLEAN
@@ -101,7 +101,7 @@ class _ReplayTelling:
         self.names += hands.others
         complained = max(self._report_stray_findings(records), passed_over.status)
         status = max(status, complained)
-        if any(each.code in UNREADABLE for each in records.findings):
+        if any(each.code in UNREADABLE_CODES for each in records.findings):
             return REFUSED
         if empty and not complained and self.wanted.hand is None:
             self.out.remark(NO_HAND, file=file)
@@ -159,7 +159,7 @@ class _ReplayTelling:
         sys.stdout.flush()
         for piece in render(records.findings, lang=self.out.lang):
             sys.stderr.write(piece)
-        return CLEAN if records.clean else FINDINGS
+        return CLEAN if records.is_clean else FINDINGS
 
     def _report_unshown(self, refusal: RefusalError) -> int:
         import sys

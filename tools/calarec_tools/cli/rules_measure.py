@@ -110,7 +110,7 @@ def measures_data(rulesets: list[Ruleset], found: tuple[MeasuredRules, ...], see
             return None
         return {
             "value": of.least, "most": of.most, "low": of.low, "high": of.high,
-            "deals": of.cases, "made": of.held, "not_made": of.failed, "unknown": of.unknown,
+            "deals": of.cases, "made": of.held, "not_made": of.failure_count, "unknown": of.unknown,
         }  # fmt: skip
 
     return {

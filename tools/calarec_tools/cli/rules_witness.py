@@ -112,9 +112,9 @@ def _print_indented(out: Output, said: Words, indent: int = _INDENT_COLUMNS) -> 
 
 
 def _witness_lines(hand: Hand) -> list[str]:
-    from calarec.core.notation.writer import hand_lines
+    from calarec.core.notation.writer import hand_to_lines
 
-    return hand_lines(hand)
+    return hand_to_lines(hand)
 
 
 def witness_data(out: Output, found: WitnessedRule) -> dict[str, Any]:

@@ -86,12 +86,12 @@ def _write_simulated(out: Output, text: Iterator[str], output: str | None, *, at
 
 
 def _record_pieces(ruleset: Ruleset, hands: int, wishes: Wishes, who: Crew, progress: Progress | None) -> Iterator[str]:
-    from calarec.core.notation.writer import written
+    from calarec.core.notation.writer import write_hands
 
     yield f"; composed by calarec simulate, seed {wishes.seed}\n"
     try:
         made = _made_hands(ruleset, hands, wishes, who)
-        yield from written(made if progress is None else _counted_hands(made, progress))
+        yield from write_hands(made if progress is None else _counted_hands(made, progress))
     except AimError as error:
         raise RefusalError(
             Words("no hand that touches `{aim}` was found in {tries} tries."), aim=wishes.aim, tries=error.tries

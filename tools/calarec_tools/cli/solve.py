@@ -93,9 +93,9 @@ def run_solve(
     json: bool,
 ) -> int:
     """Solves the hands of a file; 2 if there is none that could be."""
-    from calarec.bulk.wanted import WantedHands
-    from calarec.core.notation.reader import read
-    from calarec.core.notation.source import UNREADABLE
+    from calarec.bulk.wanted_hands import WantedHands
+    from calarec.core.notation.reader import read_records
+    from calarec.core.notation.source import UNREADABLE_CODES
     from calarec.core.wording.render import render
 
     if at is not None and _AT.fullmatch(at) is None:
@@ -108,7 +108,7 @@ def run_solve(
             raise RefusalError(_SEEN_POINTS)
     wanted = _Wanted(hand, at, objective, seconds, json, contracts, view, worlds, seed)
     tell = _tell_contracts if contracts else _print_solution if view is None else _tell_seen
-    records = read(file)
+    records = read_records(file)
     found = solved = False
     passed_over = PassedOver(out)
     hands = WantedHands(records, None if rules is None else named_ruleset(rules), hand, passed_over.note_skipped_hand)
@@ -120,7 +120,7 @@ def run_solve(
             solved = True
         except RefusalError as refusal:
             out.complain(refusal)
-    unreadable = tuple(each for each in records.findings if each.code in UNREADABLE)
+    unreadable = tuple(each for each in records.findings if each.code in UNREADABLE_CODES)
     for piece in render(unreadable, lang=out.lang) if unreadable else ():
         sys.stderr.write(piece)
     if passed_over.status != CLEAN:
@@ -412,11 +412,11 @@ def _print_solution_page(
             [("  ", ""), *pad([(each.card, style)], 4), (page.localized_text(bounds_in_words(each.bounds)), "")]
         )
     if found.best:
-        from calarec.core.notation.writer import line_of
+        from calarec.core.notation.writer import statement_line
 
         page.print_title(_LINE)
         for trick in _tricks_of_line(position, found.best):
-            page.print_row([("  ", ""), (line_of(trick), "")])
+            page.print_row([("  ", ""), (statement_line(trick), "")])
     out.write("\n".join(page.lines) + "\n")
 
 

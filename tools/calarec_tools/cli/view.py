@@ -70,8 +70,8 @@ def _judged_hands(
     file: str, rules: str | None, hand: str | None
 ) -> tuple[list[Judgement], list[EveningSheet], list[str]]:
     """The hands of a name, and what the others are called; without a name all hands, and their evenings."""
-    from calarec.bulk.wanted import WantedHands
-    from calarec.core.notation.reader import read
+    from calarec.bulk.wanted_hands import WantedHands
+    from calarec.core.notation.reader import read_records
     from calarec_tools.output.files.apply_fixes import refusing
     from calarec_tools.output.files.output_files import refuse_lacking
     from calarec_tools.output.sheet.evenings import read_evenings
@@ -83,7 +83,7 @@ def _judged_hands(
             if hand is None:
                 found = list(read_evenings(file, asked, {}, judged))
                 return judged, [each for each in found if each.hands], []
-            records = read(file)
+            records = read_records(file)
             wanted = WantedHands(records, asked, hand)
             judged += wanted
             refuse_lacking(records)

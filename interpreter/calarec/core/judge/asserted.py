@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating, WonTrick
     from calarec.core.engine.tally import Tally
-    from calarec.core.judge.in_common import Common, Item
     from calarec.core.judge.problems import Problem
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.records.model import Hand
     from calarec.core.wording.language import Sayable
+    from calarec.unknown_cards.common_account import Common, Item
 
 
 _LEFT: Final = Words("if {who} has left, `leave {who}` belongs before this hand; ")
@@ -186,14 +186,14 @@ class Assertions:
                     self._penalty(statement, self._penalties(first.account, first.tally))
                 case rec.Total() if totals is not None:
                     self._totals(statement, totals)
-        for item in common.contradicted:
+        for item in common.contradicted_items:
             self._contradicted(item, common, added=totals is not None)
         if self.stated is not False and common.items:
-            self.stated = common.stated
+            self.stated = common.assertions_verdict
 
     def _contradicted(self, item: Item, common: Common, *, added: bool) -> None:
         """Says that something does not hold, whatever the unknown cards were."""
-        statement, account = item.statement, common.account
+        statement, account = item.statement, common.shared_account
         unfit = "together" if common.is_borne_out(item) else "worlds"
         if isinstance(statement, rec.Total):
             if not added:

@@ -233,9 +233,9 @@ class _Judging:
             walk = _without_accusations(walk)
         if walk.worked_out is None:
             return rule(walk, problems, self.evening)
-        from calarec.core.notation.writer import line_of
+        from calarec.core.notation.writer import statement_line
 
-        return rule(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.worked_out),))
+        return rule(walk, problems, self.evening, knowledge="forced", deduced=(statement_line(walk.worked_out),))
 
     # ------------------------------------------------------------------ readings
 

@@ -134,20 +134,20 @@ def _in_their_places(hand: Hand, played: dict[int, rec.Trick], *, drawn: bool) -
 
     `drawn`: cards are drawn after each trick.
     """
-    from calarec.core.records.numbering import out_of_order
+    from calarec.core.records.numbering import places_out_of_order
 
     order = {place: number for number, place in enumerate(played, 1)}
     written = sorted(played)
     early = _before_the_lead(hand, drawn=drawn)
     left = [order[place] for place in written if place not in early]
-    if early and left and not out_of_order(left):
+    if early and left and not places_out_of_order(left):
         ways = [early & {*written}]
     else:
         numbers = [order[place] for place in written]
         # Of two that changed places each may be the one that stands elsewhere: where cards are drawn, these tell it.
         last = len(numbers)
-        earlier = [last - 1 - at for at in out_of_order([last + 1 - number for number in reversed(numbers)])]
-        ways = [{written[at] for at in behind} for behind in (out_of_order(numbers), earlier)[: 1 + drawn]]
+        earlier = [last - 1 - at for at in places_out_of_order([last + 1 - number for number in reversed(numbers)])]
+        ways = [{written[at] for at in behind} for behind in (places_out_of_order(numbers), earlier)[: 1 + drawn]]
     return min((_with_moved(hand, played, moved, drawn=drawn) for moved in ways), key=_drawn_again)
 
 

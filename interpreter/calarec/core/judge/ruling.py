@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from calarec.core.engine.match import MatchStanding
     from calarec.core.engine.state import Seating, State
     from calarec.core.engine.tally import Tally
-    from calarec.core.judge.in_common import Common
     from calarec.core.judge.judgement import Happened
     from calarec.core.judge.problems import Problems
     from calarec.core.judge.totals_so_far import TotalsSoFar
     from calarec.core.judge.walk import Walk
     from calarec.core.records.model import Hand
+    from calarec.unknown_cards.common_account import Common
 
 
 class Unsure(Protocol):
@@ -75,11 +75,11 @@ def rule(
         account = replace(account, partners=tuple(bits(last.partners))) if account is not None else None
     elif doubt is not None:
         common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
-        account = common.account if common is not None else None
+        account = common.shared_account if common is not None else None
     else:
         account = account if borne_out(walk, account, tally) else None
     outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
-    added = account if common is None else common.added
+    added = account if common is None else common.account_of_gains
     totals: dict[str, int] | None
     standing: MatchStanding | None
     totals, standing = evening.after(hand, added, setting.labels, outcome)

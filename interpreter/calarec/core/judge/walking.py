@@ -512,7 +512,7 @@ def _said_before(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
     if spoken:
         happened.discard(statement.line)
     for each in walk.hand.statements[: walk.at]:
-        if each.line in happened and rec.same(each, statement):
+        if each.line in happened and rec.is_same_statement(each, statement):
             if not spoken or _line(walk, each) == _line(walk, statement):
                 return each
             happened.discard(each.line)  # no other word of that line either

@@ -1,4 +1,4 @@
-"""From text to hands and back: `read` and `parse`, `write`, `fmt`.
+"""From text to hands and back: `read_records` and `parse_records`, `write`, `fmt`.
 
 The grammar is `grammar/cal.lark`; what the words mean stands in `docs/notation.md`.
 """
@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from calarec.core.notation.formatter import fmt
-    from calarec.core.notation.reader import Records, parse, read
+    from calarec.core.notation.reader import Records, parse_records, read_records
     from calarec.core.notation.source import Source, Text
-    from calarec.core.notation.writer import write, written
+    from calarec.core.notation.writer import write, write_hands
 
-__all__ = ["Records", "Source", "Text", "fmt", "parse", "read", "write", "written"]
+__all__ = ["Records", "Source", "Text", "fmt", "parse_records", "read_records", "write", "write_hands"]
 
 _STANDS_IN = {
-    "Records": "reader", "parse": "reader", "read": "reader", "Source": "source", "Text": "source",
-    "fmt": "formatter", "write": "writer", "written": "writer",
+    "Records": "reader", "parse_records": "reader", "read_records": "reader", "Source": "source", "Text": "source",
+    "fmt": "formatter", "write": "writer", "write_hands": "writer",
 }  # fmt: skip
 
 

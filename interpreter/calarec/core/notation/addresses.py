@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _BEGINNINGS: Final = ("http://", "https://")
-_PATIENCE: Final = 30
+_TIMEOUT_SECONDS: Final = 30
 """Seconds in which a server has to say something."""
-_TRIES: Final = 3
-_BUSY: Final = (429, 500, 502, 503, 504)
+_MAX_TRIES: Final = 3
+_BUSY_STATUSES: Final = (429, 500, 502, 503, 504)
 """Answers after which it is worth while to ask again."""
-_NO_SUCH_PART: Final = 416
-_PARTIAL: Final = 206
-_FIRST: Final = 4096
+_STATUS_NO_SUCH_PART: Final = 416
+_STATUS_PARTIAL: Final = 206
+_FIRST_BYTES: Final = 4096
 _RANGE: Final = re.compile(r"bytes (\d{1,18})-(\d{1,18})/(\d{1,18})")
 
 _CHANGED: Final = Words("it was changed while it was read")
@@ -76,54 +76,54 @@ def is_address(file: object) -> bool:
     return isinstance(file, str) and file[:8].lower().startswith(_BEGINNINGS)
 
 
-def look(address: str) -> FirstLook:
+def fetch_beginning(address: str) -> FirstLook:
     """Asks for the beginning."""
-    answer = _asked(address, 0, _FIRST)
+    answer = _request_file(address, 0, _FIRST_BYTES)
     try:
-        stamp, part = _stamp(answer.headers), _part(answer)
-        whole = part is None and answer.status != _PARTIAL
-        first = _Arriving(address, answer, -1).read(_FIRST) or b""
+        stamp, part = _read_stamp(answer.headers), _read_part(answer)
+        whole = part is None and answer.status != _STATUS_PARTIAL
+        first = _ResponseStream(address, answer, -1).read(_FIRST_BYTES) or b""
     finally:
         answer.close()
     return FirstLook(first, stamp, in_parts=not whole and part is not None and part[0] == 0)
 
 
-def opened(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
+def open_file_or_address(file: str, stamp: AddressStamp = NO_STAMP, start: int = 0, stop: int = 0) -> io.BufferedReader:
     """A file of this machine from `start` on; or what lies behind an address, to `stop` if that is not 0."""
     if not is_address(file):
         stream = open(file, "rb")  # noqa: PTH123, SIM115 - whoever asked closes it
         if start:  # a pipe can be read from its beginning alone
             stream.seek(start)
         return stream
-    answer = _asked(file, start, stop)
-    found, part = _stamp(answer.headers), _part(answer)
+    answer = _request_file(file, start, stop)
+    found, part = _read_stamp(answer.headers), _read_part(answer)
     wrong = stop and (part is None or part[0] != start or part[1] < min(stop, part[2]) - 1)
-    if wrong or (stamp != NO_STAMP and not _same(stamp, found)):
+    if wrong or (stamp != NO_STAMP and not _may_be_same(stamp, found)):
         answer.close()
         raise OSError(0, _CHANGED, file)
     expected = stop - start if stop else found.length
-    return io.BufferedReader(_Arriving(file, answer, expected))  # type: ignore[arg-type]
+    return io.BufferedReader(_ResponseStream(file, answer, expected))  # type: ignore[arg-type]
 
 
-def _same(one: AddressStamp, other: AddressStamp) -> bool:
+def _may_be_same(one: AddressStamp, other: AddressStamp) -> bool:
     lengths = {one.length, other.length} - {-1}
     return one.mark == other.mark and len(lengths) <= 1
 
 
-def _stamp(headers: Mapping[str, str]) -> AddressStamp:
+def _read_stamp(headers: Mapping[str, str]) -> AddressStamp:
     found = _RANGE.fullmatch(headers.get("Content-Range") or "")
     length = found[3] if found else headers.get("Content-Length") or ""
     mark = headers.get("ETag") or headers.get("Last-Modified") or ""
     return AddressStamp(mark, int(length) if length.isdecimal() else -1)
 
 
-def _part(answer: Any) -> tuple[int, int, int] | None:
+def _read_part(answer: Any) -> tuple[int, int, int] | None:
     """First byte, last byte and length of all, if only a part was sent."""
-    found = _RANGE.fullmatch(answer.headers.get("Content-Range") or "") if answer.status == _PARTIAL else None
+    found = _RANGE.fullmatch(answer.headers.get("Content-Range") or "") if answer.status == _STATUS_PARTIAL else None
     return (int(found[1]), int(found[2]), int(found[3])) if found else None
 
 
-def _asked(address: str, start: int, stop: int) -> Any:
+def _request_file(address: str, start: int, stop: int) -> Any:
     """What the server answers; asked again where it is busy."""
     import time
     from http.client import HTTPException
@@ -135,31 +135,31 @@ def _asked(address: str, start: int, stop: int) -> Any:
     headers = {"User-Agent": f"calarec/{__version__}", "Accept-Encoding": "identity"}
     if stop:
         headers["Range"] = f"bytes={start}-{stop - 1}"
-    for again in range(_TRIES):
+    for again in range(_MAX_TRIES):
         if again:
             time.sleep(again)
         try:
-            return _opener().open(Request(address, headers=headers), timeout=_PATIENCE)
+            return _make_opener().open(Request(address, headers=headers), timeout=_TIMEOUT_SECONDS)
         except HTTPError as error:
             code = error.code
             error.close()
-            if stop and start == 0 and code == _NO_SUCH_PART:
-                return _asked(address, 0, 0)  # there is nothing in it
-            if code not in _BUSY or again == _TRIES - 1:
-                raise OSError(0, _answer(code, error.headers.get("Location") or ""), address) from None
+            if stop and start == 0 and code == _STATUS_NO_SUCH_PART:
+                return _request_file(address, 0, 0)  # there is nothing in it
+            if code not in _BUSY_STATUSES or again == _MAX_TRIES - 1:
+                raise OSError(0, _describe_status(code, error.headers.get("Location") or ""), address) from None
         except (OSError, HTTPException, ValueError) as error:
-            raise OSError(0, _why(error), address) from None
+            raise OSError(0, _describe_failure(error), address) from None
     raise AssertionError
 
 
-def _answer(code: int, leads_to: str) -> Words:
+def _describe_status(code: int, leads_to: str) -> Words:
     if not 300 <= code < 400:
         return _ANSWERS.get(code, _ANSWER.with_values(code=code))
     away = "://" in leads_to and not is_address(leads_to)
     return _LEADS_AWAY.with_values(address=leads_to) if away else _IN_CIRCLES
 
 
-def _opener() -> Any:
+def _make_opener() -> Any:
     """Follows where an address leads, but to no file and from nothing that is encrypted to what is not."""
     from urllib.error import URLError
     from urllib.request import HTTPRedirectHandler, build_opener
@@ -175,7 +175,7 @@ def _opener() -> Any:
     return build_opener(Follower)
 
 
-def _why(error: Exception) -> Words | str:
+def _describe_failure(error: Exception) -> Words | str:
     """In words, as far as they are known."""
     from http.client import InvalidURL
     from socket import gaierror
@@ -184,7 +184,7 @@ def _why(error: Exception) -> Words | str:
     if isinstance(reason, Words):
         return reason
     if isinstance(reason, TimeoutError):
-        return _SILENT.with_values(seconds=_PATIENCE)
+        return _SILENT.with_values(seconds=_TIMEOUT_SECONDS)
     if isinstance(reason, ConnectionRefusedError):
         return _NOBODY
     if isinstance(reason, gaierror):
@@ -197,13 +197,13 @@ def _why(error: Exception) -> Words | str:
     return getattr(reason, "strerror", None) or _BROKEN if strange else _BROKEN
 
 
-class _Arriving(io.RawIOBase):
+class _ResponseStream(io.RawIOBase):
     """What a server sends: so many bytes as it has said, or an error."""
 
     def __init__(self, address: str, answer: Any, expected: int) -> None:
         self.name = address
         self.answer = answer
-        self.left = expected
+        self.bytes_left = expected
 
     def readable(self) -> bool:
         return True
@@ -211,15 +211,15 @@ class _Arriving(io.RawIOBase):
     def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
         from http.client import HTTPException
 
-        wanted = len(buffer) if self.left < 0 else min(len(buffer), self.left)
+        wanted = len(buffer) if self.bytes_left < 0 else min(len(buffer), self.bytes_left)
         try:
             piece = self.answer.read(wanted) if wanted else b""
         except (OSError, HTTPException, ValueError) as error:
-            raise OSError(0, _why(error), self.name) from None
-        if wanted and not piece and self.left > 0:
+            raise OSError(0, _describe_failure(error), self.name) from None
+        if wanted and not piece and self.bytes_left > 0:
             raise OSError(0, _BROKEN, self.name)
-        if self.left > 0:
-            self.left -= len(piece)
+        if self.bytes_left > 0:
+            self.bytes_left -= len(piece)
         buffer[: len(piece)] = piece
         return len(piece)
 

@@ -39,13 +39,13 @@ def load_parser() -> lark.Lark:
 def accept_line(text: str, number: int) -> AcceptedLine | None:
     """Return what a line says; None if the grammar does not know it."""
     tree = _parse(text, "line")
-    return None if tree is None else _accept(tree.children[0], number)
+    return None if tree is None else _accept_tree(tree.children[0], number)
 
 
 def accept_hand(text: str, number: int) -> list[AcceptedLine] | None:
     """Return what the lines of a hand say; `number` is that of its `hand` line."""
     tree = _parse(text, "whole_hand")
-    return None if tree is None else [_accept(line, number + line.meta.line - 1) for line in tree.children]
+    return None if tree is None else [_accept_tree(line, number + line.meta.line - 1) for line in tree.children]
 
 
 def _parse(text: str, start: str) -> Any:
@@ -57,9 +57,9 @@ def _parse(text: str, start: str) -> Any:
         return None
 
 
-def _accept(tree: Any, number: int) -> AcceptedLine:
+def _accept_tree(tree: Any, number: int) -> AcceptedLine:
     """A statement of the tree, which has a child for each of its words and phrases."""
-    said = dict(map(_words, tree.children))
+    said = dict(map(_read_child, tree.children))
     verb = rule_verbs()[tree.data]
     if verb == "hand":
         read = PHRASES["name"].read
@@ -70,7 +70,7 @@ def _accept(tree: Any, number: int) -> AcceptedLine:
     return AcceptedLine(verb, tuple(into))
 
 
-def _words(child: Any) -> tuple[str, Any]:
+def _read_child(child: Any) -> tuple[str, Any]:
     """The name of a word or a phrase, and its word or the list of its words."""
     if not hasattr(child, "children"):
         return child.type, str(child)

@@ -27,13 +27,13 @@ _DIGITS: Final = frozenset("0123456789")
 
 
 @cache
-def matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
+def line_matcher(verb: str) -> Callable[[str], re.Match[str] | None] | None:
     """Matches a canonical line: a group for each word and phrase, and the comment."""
     pattern = FIELDS.get(verb)
     return re.compile(f"{pattern}(?: *({COMMENT}))?").fullmatch if pattern else None
 
 
-def verb_at(text: str) -> str:
+def canonical_verb(text: str) -> str:
     """The verb that a canonical line can only have."""
     first = text[:1]
     if first == " " or first.isdigit():
@@ -44,15 +44,15 @@ def verb_at(text: str) -> str:
 
 def is_canonical(text: str) -> bool:
     """Whether a statement, without a comment, is in its canonical form."""
-    match_line = matcher(verb_at(text))
+    match_line = line_matcher(canonical_verb(text))
     found = match_line(text) if match_line else None
     return found is not None and (";" not in text or found.groups()[-1] is None)
 
 
 def read_line(text: str, number: int, into: list[Statement]) -> str | None:
     """Adds what a canonical line says; its verb, "" for a blank or a comment, None if it is not canonical."""
-    verb = verb_at(text)
-    match_line = matcher(verb)
+    verb = canonical_verb(text)
+    match_line = line_matcher(verb)
     found = match_line(text) if match_line else None
     if found is None:
         return "" if _BARE_COMMENT.fullmatch(text) else None
@@ -63,7 +63,7 @@ def read_line(text: str, number: int, into: list[Statement]) -> str | None:
 
 def read_name(text: str) -> str | None:
     """The name on a canonical `hand` line; None if the line is not canonical."""
-    match_line = matcher("hand")
+    match_line = line_matcher("hand")
     found = match_line(text) if match_line else None
     if found is None:
         return None
@@ -82,7 +82,7 @@ def with_canonical_blanks(text: str) -> str:
     return " " * (words[0] in _DIGITS) + " ".join(words)
 
 
-def read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:
+def can_read_hand(lines: Sequence[str], number: int, into: list[Statement], allowed: frozenset[str]) -> bool:
     """Reads a hand if all its lines are canonical, from `hand` (line `number`) to `end`."""
     if read_line(lines[0], number, into) != "hand" or read_line(lines[-1], number, []) != "end":
         return False

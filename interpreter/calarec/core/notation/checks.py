@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
-_Moved: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
+_Transfer: TypeAlias = m.Give | m.Take | m.Discard | m.TableCard
 _AMOUNTS: Final = (m.Score, m.Total, m.Carried, m.Adjust, m.Penalty)
-_MOVED: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
+_TRANSFER_KINDS: Final = frozenset([m.Give, m.Take, m.Discard, m.TableCard])
 
 
 class CheckedPlace(NamedTuple):
@@ -29,34 +29,34 @@ class CheckedPlace(NamedTuple):
     lines: Sequence[str]
     first: int
 
-    def span(self, line: int, asked: tuple[str, int] | None = None) -> Span:
+    def span_of_line(self, line: int, asked: tuple[str, int] | None = None) -> Span:
         column, width = place_of(self.lines[line - self.first], asked, None)
         return Span.from_column(self.file, line, column, width)
 
 
-def check(statements: Sequence[m.Statement], at: CheckedPlace, *, whole: bool = True) -> list[Finding]:
+def check_statements(statements: Sequence[m.Statement], place: CheckedPlace, *, whole: bool = True) -> list[Finding]:
     """All findings of all checks; without the lines that could not be read a hand is not `whole`."""
     found: list[Finding] = []
     tricks: list[m.Trick] = []
-    moved: list[_Moved] = []
+    transfers: list[_Transfer] = []
     for statement in statements:
         kind = type(statement)
         if kind is m.Trick:
             tricks.append(statement)  # type: ignore[arg-type]
-        elif kind in _MOVED:
-            moved.append(statement)  # type: ignore[arg-type]
+        elif kind in _TRANSFER_KINDS:
+            transfers.append(statement)  # type: ignore[arg-type]
         elif kind in _CHECKS:
-            found += _CHECKS[kind](statement, at)
+            found += _CHECKS[kind](statement, place)
     if tricks:
         if whole:
-            found += _numbers(tricks, at)
-        found += _sizes(tricks, at)
-    if moved:
-        found += _openness(moved, at)
+            found += _check_trick_numbers(tricks, place)
+        found += _check_trick_sizes(tricks, place)
+    if transfers:
+        found += _check_openness(transfers, place)
     return found
 
 
-def _numbers(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
+def _check_trick_numbers(tricks: list[m.Trick], checked: CheckedPlace) -> Iterator[Finding]:
     """Trick numbers begin with 1 and count up by one; a slip of one is told once, where it is."""
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return
@@ -64,7 +64,7 @@ def _numbers(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
 
     for slip in numbering(tricks).slips:
         trick, beside = tricks[slip.place], tricks[slip.beside]
-        span = at.span(trick.line, ("number", 0))
+        span = checked.span_of_line(trick.line, ("number", 0))
         args: dict[str, object] = {"found": trick.number, "expected": slip.due}
         args |= {"beside": beside.number, "line": beside.line}
         fix = Fix((Edit(span, str(slip.due)),)) if slip.kind == "number" else None
@@ -72,7 +72,7 @@ def _numbers(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
         yield Finding(code="CAL118", span=span, args=args, wording=wording, fix=fix)
 
 
-def _sizes(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
+def _check_trick_sizes(tricks: list[m.Trick], checked: CheckedPlace) -> Iterator[Finding]:
     """Every trick has as many cards as the others; only the last may break off."""
     sizes: dict[int, int] = {}
     for trick in tricks:
@@ -87,35 +87,35 @@ def _sizes(tricks: list[m.Trick], at: CheckedPlace) -> Iterator[Finding]:
         args: dict[str, object] = {"number": trick.number, "found": size, "usual": usual}
         asked = ("card", usual) if size > usual else None
         wording = "many" if size > usual else ""
-        yield Finding(code="CAL117", wording=wording, span=at.span(trick.line, asked), args=args)
+        yield Finding(code="CAL117", wording=wording, span=checked.span_of_line(trick.line, asked), args=args)
 
 
-def _twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
+def _find_repeated_seats(statement: m.Statement, checked: CheckedPlace) -> Iterator[Finding]:
     """No seat has two amounts on one line."""
     if isinstance(statement, m.Result):
         seats = [seat for side in statement.sides for seat in side.seats]
     else:
         assert isinstance(statement, _AMOUNTS)
         seats = [seat for seat, _amount in statement.amounts]
-    yield from _people_twice(statement, at)
+    yield from _find_repeated_people(statement, checked)
     if len(set(seats)) == len(seats):
         return
     for nth, seat in enumerate(seats):
         if seat in seats[:nth]:
-            span = at.span(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
+            span = checked.span_of_line(statement.line, None if isinstance(statement, m.Result) else ("seat", nth))
             yield Finding(code="CAL126", span=span, args={"seat": seat})
 
 
-def _people_twice(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
+def _find_repeated_people(statement: m.Statement, checked: CheckedPlace) -> Iterator[Finding]:
     """No person has two amounts on one line."""
     names = [name for name, _amount in statement.people] if isinstance(statement, m.Carried | m.Adjust) else []
     for nth, name in enumerate(names):
         if name in names[:nth]:
-            span = at.span(statement.line, ("string", nth))
+            span = checked.span_of_line(statement.line, ("string", nth))
             yield Finding(code="CAL126", wording="person", span=span, args={"who": name})
 
 
-def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
+def _check_moment(statement: m.Statement, checked: CheckedPlace) -> Iterator[Finding]:
     """A date is one that the calendar has."""
     from datetime import datetime
 
@@ -123,21 +123,21 @@ def _moment(statement: m.Statement, at: CheckedPlace) -> Iterator[Finding]:
     try:
         datetime.fromisoformat(statement.when)
     except ValueError:
-        column, _width = place_of(at.lines[statement.line - at.first], ("word", 0), None)
-        span = Span.from_column(at.file, statement.line, column + 3, len(statement.when))
+        column, _width = place_of(checked.lines[statement.line - checked.first], ("word", 0), None)
+        span = Span.from_column(checked.file, statement.line, column + 3, len(statement.when))
         yield Finding(code="CAL127", span=span, args={"found": statement.when})
 
 
-def _openness(moved: list[_Moved], at: CheckedPlace) -> Iterator[Finding]:
+def _check_openness(transfers: list[_Transfer], checked: CheckedPlace) -> Iterator[Finding]:
     """Where some transfers of a hand say `open` or `closed`, the others should too."""
-    silent = [one for one in moved if one.open is None]
-    if silent and len(silent) < len(moved):
-        for one in silent:
-            verb = at.lines[one.line - at.first].split()[0]
-            yield Finding(code="CAL702", span=at.span(one.line), args={"verb": verb})
+    silent = [transfer for transfer in transfers if transfer.open is None]
+    if silent and len(silent) < len(transfers):
+        for silent_transfer in silent:
+            verb = checked.lines[silent_transfer.line - checked.first].split()[0]
+            yield Finding(code="CAL702", span=checked.span_of_line(silent_transfer.line), args={"verb": verb})
 
 
-def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | None:
+def find_glued_comment(text: str, comment: str, file: str, line: int) -> Finding | None:
     """A comment has a blank after its `;`; one that has none may be a statement that lost its first letter."""
     if not comment or comment[1:2] in (" ", ";", "\t", "-", "=", "#", "!"):
         return None
@@ -151,41 +151,47 @@ def comment_glued(text: str, comment: str, file: str, line: int) -> Finding | No
 
 
 _CHECKS: Final[dict[type, Callable[[m.Statement, CheckedPlace], Iterator[Finding]]]] = {
-    m.Result: _twice,
-    m.Score: _twice,
-    m.Total: _twice,
-    m.Carried: _twice,
-    m.Adjust: _twice,
-    m.Penalty: _twice,
-    m.At: _moment,
+    m.Result: _find_repeated_seats,
+    m.Score: _find_repeated_seats,
+    m.Total: _find_repeated_seats,
+    m.Carried: _find_repeated_seats,
+    m.Adjust: _find_repeated_seats,
+    m.Penalty: _find_repeated_seats,
+    m.At: _check_moment,
 }
 
-CODE = "CAL108"
-_NAME = "name"
-_JOINT = "+"
+NAME_FOR_SEAT_CODE = "CAL108"
+_NAME_WORDING = "name"
+_SIDE_SIGN = "+"
 
 
-def by_seat(findings: list[Finding], people: Mapping[str, str]) -> list[Finding]:
+def with_seats_of_people(findings: list[Finding], people: Mapping[str, str]) -> list[Finding]:
     """The findings, those about names with the seats of the people who are meant; `people` by seat."""
-    if not people or all(each.code != CODE for each in findings):
+    if not people or all(finding.code != NAME_FOR_SEAT_CODE for finding in findings):
         return findings
-    return [_told(each, people) if each.code == CODE and each.wording == _NAME else each for each in findings]
+    return [
+        _with_seat_of_person(finding, people)
+        if finding.code == NAME_FOR_SEAT_CODE and finding.wording == _NAME_WORDING
+        else finding
+        for finding in findings
+    ]
 
 
-def _told(finding: Finding, people: Mapping[str, str]) -> Finding:
+def _with_seat_of_person(finding: Finding, people: Mapping[str, str]) -> Finding:
     """A name that is one person's means that seat and no other; of any other name nobody knows whose it is."""
     name = str(finding.args["found"])
-    seats = [_seat(part, people) for part in name.split(_JOINT)]
+    seats = [_seat_of_person(part, people) for part in name.split(_SIDE_SIGN)]
     if not finding.fix or not all(seats):
         return replace(finding, fix=None)
     edits = tuple(
-        replace(edit, text=_JOINT.join(seats) + (":" if edit.text.endswith(":") else "")) for edit in finding.fix.edits
+        replace(edit, text=_SIDE_SIGN.join(seats) + (":" if edit.text.endswith(":") else ""))
+        for edit in finding.fix.edits
     )
-    args = finding.args | {"seat": _JOINT.join(seats), "who": name.replace(_JOINT, ", ")}
+    args = finding.args | {"seat": _SIDE_SIGN.join(seats), "who": name.replace(_SIDE_SIGN, ", ")}
     return replace(finding, wording="person", args=args, fix=Fix(edits, safe=True))
 
 
-def _seat(name: str, people: Mapping[str, str]) -> str:
+def _seat_of_person(name: str, people: Mapping[str, str]) -> str:
     """The seat of the one person with this name, or with this name among theirs; empty if there is none."""
     wanted = name.casefold()
     whole = [seat for seat, person in people.items() if person.casefold() == wanted]

@@ -41,76 +41,76 @@ class Reach(NamedTuple):
     Expected are names of terminals, and fixed texts between double quotes.
     """
 
-    at: int
+    word_index: int
     expected: tuple[str, ...]
     complete: bool
 
 
 @cache
-def _word(name: str) -> re.Pattern[str]:
+def _word_pattern(name: str) -> re.Pattern[str]:
     return re.compile(WORDS[name])
 
 
 def is_word(name: str, text: str) -> bool:
     """Whether a text has the shape of a word terminal."""
-    return _word(name).fullmatch(text) is not None
+    return _word_pattern(name).fullmatch(text) is not None
 
 
-def follow(verb: str, words: Sequence[str]) -> Reach:
+def follow_form(verb: str, words: Sequence[str]) -> Reach:
     """How far the words of a line (its verb first) go along the form of the verb."""
-    walk = _Walk(words)
-    ends = walk.form(FORMS[verb], 0)
+    walk = _FormWalk(words)
+    ends = walk.ends_of_form(FORMS[verb], 0)
     if len(words) in ends:
         return Reach(len(words), (), complete=True)
-    at = max([walk.at, *ends])
-    expected = tuple(dict.fromkeys(walk.expected)) if at == walk.at else ()
+    at = max([walk.furthest, *ends])
+    expected = tuple(dict.fromkeys(walk.expected)) if at == walk.furthest else ()
     return Reach(at, expected, complete=False)
 
 
-class _Walk:
+class _FormWalk:
     """One way along a form, trying every branch; remembers the furthest word that did not fit."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.words = words
-        self.at = 0
+        self.furthest = 0
         self.expected: list[str] = []
 
-    def form(self, form: Form, at: int) -> set[int]:
+    def ends_of_form(self, form: Form, at: int) -> set[int]:
         if isinstance(form, str):
-            return self.word(form, at)
+            return self.ends_of_word(form, at)
         kind, *parts = form
         if kind == "all":
             ends = {at}
             for part in parts:
-                ends = {end for start in ends for end in self.form(part, start)}
+                ends = {end for start in ends for end in self.ends_of_form(part, start)}
             return ends
         if kind == "any":
-            return {end for part in parts for end in self.form(part, at)}
+            return {end for part in parts for end in self.ends_of_form(part, at)}
         if kind == "?":
-            return {at} | self.form(parts[0], at)
-        return self.repeated(parts[0], {at} if kind == "*" else set(), at)
+            return {at} | self.ends_of_form(parts[0], at)
+        return self.ends_of_repetition(parts[0], {at} if kind == "*" else set(), at)
 
-    def repeated(self, form: Form, ends: set[int], at: int) -> set[int]:
-        fresh = self.form(form, at)
+    def ends_of_repetition(self, form: Form, ends: set[int], at: int) -> set[int]:
+        fresh = self.ends_of_form(form, at)
         while fresh - ends:
             new = fresh - ends
             ends |= new
-            fresh = {end for start in new for end in self.form(form, start)}
+            fresh = {end for start in new for end in self.ends_of_form(form, start)}
         return ends
 
-    def word(self, expected: str, at: int) -> set[int]:
+    def ends_of_word(self, expected: str, at: int) -> set[int]:
         if expected == "ANYTHING":
             rest = " ".join(self.words[at:])
-            return {len(self.words)} if is_word("ANYTHING", rest) else self.missed(at, expected)
+            return {len(self.words)} if is_word("ANYTHING", rest) else self.note_mismatch(at, expected)
         if at < len(self.words):
             text = self.words[at]
             if text == expected[1:-1] if expected.startswith('"') else is_word(expected, text):
                 return {at + 1}
-        return self.missed(at, expected)
+        return self.note_mismatch(at, expected)
 
-    def missed(self, at: int, expected: str) -> set[int]:
-        if at > self.at:
-            self.at, self.expected = at, []
-        if at == self.at:
+    def note_mismatch(self, at: int, expected: str) -> set[int]:
+        if at > self.furthest:
+            self.furthest, self.expected = at, []
+        if at == self.furthest:
             self.expected.append(expected)
         return set()

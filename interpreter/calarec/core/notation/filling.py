@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.blocks import blocks
-from calarec.core.notation.formatter import BlockFormatter, row
+from calarec.core.notation.blocks import cut_into_blocks
+from calarec.core.notation.formatter import BlockFormatter, split_line
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.lines import split_comment
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import Source, chunks, name_of
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.source import Source, read_chunks, source_name
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 
 if TYPE_CHECKING:
@@ -31,11 +31,11 @@ class Computed(NamedTuple):
     result: m.Result | None = None
     score: m.Score | None = None
     total: m.Total | None = None
-    renewed: bool = False
+    renews_amounts: bool = False
     """Score and total stand in the place of those that are written."""
 
 
-def filled(
+def fill_record(
     source: Source,
     compute: Callable[[m.Hand], Computed | None],
     findings: list[Finding] | None = None,
@@ -46,10 +46,10 @@ def filled(
 
     `compute` is asked once for every hand, in order; for None, and for broken hands, nothing is put in.
     """
-    reader = HandReader(name_of(source), PreambleBuilder(name_of(source)))
+    reader = HandReader(source_name(source), PreambleBuilder(source_name(source)))
     layout = BlockFormatter()
-    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
-        hands = list(reader.hands(block))
+    for block in cut_into_blocks(read_chunks(source, encoding, [] if findings is None else findings)):
+        hands = list(reader.read_block(block))
         answers = [compute(hand) for hand in hands]
         first = block.line + block.before.count("\n")
         for hand, answer in zip(hands, answers, strict=True):
@@ -57,7 +57,7 @@ def filled(
                 behind = block.text.split("\n")[len(hand.lines) :]
                 block = block._replace(text="\n".join([*fill_hand(hand, answer), *behind]))
                 break
-        yield layout.block(block)
+        yield layout.format_block(block)
 
 
 def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
@@ -66,35 +66,40 @@ def fill_hand(hand: m.Hand, computed: Computed) -> list[str]:
     for statement in hand.statements:
         if isinstance(statement, m.Trick) and not statement.winner and computed.winners.get(statement.number):
             won = statement._replace(winner=computed.winners[statement.number])
-            lines[statement.line - hand.line] = _with_comment(line_of(won), lines[statement.line - hand.line])
+            lines[statement.line - hand.line] = _with_comment(statement_line(won), lines[statement.line - hand.line])
     have = {type(statement) for statement in hand.statements}
     wanted: list[m.Result | m.Score | m.Total | None] = [computed.result, computed.score, computed.total]
-    for one in wanted:
-        if one is not None and computed.renewed and isinstance(one, m.Score | m.Total) and type(one) in have:
-            _renew(lines, hand, one)
-        elif one is not None and type(one) not in have:
-            lines.insert(_place(lines, one), line_of(one))
+    for assertion in wanted:
+        if (
+            assertion is not None
+            and computed.renews_amounts
+            and isinstance(assertion, m.Score | m.Total)
+            and type(assertion) in have
+        ):
+            _renew_amounts(lines, hand, assertion)
+        elif assertion is not None and type(assertion) not in have:
+            lines.insert(_insertion_index(lines, assertion), statement_line(assertion))
     return lines
 
 
-def _renew(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
+def _renew_amounts(lines: list[str], hand: m.Hand, new: m.Score | m.Total) -> None:
     """Writes amounts in the place of those that stand there, in their order, where they are others."""
-    old = next(each for each in hand.statements if type(each) is type(new))
+    old = next(statement for statement in hand.statements if type(statement) is type(new))
     assert isinstance(old, m.Score | m.Total)
     due = dict(new.amounts)
     if any(due.get(seat, amount) != amount for seat, amount in old.amounts):
         amounts = tuple((seat, due.get(seat, amount)) for seat, amount in old.amounts)
         at = lines.index(hand.lines[old.line - hand.line])
-        lines[at] = _with_comment(line_of(old._replace(amounts=amounts)), lines[at])
+        lines[at] = _with_comment(statement_line(old._replace(amounts=amounts)), lines[at])
 
 
 _ORDER = ("result", "score", "total", "id", "end")
 
 
-def _place(lines: list[str], statement: m.Result | m.Score | m.Total) -> int:
+def _insertion_index(lines: list[str], statement: m.Result | m.Score | m.Total) -> int:
     """Before the first line that comes after it in the usual order; otherwise after the last that says anything."""
     own = _ORDER.index(type(statement).__name__.lower())
-    verbs = [row(line).verb for line in lines]
+    verbs = [split_line(line).verb for line in lines]
     for index, verb in enumerate(verbs):
         if verb in _ORDER[own + 1 :]:
             return index

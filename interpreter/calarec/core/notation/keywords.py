@@ -53,7 +53,7 @@ KEYWORDS: Final[dict[str, str]] = {
 """What people write for a fixed word of a statement; Italian words without their last vowel."""
 
 
-def keyword(text: str) -> str:
+def meant_keyword(text: str) -> str:
     """The fixed word that was probably meant, "" if it is none that people write for one."""
     low = text.lower()
     return KEYWORDS.get(low) or KEYWORDS.get(low.rstrip("aeio"), "")
@@ -68,10 +68,10 @@ def expected_listing(expected: tuple[str, ...]) -> Listing:
 @lru_cache(maxsize=1024)
 def nearest_verb(word: str) -> str:
     """The verb that was probably meant, "" if none is near; kept, because a typo seldom comes alone."""
-    return closest(word, VERBS)
+    return closest_word(word, VERBS)
 
 
-def closest(word: str, known: list[str] | tuple[str, ...]) -> str:
+def closest_word(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known word that was probably meant, "" if none is near."""
     from difflib import get_close_matches
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import replace
 from calarec.core.base.spans import Excerpt, Span
 from calarec.core.notation.lines import split_comment
-from calarec.core.notation.source import presentable, unmarked
+from calarec.core.notation.source import to_presentable, without_mark
 from calarec.core.records.places import shown_from
 from calarec.core.wording.findings import Finding, Fix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ONCE: Final = frozenset(["CAL004", "CAL005", "CAL006"])
+REPORTED_ONCE: Final = frozenset(["CAL004", "CAL005", "CAL006"])
 """Said once a file: whoever has one tab has a thousand."""
 
 
@@ -23,32 +23,32 @@ class Finder:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.told: set[str] = set()
+        self.reported_codes: set[str] = set()
 
-    def once(self, notes: list[Finding]) -> list[Finding]:
+    def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
         """Leaves out what was said before and need not be said again."""
         kept = []
         for note in notes:
-            if note.code in ONCE:
-                if note.code in self.told:
+            if note.code in REPORTED_ONCE:
+                if note.code in self.reported_codes:
                     continue
-                self.told.add(note.code)
+                self.reported_codes.add(note.code)
             kept.append(note)
         return kept
 
-    def at(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
+    def finding_at_line(self, code: str, line: int, wording: str = "", **args: object) -> Finding:
         """A finding about the beginning of a line."""
         return Finding(code=code, wording=wording, span=Span.from_column(self.file, line, 1), args=args)
 
-    def whole(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
+    def finding_for_line(self, code: str, raw: str, number: int, *, fix: Fix | None = None, **args: object) -> Finding:
         """A finding about all that a line says."""
-        text = split_comment(unmarked(raw))[0]
+        text = split_comment(without_mark(raw))[0]
         start = len(text) - len(text.lstrip())
         span = Span.from_column(self.file, number, start + 1, max(len(text.strip()), 1))
         return Finding(code=code, span=span, args=args, fix=fix)
 
 
-def shown(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Finding, ...]:
+def with_excerpts(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Finding, ...]:
     """The findings in order of their places, each with the lines around it; `first` is the number of `lines[0]`."""
     done = []
     for finding in sorted(findings, key=lambda one: (one.span.line, one.span.column)):
@@ -56,7 +56,7 @@ def shown(findings: list[Finding], lines: Sequence[str], first: int) -> tuple[Fi
         if finding.excerpt is None and 0 <= index < len(lines):
             start = shown_from(lines, max(index - 2, 0), index)
             finding = replace(
-                finding, excerpt=Excerpt(first + start, tuple(map(presentable, lines[start : index + 1])))
+                finding, excerpt=Excerpt(first + start, tuple(map(to_presentable, lines[start : index + 1])))
             )
         done.append(finding)
     return tuple(done)

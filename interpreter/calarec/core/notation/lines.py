@@ -12,8 +12,8 @@ from typing import Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.notation.blocks import LINE
-from calarec.core.notation.source import MARK, unmarked
+from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
+from calarec.core.notation.source import BYTE_ORDER_MARK, without_mark
 from calarec.core.wording.findings import Edit, Finding, Fix
 
 _PARTS: Final = re.compile(r'(?P<string>"(?:[^"\\]|\\.)*"?)|(?P<comment>;.*)|[^";]+', re.DOTALL)
@@ -43,20 +43,20 @@ def split_comment(text: str) -> tuple[str, str]:
     return text[:at].rstrip(" "), text[at:]
 
 
-def legible(raw: str) -> str:
+def visible_text(raw: str) -> str:
     """A line without what nobody sees, its comment left out: what its words may have been."""
     return split_comment("".join(char for char in raw if char.isprintable() or char == "\t"))[0].strip()
 
 
-def clean(raw: str, file: str, number: int, findings: list[Finding]) -> Line:
+def clean_line(raw: str, file: str, number: int, findings: list[Finding]) -> Line:
     """A line as the grammar wants it; what had to be put in order is told in `findings`."""
-    looked_at = _Look(raw, file, number, findings)
-    text = looked_at.text()
+    looked_at = _LineCleaner(raw, file, number, findings)
+    text = looked_at.cleaned_text()
     statement, comment = split_comment(text)
     return Line(statement, comment, looked_at.usable)
 
 
-class _Look:
+class _LineCleaner:
     """One line being looked at."""
 
     def __init__(self, raw: str, file: str, number: int, findings: list[Finding]) -> None:
@@ -66,20 +66,20 @@ class _Look:
         self.findings = findings
         self.usable = True
 
-    def text(self) -> str:
-        text = self.without_returns(unmarked(self.raw))
-        if len(text) > LINE:
+    def cleaned_text(self) -> str:
+        text = self.without_returns(without_mark(self.raw))
+        if len(text) > MAX_LINE_CHARACTERS:
             self.usable = False
-            self.found("CAL008", LINE, 1, None, length=len(text), limit=LINE)
+            self.add_finding("CAL008", MAX_LINE_CHARACTERS, 1, None, length=len(text), limit=MAX_LINE_CHARACTERS)
             return ""
         if _PLAIN.fullmatch(text):
             return text
         for bad in _SURROGATE.finditer(text):
             self.usable = False
             shown = " ".join(f"{ord(char) & 0xFF:02X}" for char in bad.group()[:4])
-            self.found("CAL002", bad.start(), bad.end() - bad.start(), None, bytes=shown)
+            self.add_finding("CAL002", bad.start(), bad.end() - bad.start(), None, bytes=shown)
         return "".join(
-            part.group() if part["string"] or part["comment"] else self.outside(part.group(), part.start())
+            part.group() if part["string"] or part["comment"] else self.clean_outside(part.group(), part.start())
             for part in _PARTS.finditer(text)
         )
 
@@ -87,45 +87,46 @@ class _Look:
         """Carriage returns at the end are that of Windows; in between each ended a line once, in comments too."""
         shorter = text.rstrip("\r")
         if shorter is not text:
-            self.found("CAL004", len(shorter), len(text) - len(shorter), "")
+            self.add_finding("CAL004", len(shorter), len(text) - len(shorter), "")
         if "\r" not in shorter:
             return shorter
         self.usable = False
-        places = [
-            Span.from_column(self.file, self.number, found.start() + 1, 1) for found in re.finditer("\r", shorter)
-        ]
+        places = [Span.from_column(self.file, self.number, mark.start() + 1, 1) for mark in re.finditer("\r", shorter)]
         fix = Fix(tuple(Edit(place, "\n") for place in places), safe=True)
         # Said once: where one line ends so, all the others stand behind it.
         self.findings.append(Finding(code="CAL007", span=places[0], wording="return", fix=fix))
         return shorter.replace("\r", " ")
 
-    def outside(self, text: str, start: int) -> str:
+    def clean_outside(self, text: str, start: int) -> str:
         """A stretch outside strings and comments."""
-        return "".join(char if " " <= char <= "~" else self.odd(char, start + index) for index, char in enumerate(text))
+        return "".join(
+            char if " " <= char <= "~" else self.replace_odd_character(char, start + index)
+            for index, char in enumerate(text)
+        )
 
-    def odd(self, char: str, column: int) -> str:
+    def replace_odd_character(self, char: str, column: int) -> str:
         if char == "\t":
-            self.found("CAL005", column, 1, " ")
+            self.add_finding("CAL005", column, 1, " ")
             return " "
-        if char == MARK and self.number == 1 and column == 0:
-            self.found("CAL003", column, 1, "")
+        if char == BYTE_ORDER_MARK and self.number == 1 and column == 0:
+            self.add_finding("CAL003", column, 1, "")
             return " "
         category = unicodedata.category(char)
         if category == "Zs":
-            self.found("CAL006", column, 1, " ", char=f"U+{ord(char):04X}")
+            self.add_finding("CAL006", column, 1, " ", char=f"U+{ord(char):04X}")
             return " "
         if category in ("Cc", "Cf", "Zl", "Zp"):
             self.usable = False
             apart = char.isspace()
             # What kept two words apart goes on doing so; of what has a width nobody knows what it stood for.
-            self.found(
+            self.add_finding(
                 "CAL007", column, 1, " " if apart else "", safe=apart or char in _ZERO_WIDTH,
                 wording="separator" if apart else "", char=f"U+{ord(char):04X}",
             )  # fmt: skip
             return " "
         return char
 
-    def found(
+    def add_finding(
         self,
         code: str,
         column: int,

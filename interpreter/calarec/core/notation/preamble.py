@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.base.spans import Span
-from calarec.core.notation.blocks import CHANGES
+from calarec.core.notation.blocks import MAX_CHANGES
 from calarec.core.notation.keywords import ITALIAN_VERBS
 from calarec.core.records import model as m
 from calarec.core.wording.findings import Finding
@@ -84,31 +84,31 @@ class PreambleBuilder:
         self._session = session
         self._tags = {}
 
-    def take(self, statements: Sequence[m.Statement]) -> list[Finding]:
+    def add_statements(self, statements: Sequence[m.Statement]) -> list[Finding]:
         """Adds what the lines before a hand say."""
         found: list[Finding] = []
         for statement in statements:
-            found += self._one(statement)
+            found += self._add_statement(statement)
         return found
 
-    def begin_again(self, begun: EveningBegun, first: int) -> None:
+    def repeat_beginning(self, begun: EveningBegun, first: int) -> None:
         """Begin an evening with the lines with which another one began; `first` is the number of the first line."""
         moved = first - begun.first
         if moved:
-            self.take([statement._replace(line=statement.line + moved) for statement in begun.statements])
+            self.add_statements([statement._replace(line=statement.line + moved) for statement in begun.statements])
             return
-        self.take(begun.statements[:1])
+        self.add_statements(begun.statements[:1])
         self.session = begun.session
         self.between += [statement for statement in begun.statements if isinstance(statement, m.Seat)]
         self.many = len(self.between)
         self.fresh_seats |= {seat.label for seat in begun.session.seats}
 
-    def missed(self, verb: str, raw: str, line: int) -> None:
+    def note_unreadable_line(self, verb: str, raw: str, line: int) -> None:
         """A line that cannot be read was told; what its verb alone says is taken all the same."""
         if verb in ("seat", "rules"):
-            self._perhaps_begun()
+            self._begin_if_unread()
         if verb == "seat":
-            self._seat_missed(raw, line)
+            self._note_unreadable_seat(raw, line)
         elif verb == "dummy":
             self.session = replace(self.session, seats_unsure=True)
         elif verb == "rules" and _RULES.match(raw):
@@ -116,63 +116,63 @@ class PreambleBuilder:
         elif verb == "cal" and _VERSION.match(raw):
             self.unread = line
             if self.foreign or not self.count:
-                self._perhaps_begun()
+                self._begin_if_unread()
         elif verb == "match":
-            self._one(m.Match("", line))
+            self._add_statement(m.Match("", line))
         elif verb == "carried":
-            self._one(m.Carried((), line))
+            self._add_statement(m.Carried((), line))
         elif verb == "adjust":
-            self._one(m.Adjust((), line=line))
+            self._add_statement(m.Adjust((), line=line))
         elif verb == "leave":
             found = _SEAT.match(raw)
             if found is None or found[1].upper() not in self.session.order:
                 self.session = replace(self.session, seats_unsure=True)
             else:
-                self._one(m.Leave(found[1].upper(), line))
+                self._add_statement(m.Leave(found[1].upper(), line))
 
-    def _seat_missed(self, raw: str, line: int) -> None:
+    def _note_unreadable_seat(self, raw: str, line: int) -> None:
         """The seat that stands in the line is taken."""
         found = _SEAT.match(raw)
         if found is None or found[1].upper() in self.fresh_seats:
             self.session = replace(self.session, seats_unsure=True)
             return
-        self._one(m.Seat(found[1].upper(), "", line))
+        self._add_statement(m.Seat(found[1].upper(), "", line))
 
-    def opened(self) -> tuple[m.Carried | None, bool, bool, tuple[m.TableStatement, ...]]:
+    def take_hand_opening(self) -> tuple[m.Carried | None, bool, bool, tuple[m.TableStatement, ...]]:
         """What stood right before the hand that begins: carried totals; whether a match begins, or an evening; all that
         changed people and totals.
         """
         opening = self.carried, self.new_match, self.begun, tuple(self.between)
         self.carried, self.new_match, self.begun = None, False, False
         self.played, self.unread, self.held = True, 0, self._session
-        self._nothing_between()
+        self._clear_between()
         return opening
 
-    def end(self) -> None:
+    def end_evening(self) -> None:
         """The evening is over: what stands behind its last hand belongs to it."""
         if self.played:
             self.closed, self.played = tuple(self.between), False
 
-    def _nothing_between(self) -> None:
+    def _clear_between(self) -> None:
         self.between.clear()
         self.many = 0
         self.fresh_seats.clear()
 
-    def _perhaps_begun(self) -> None:
+    def _begin_if_unread(self) -> None:
         """An evening, by a `cal` line that could not be read."""
         if self.unread:
-            self._version(m.Version(KNOWN_VERSION, self.unread))
+            self._begin_new_evening(m.Version(KNOWN_VERSION, self.unread))
 
-    def _one(self, statement: m.Statement) -> list[Finding]:
+    def _add_statement(self, statement: m.Statement) -> list[Finding]:
         if isinstance(statement, m.Version):
-            return self._version(statement)
+            return self._begin_new_evening(statement)
         if isinstance(statement, _BEGINNING):
-            self._perhaps_begun()
+            self._begin_if_unread()
         if isinstance(statement, m.TABLE_STATEMENTS):
             amounts = isinstance(statement, m.Carried | m.Adjust) and (*statement.amounts, *statement.people)
             before, self.many = self.many, self.many + (len(amounts) if amounts else 1)
-            if self.many > CHANGES:
-                return self._too_many(statement.line) if before <= CHANGES else []
+            if self.many > MAX_CHANGES:
+                return self._find_surplus_changes(statement.line) if before <= MAX_CHANGES else []
             self.between.append(statement)  # type: ignore[arg-type]
         if isinstance(statement, m.Carried):
             self.carried = statement
@@ -186,25 +186,25 @@ class PreambleBuilder:
                 span = Span.from_column(self.file, statement.line, 1, 6)
                 return [Finding(code="CAL128", span=span, args={"seat": statement.label})]
             self.fresh_seats.add(statement.label)
-            nowhere = self._nowhere(statement.after, statement.line) if statement.after else []
+            nowhere = self._find_unknown_seat(statement.after, statement.line) if statement.after else []
             self._session = with_statement(self._session, statement)
             return nowhere
         elif isinstance(statement, m.Leave):
-            nowhere = self._nowhere(statement.seat, statement.line)
+            nowhere = self._find_unknown_seat(statement.seat, statement.line)
             self.fresh_seats.discard(statement.seat)
             self._session = with_statement(self._session, statement)
             return nowhere
         elif isinstance(statement, m.Tag):
-            _add(self._tags, statement)
+            _add_tag(self._tags, statement)
         else:
             self._session = with_statement(self._session, statement)
         return []
 
-    def _too_many(self, line: int) -> list[Finding]:
+    def _find_surplus_changes(self, line: int) -> list[Finding]:
         span = Span.from_column(self.file, line, 1, 0)
-        return [Finding(code="CAL009", wording="changes", span=span, args={"limit": CHANGES})]
+        return [Finding(code="CAL009", wording="changes", span=span, args={"limit": MAX_CHANGES})]
 
-    def _nowhere(self, label: str, line: int) -> list[Finding]:
+    def _find_unknown_seat(self, label: str, line: int) -> list[Finding]:
         """That nobody sits where a line says that somebody does."""
         order = self.session.order
         if label in order or self.session.seats_unsure:
@@ -213,15 +213,15 @@ class PreambleBuilder:
         args: dict[str, object] = {"seat": label, "seats": " ".join(order)}
         return [Finding(code="CAL129", wording="" if order else "nobody", span=span, args=args)]
 
-    def _version(self, statement: m.Version) -> list[Finding]:
+    def _begin_new_evening(self, statement: m.Version) -> list[Finding]:
         """A `cal` line begins a new evening: nothing that was said before holds any more."""
-        self.end()
+        self.end_evening()
         self.session = m.Preamble(version=statement.number)
         self.started = self.begun = True
         self.unread = 0
         self.count += 1
         self.carried, self.new_match = None, False
-        self._nothing_between()
+        self._clear_between()
         self.foreign = statement.number != KNOWN_VERSION
         if not self.foreign:
             return []
@@ -236,13 +236,13 @@ def with_statements(session: m.Preamble, statements: Iterable[m.Statement]) -> m
     tags: dict[str, m.Tag] = {}
     for statement in statements:
         if isinstance(statement, m.Tag):
-            _add(tags, statement)
+            _add_tag(tags, statement)
         elif isinstance(statement, m.SESSION_STATEMENTS):
             session = with_statement(session, statement)
     return _with_tags(session, tags) if tags else session
 
 
-def _add(tags: dict[str, m.Tag], tag: m.Tag) -> None:
+def _add_tag(tags: dict[str, m.Tag], tag: m.Tag) -> None:
     """What is said again stands where it was said last."""
     tags.pop(tag.name, None)
     tags[tag.name] = tag
@@ -259,7 +259,7 @@ def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
     if isinstance(statement, m.Table):
         return replace(session, table=statement.name)
     if isinstance(statement, m.Seat):
-        return replace(session, seats=_seated(session.seats, statement))
+        return replace(session, seats=_with_seat(session.seats, statement))
     if isinstance(statement, m.Leave):
         # The seat where somebody played for another is nobody's any more.
         dummies = tuple(dummy for dummy in session.dummies if dummy.seat != statement.seat)
@@ -271,7 +271,7 @@ def with_statement(session: m.Preamble, statement: m.Statement) -> m.Preamble:
     return session
 
 
-def _seated(seats: tuple[m.Seat, ...], new: m.Seat) -> tuple[m.Seat, ...]:
+def _with_seat(seats: tuple[m.Seat, ...], new: m.Seat) -> tuple[m.Seat, ...]:
     """The seats with one more, or with somebody else on one; `after` says where it is put."""
     bare = new._replace(after="")
     labels = [seat.label for seat in seats]

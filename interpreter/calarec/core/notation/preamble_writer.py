@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class SoFar:
+class WrittenEvening:
     """The evening as far as it has been written."""
 
     def __init__(self) -> None:
@@ -19,21 +19,23 @@ class SoFar:
         self._tags: tuple[m.Tag, ...] | None = None
         """The tags of the hand before, if all of them have been said before hands: most hands have the same."""
 
-    def before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
+    def statements_before(self, hand: m.Hand) -> Iterator[m.Statement | None]:
         """The statements to be written before a hand; None is a blank line."""
         first = self.evening is None
         same_tags = hand.session.tags == self._tags
-        if self.evening is None or _must_begin_anew(self.evening, hand, same_tags=same_tags):
+        if self.evening is None or _needs_new_evening(self.evening, hand, same_tags=same_tags):
             if not first:
                 yield None
             yield m.Version(hand.session.version)
             self.evening = m.Preamble(version=hand.session.version)
             same_tags = False
-        table = _table(self.evening, hand)
-        seats = 1 + max((number for number, one in enumerate(table) if isinstance(one, m.Seat | m.Leave)), default=-1)
-        holding = list(_holding(self.evening, hand, same_tags=same_tags))
-        dummies = [one for one in holding if isinstance(one, m.Dummy)]
-        holding = [one for one in holding if not isinstance(one, m.Dummy)]
+        table = _table_changes(self.evening, hand)
+        seats = 1 + max(
+            (number for number, statement in enumerate(table) if isinstance(statement, m.Seat | m.Leave)), default=-1
+        )
+        holding = list(_unsaid_statements(self.evening, hand, same_tags=same_tags))
+        dummies = [statement for statement in holding if isinstance(statement, m.Dummy)]
+        holding = [statement for statement in holding if not isinstance(statement, m.Dummy)]
         said = [*holding, *table[:seats], *dummies, *table[seats:]]
         if said and not first and self.evening != m.Preamble(version=hand.session.version):
             yield None
@@ -43,77 +45,85 @@ class SoFar:
         yield None
 
 
-def _holding(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
+def _unsaid_statements(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> Iterator[m.Statement]:
     """What holds for a hand besides its people, was not said before and is not said in it."""
     wanted = hand.session
-    inside = [each for each in hand.statements if isinstance(each, m.SESSION_STATEMENTS)]
+    inside = [statement for statement in hand.statements if isinstance(statement, m.SESSION_STATEMENTS)]
     tags, said_tags = ((), ()) if same_tags else (wanted.tags, evening.tags)
     known = [evening.rules, *said_tags, *evening.dummies, *inside]
-    said = {_bare(one) for one in known if one is not None}
+    said = {_without_line(statement) for statement in known if statement is not None}
     rules = [wanted.rules] if wanted.rules else []
     table = [m.Table(wanted.table)] if wanted.table != evening.table else []
     holding: list[m.Statement] = [*rules, *tags, *table, *wanted.dummies]
     for statement in holding:
-        if _bare(statement) not in said:
+        if _without_line(statement) not in said:
             yield statement
 
 
-def _table(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
+def _table_changes(evening: m.Preamble, hand: m.Hand) -> list[m.Statement]:
     """What changes people and totals before a hand: as it was said, if that leads to what holds for the hand."""
-    between = _between(hand)
-    wanted = _wanted(hand)
-    if _leads_there(evening, hand) and _says(between, hand):
+    between = _readable_changes(hand)
+    wanted = _seats_before_hand(hand)
+    if _can_reach_people(evening, hand) and _has_match_and_totals(between, hand):
         return [*between]
     here = evening.order
     gone: list[m.Statement] = [m.Leave(label) for label in here if label not in hand.session.order]
-    said = {_bare(one) for one in evening.seats}
+    said = {_without_line(seat) for seat in evening.seats}
     new: list[m.Statement] = []
     for number, seat in enumerate(wanted):
-        if _bare(seat) in said:
+        if _without_line(seat) in said:
             continue
-        at_end = seat.label in here or not any(each.label in here for each in wanted[number + 1 :])
+        at_end = seat.label in here or not any(other.label in here for other in wanted[number + 1 :])
         new.append(seat if at_end or not number else seat._replace(after=wanted[number - 1].label))
     match: list[m.Statement] = [m.Match(hand.session.match_name)] if hand.new_match else []
-    sums = [one for one in between if isinstance(one, m.Adjust)] + ([hand.carried] if hand.carried else [])
+    sums = [statement for statement in between if isinstance(statement, m.Adjust)] + (
+        [hand.carried] if hand.carried else []
+    )
     return [*gone, *new, *match, *sums]
 
 
-def _between(hand: m.Hand) -> list[m.TableStatement]:
+def _readable_changes(hand: m.Hand) -> list[m.TableStatement]:
     """What was said before a hand, without lines that could not be read."""
-    return [one for one in hand.between if not isinstance(one, m.Carried | m.Adjust) or one.amounts or one.people]
+    return [
+        statement
+        for statement in hand.between
+        if not isinstance(statement, m.Carried | m.Adjust) or statement.amounts or statement.people
+    ]
 
 
-def _wanted(hand: m.Hand) -> tuple[m.Seat, ...]:
+def _seats_before_hand(hand: m.Hand) -> tuple[m.Seat, ...]:
     """The seats that hold for a hand and are not taken in it."""
-    inside = {_bare(one) for one in hand.every(m.Seat)}
-    return tuple(seat for seat in hand.session.seats if _bare(seat) not in inside)
+    inside = {_without_line(seat) for seat in hand.every(m.Seat)}
+    return tuple(seat for seat in hand.session.seats if _without_line(seat) not in inside)
 
 
-def _leads_there(evening: m.Preamble, hand: m.Hand) -> bool:
+def _can_reach_people(evening: m.Preamble, hand: m.Hand) -> bool:
     """Whether what was said before a hand leads to its people."""
-    return _bare_seats(with_statements(evening, _between(hand)).seats) == _bare_seats(_wanted(hand))
+    return _seats_without_lines(with_statements(evening, _readable_changes(hand)).seats) == _seats_without_lines(
+        _seats_before_hand(hand)
+    )
 
 
-def _says(between: list[m.TableStatement], hand: m.Hand) -> bool:
+def _has_match_and_totals(between: list[m.TableStatement], hand: m.Hand) -> bool:
     """Whether statements say of match and totals what holds for a hand."""
     new_match, carried = False, None
-    for one in between:
-        if isinstance(one, m.Match):
+    for statement in between:
+        if isinstance(statement, m.Match):
             new_match, carried = True, None
-        elif isinstance(one, m.Carried):
-            carried = one
+        elif isinstance(statement, m.Carried):
+            carried = statement
     return new_match == hand.new_match and carried == hand.carried
 
 
-def _bare_seats(seats: tuple[m.Seat, ...]) -> list[m.Statement]:
-    return [_bare(seat) for seat in seats]
+def _seats_without_lines(seats: tuple[m.Seat, ...]) -> list[m.Statement]:
+    return [_without_line(seat) for seat in seats]
 
 
-def _bare(statement: m.Statement) -> m.Statement:
+def _without_line(statement: m.Statement) -> m.Statement:
     return statement._replace(line=0)
 
 
-def _must_begin_anew(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> bool:
+def _needs_new_evening(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> bool:
     """Whether something no longer holds that only a new `cal` line can take back."""
     wanted = hand.session
     kept = tuple(seat for seat in wanted.order if seat in evening.order)
@@ -123,7 +133,7 @@ def _must_begin_anew(evening: m.Preamble, hand: m.Hand, *, same_tags: bool) -> b
     tags = set() if same_tags else {tag.name for tag in wanted.tags}
     dummies = {dummy.seat for dummy in wanted.dummies}
     return (
-        ((kept != stayed or (bool(evening.order) and another)) and not _leads_there(evening, hand))
+        ((kept != stayed or (bool(evening.order) and another)) and not _can_reach_people(evening, hand))
         or (not same_tags and any(tag.name not in tags for tag in evening.tags))
         or any(dummy.seat not in dummies and dummy.seat in wanted.order for dummy in evening.dummies)
         or bool(evening.rules and not wanted.rules)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.errors import PortableError
 from calarec.core.base.spans import Span
-from calarec.core.notation.blocks import Block, blocks
+from calarec.core.notation.blocks import Block, cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import shown
+from calarec.core.notation.line_findings import with_excerpts
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import Source, Text, chunks, name_of, presentable
+from calarec.core.notation.source import Source, Text, read_chunks, source_name, to_presentable
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.severities import Severity
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from calarec.core.records import Hand
     from calarec.core.records.model import TableStatement
 
-__all__ = ["Records", "Source", "Text", "UnreadableError", "parse", "read"]
+__all__ = ["Records", "Source", "Text", "UnreadableError", "parse_records", "read_records"]
 
 _NO_END: Final = "CAL014"
 
 
-def read(source: Source, *, encoding: str = "utf-8", line: int = 1) -> Records:
+def read_records(source: Source, *, encoding: str = "utf-8", line: int = 1) -> Records:
     """The hands of a record, one after another, each with its findings.
 
     `source` is a path, `-` for standard input, an open file, or a `Text`. Packed files (gzip; zstd with
@@ -39,9 +39,9 @@ def read(source: Source, *, encoding: str = "utf-8", line: int = 1) -> Records:
     return Records(source, encoding=encoding, line=line)
 
 
-def parse(text: str, file: str = "-") -> list[Hand]:
+def parse_records(text: str, file: str = "-") -> list[Hand]:
     """The hands of a text."""
-    return list(read(Text(text, file)))
+    return list(read_records(Text(text, file)))
 
 
 class UnreadableError(PortableError, OSError):
@@ -63,15 +63,15 @@ class Records:
     def __init__(self, source: Source, *, encoding: str = "utf-8", strict: bool = False, line: int = 1) -> None:
         self.strict = strict
         self.line = line
-        self.file = name_of(source)
+        self.file = source_name(source)
         self.findings: list[Finding] = []
         """Findings about the file as a whole, and about lines after its last hand."""
         self.after: tuple[str, ...] = ()
         """The lines after the last hand, once it has been read."""
         self.evening = PreambleBuilder(self.file)
         self._ended = True
-        self._pieces = self._watched(chunks(source, encoding, self.findings))
-        self._hands = self._read()
+        self._pieces = self._note_last_end(read_chunks(source, encoding, self.findings))
+        self._hands = self._read_hands()
 
     def __iter__(self) -> Iterator[Hand]:
         return self._hands
@@ -93,29 +93,29 @@ class Records:
         return self.evening.passed_over
 
     @property
-    def clean(self) -> bool:
+    def is_clean(self) -> bool:
         """Whether nothing worse than a note was found outside the hands."""
         return all(finding.severity is Severity.NOTE for finding in self.findings)
 
-    def _watched(self, pieces: Iterator[str]) -> Iterator[str]:
+    def _note_last_end(self, pieces: Iterator[str]) -> Iterator[str]:
         for piece in pieces:
             self._ended = piece.endswith("\n")
             yield piece
 
-    def _read(self) -> Iterator[Hand]:
+    def _read_hands(self) -> Iterator[Hand]:
         reader = HandReader(self.file, self.evening)
         last = Block("", "", self.line)
-        for block in blocks(self._pieces):
+        for block in cut_into_blocks(self._pieces):
             last = block._replace(line=block.line + self.line - 1)
-            yield from reader.hands(last)
+            yield from reader.read_block(last)
         self.after = reader.lead
-        self.evening.end()
+        self.evening.end_evening()
         stopped = tuple(self.findings)
-        lines = [presentable(each) for each in (last.before + last.text).split("\n")[:-1]]
-        found = [*reader.after_the_last()]
+        lines = [to_presentable(line) for line in (last.before + last.text).split("\n")[:-1]]
+        found = [*reader.findings_after_last()]
         if not self._ended and lines:
             span = Span.from_column(self.file, last.line + len(lines) - 1, len(lines[-1]) + 1)
             found.append(Finding(code=_NO_END, span=span))
-        self.findings[:0] = shown(found, lines, last.line)
+        self.findings[:0] = with_excerpts(found, lines, last.line)
         if self.strict and stopped:
             raise UnreadableError(self.file, stopped)

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.blocks import blocks
+from calarec.core.notation.blocks import cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
 from calarec.core.notation.writer import statement_lines
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand, Statement
 
 
-def rewritten(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | None:
+def rewrite_statements(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | None:
     """The lines of a hand, with these statements in the place of its own; None if no line can say one of them.
 
     A statement goes on standing on its line; one without a line (0) gets one behind the statement before it.
     """
-    written = _by_line(hand.statements or hand.readable)
+    written = _group_by_line(hand.statements or hand.readable)
     wanted: dict[int, list[Statement]] = {}
     behind: dict[int, list[Statement]] = {}
     last = hand.line
-    for each in statements:
-        if each.line:
-            wanted.setdefault(each.line, []).append(each)
-            last = each.line
+    for statement in statements:
+        if statement.line:
+            wanted.setdefault(statement.line, []).append(statement)
+            last = statement.line
         else:
-            behind.setdefault(last, []).append(each)
+            behind.setdefault(last, []).append(statement)
     lines: list[str] = []
     try:
         for number, text in enumerate(hand.lines, hand.line):
             if number not in written or written[number] == wanted.get(number):
                 lines.append(text)
             elif number in wanted:
-                lines.append(_changed(text, statement_lines(wanted[number])))
+                lines.append(_replace_words(text, statement_lines(wanted[number])))
             end = "\r" if text.endswith("\r") else ""
             lines += [line + end for line in statement_lines(behind.get(number, ()))]
     except ValueError:
@@ -52,26 +52,28 @@ def rewritten(hand: Hand, statements: Sequence[Statement]) -> tuple[str, ...] | 
     return tuple(lines)
 
 
-def read_again(hand: Hand, lines: Sequence[str]) -> Hand:
+def reread_hand(hand: Hand, lines: Sequence[str]) -> Hand:
     """A hand that says what other lines say, with everything that stands before it as it was."""
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
-    read = HandReader(hand.file, evening).hand(list(lines), hand.line)
+    read = HandReader(hand.file, evening).read_hand_lines(list(lines), hand.line)
     return replace(
         read, carried=hand.carried, new_match=hand.new_match, new_evening=hand.new_evening, between=hand.between,
         before=hand.before,
     )  # fmt: skip
 
 
-def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[Hand, ...]:
+def read_with_lines_above(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[Hand, ...]:
     """What stands there if other lines are put in right above a hand: the hands of those, and the hand, read again."""
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
     evening.started = True
     reader = HandReader(hand.file, evening)
     text = "".join(f"{line}\n" for line in (*ahead, *lines))
-    cut = blocks(iter((text,)))
-    read = [each for block in cut for each in reader.hands(block._replace(line=hand.line + block.line - 1))]
+    cut = cut_into_blocks(iter((text,)))
+    read = [
+        read_hand for block in cut for read_hand in reader.read_block(block._replace(line=hand.line + block.line - 1))
+    ]
     if not read:
         return ()
     first = replace(
@@ -81,21 +83,21 @@ def read_with(hand: Hand, ahead: Sequence[str], lines: Sequence[str]) -> tuple[H
     return (first, *read[1:])
 
 
-def _by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:
+def _group_by_line(statements: Iterable[Statement]) -> dict[int, list[Statement]]:
     found: dict[int, list[Statement]] = {}
-    for each in statements:
-        found.setdefault(each.line, []).append(each)
+    for statement in statements:
+        found.setdefault(statement.line, []).append(statement)
     return found
 
 
-def _changed(text: str, wanted: Sequence[str]) -> str:
+def _replace_words(text: str, wanted: Sequence[str]) -> str:
     """A line with the words of another in the place of those that differ; its blanks and its comment stay."""
     (line,) = wanted if len(wanted) == 1 else ("",)
     if not line:
         raise ValueError(wanted)
     old, new = pieces(text), pieces(line)
-    known, words = [each.text for each in old], [each.text for each in new]
-    ends = [each.start + len(each.text) for each in old]
+    known, words = [piece.text for piece in old], [piece.text for piece in new]
+    ends = [piece.start + len(piece.text) for piece in old]
     if len(known) == len(words):
         for place in reversed(range(len(words))):
             text = text[: old[place].start] + words[place] + text[ends[place] :]

@@ -19,8 +19,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.core.base.errors import PortableError
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.notation.addresses import StampedFile, opened
-from calarec.core.notation.blocks import BLOCK, LINE, UNPACKED
+from calarec.core.notation.addresses import StampedFile, open_file_or_address
+from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_LINE_CHARACTERS, MAX_UNPACKED_BYTES
 from calarec.core.wording.findings import Finding
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
+DOCUMENT_OPENINGS: Final = (b"PK\x03\x04", b"%PDF", b"\xd0\xcf\x11\xe0", b"{\\rtf")
 """How they begin; no record begins so."""
 _IN_ARCHIVE: Final = (
     (b"word/", "word"),
@@ -36,18 +36,18 @@ _IN_ARCHIVE: Final = (
     (b"application/vnd.oasis.opendocument.text", "writer"),
     (b"application/vnd.oasis.opendocument.spreadsheet", "sheet"),
 )
-_OTHERS: Final = ((b"%PDF", "pdf"), (b"{\\rtf", "rtf"), (b"\xd0\xcf\x11\xe0", "office"))
+_DOCUMENT_SIGNS: Final = ((b"%PDF", "pdf"), (b"{\\rtf", "rtf"), (b"\xd0\xcf\x11\xe0", "office"))
 
 
-def kind(first: bytes) -> str:
+def document_wording(first: bytes) -> str:
     """The wording of CAL015 for the document that begins with these bytes; empty if it is none."""
-    if not first.startswith(OPENINGS):
+    if not first.startswith(DOCUMENT_OPENINGS):
         return ""
     inside = next((kind for sign, kind in _IN_ARCHIVE if sign in first), "archive")
-    return next((kind for sign, kind in _OTHERS if first.startswith(sign)), inside)
+    return next((kind for sign, kind in _DOCUMENT_SIGNS if first.startswith(sign)), inside)
 
 
-def form(first: bytes) -> str:
+def other_form_wording(first: bytes) -> str:
     """The wording of CAL015 for a text that is no record, but of which `convert` may make one; empty if it is none."""
     for sign, name in _FORMS:
         if sign.match(first):
@@ -59,16 +59,16 @@ def form(first: bytes) -> str:
 def _is_table(first: bytes) -> bool:
     """Whether the first two lines have as many cells, and no line begins like one of a record."""
     head, line = [*first.split(b"\n", 2), b"", b""][:2]
-    even = any(head.count(sign) == line.count(sign) >= _CELLS for sign in (b",", b";", b"\t"))
+    even = any(head.count(sign) == line.count(sign) >= _MIN_CELL_SIGNS for sign in (b",", b";", b"\t"))
     return even and not head.startswith(b";") and not _A_LINE.search(first)
 
 
-UNREADABLE: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
+UNREADABLE_CODES: Final = frozenset({"CAL001", "CAL002", "CAL008", "CAL009", "CAL010", "CAL011", "CAL015"})
 """Codes that say that an input, or a part of it, could not be read at all."""
 
-FIRST: Final = 1 << 16
-_CHUNK: Final = 1 << 20
-_SIP: Final = 2048
+FIRST_BYTES: Final = 1 << 16
+_CHUNK_BYTES: Final = 1 << 20
+_SIP_BYTES: Final = 2048
 _GZIP: Final = b"\x1f\x8b"
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
@@ -84,11 +84,11 @@ _FORMS: Final = (
     (re.compile(rb"(?:\xef\xbb\xbf)?calpack [0-9]"), "packed"),
 )
 """How the forms begin that calarec makes of a record."""
-_CELLS: Final = 3
+_MIN_CELL_SIGNS: Final = 3
 """So many signs at least part the cells of a score sheet: a column for the hand and one for each player."""
 _NO_TEXTS: Final = ("idna", "punycode", "raw-unicode-escape", "unicode-escape", "utf-7")
 """Encodings of names and of programs' sources, as Python calls them."""
-MARK: Final = "\ufeff"
+BYTE_ORDER_MARK: Final = "\ufeff"
 """A mark of byte order, which some programs write before a text."""
 BAD_LINE: Final = "\x1a"
 """Stands at the end of a line that holds bytes which are not UTF-8: no pattern knows it."""
@@ -114,17 +114,17 @@ class Unreadable(PortableError):  # noqa: N818 - it is a finding on its way, not
         self.values = args
 
 
-def unmarked(line: str) -> str:
+def without_mark(line: str) -> str:
     """A line without the mark that it is none."""
     return line.removesuffix(BAD_LINE) if _SURROGATE.search(line) else line
 
 
-def presentable(line: str) -> str:
+def to_presentable(line: str) -> str:
     """A line as it can be shown and encoded: a sign for each byte that is no text."""
-    return _SURROGATE.sub("\ufffd", unmarked(line))
+    return _SURROGATE.sub("\ufffd", without_mark(line))
 
 
-def name_of(source: Source) -> str:
+def source_name(source: Source) -> str:
     """What findings call a source."""
     if isinstance(source, Text | StampedFile):
         return source.file
@@ -133,12 +133,12 @@ def name_of(source: Source) -> str:
     return str(getattr(source, "name", "-"))
 
 
-def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
+def read_chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[str]:
     """The text in pieces that end with a line's end, as far as it can be read; why not goes to `findings`."""
     lines, last = 0, ""
     text, at = source.text if isinstance(source, Text) else None, 0
     try:
-        for piece in _pieces(source, encoding):
+        for piece in _read_pieces(source, encoding):
             if text is None:
                 lines += last.count("\n")
             at, last = at + len(last), piece
@@ -146,27 +146,29 @@ def chunks(source: Source, encoding: str, findings: list[Finding]) -> Iterator[s
     except Unreadable as problem:
         if text is not None:
             lines = text.count("\n", 0, at)
-        place = Span.from_column(name_of(source), lines + last.count("\n") + 1, 1)
+        place = Span.from_column(source_name(source), lines + last.count("\n") + 1, 1)
         findings.append(Finding(code=problem.code, span=place, wording=problem.wording, args=problem.values))
 
 
-def _pieces(source: Source, encoding: str) -> Iterator[str]:
+def _read_pieces(source: Source, encoding: str) -> Iterator[str]:
     if isinstance(source, Text):
         text = source.text
-        parts = (text[at : at + _CHUNK] for at in range(0, len(text), _CHUNK))
-        yield from map(_marked, _whole_lines(parts) if len(text) > BLOCK else [text] * bool(text))
+        parts = (text[at : at + _CHUNK_BYTES] for at in range(0, len(text), _CHUNK_BYTES))
+        yield from map(
+            _mark_bad_lines, _join_whole_lines(parts) if len(text) > MAX_BLOCK_CHARACTERS else [text] * bool(text)
+        )
         return
     if isinstance(source, io.TextIOBase):
-        yield from map(_marked, _whole_lines(iter(lambda: source.read(_CHUNK), "")))
+        yield from map(_mark_bad_lines, _join_whole_lines(iter(lambda: source.read(_CHUNK_BYTES), "")))
         return
-    stream, ours = _open(source)
+    stream, ours = _open_stream(source)
     try:
         name = known_encoding(encoding)
         if name == "utf-8":
-            yield from _utf8(_of_a_record(_bytes(stream, limited=True)))
+            yield from _decode_utf8(_require_record(_read_stream(stream, limited=True)))
         else:
-            pieces = _bytes(stream, wide=name.startswith(_WIDE_NAMES), limited=True)
-            yield from map(_marked, _whole_lines(_decoded(pieces, encoding)))
+            pieces = _read_stream(stream, wide=name.startswith(_WIDE_NAMES), limited=True)
+            yield from map(_mark_bad_lines, _join_whole_lines(_decode_pieces(pieces, encoding)))
     except (LookupError, ValueError) as error:
         raise Unreadable("CAL001", "encoding", name=encoding) from error
     finally:
@@ -186,17 +188,17 @@ def known_encoding(named: str) -> str:
         raise Unreadable("CAL001", "encoding", name=named) from error
 
 
-def bytes_of(source: Source, *, wide: bool = False) -> Iterator[bytes]:
+def read_bytes(source: Source, *, wide: bool = False) -> Iterator[bytes]:
     """The bytes of a source, unpacked; Unreadable if there are none, or if they are no text."""
-    stream, ours = _open(source)
+    stream, ours = _open_stream(source)
     try:
-        yield from _bytes(stream, wide=wide)
+        yield from _read_stream(stream, wide=wide)
     finally:
         if ours:
             stream.close()
 
 
-def _open(source: Source) -> tuple[IO[bytes], bool]:
+def _open_stream(source: Source) -> tuple[IO[bytes], bool]:
     """A binary stream, and whether it is ours to close."""
     if source == "-":
         if sys.stdin is None:
@@ -204,39 +206,39 @@ def _open(source: Source) -> tuple[IO[bytes], bool]:
         return sys.stdin.buffer, False
     if isinstance(source, str | os.PathLike | StampedFile):
         try:
-            return opened(source.file, source.stamp) if isinstance(source, StampedFile) else opened(
-                os.fspath(source)
-            ), True
+            return open_file_or_address(source.file, source.stamp) if isinstance(
+                source, StampedFile
+            ) else open_file_or_address(os.fspath(source)), True
         except IsADirectoryError as error:
-            raise Unreadable("CAL001", "folder", name=name_of(source)) from error
+            raise Unreadable("CAL001", "folder", name=source_name(source)) from error
         except FileNotFoundError as error:
-            raise Unreadable("CAL001", name=name_of(source)) from error
+            raise Unreadable("CAL001", name=source_name(source)) from error
         except (OSError, ValueError) as error:
             from calarec.core.wording.system_errors import why_refused
 
-            raise Unreadable("CAL001", "reason", name=name_of(source), reason=why_refused(error)) from error
+            raise Unreadable("CAL001", "reason", name=source_name(source), reason=why_refused(error)) from error
     assert not isinstance(source, Text)
     return source, False  # type: ignore[return-value]
 
 
-def _bytes(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> Iterator[bytes]:
+def _read_stream(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> Iterator[bytes]:
     """Chunks of bytes, unpacked where the first of them show a packed file; zero bytes belong to wide text alone.
 
     `limited`: of a packed record only so much is unpacked as hands need.
     """
     first = b""
     try:
-        first = stream.read(FIRST)
+        first = stream.read(FIRST_BYTES)
         if first.startswith((_GZIP, _ZSTD)):
-            unpacked = _unpacked(first, stream, *_unpacker(first))
-            yield from _limited(unpacked) if limited else unpacked
+            unpacked = _unpack_members(first, stream, *_make_unpacker(first))
+            yield from _limit_unpacking(unpacked) if limited else unpacked
             return
-        if first.startswith(OPENINGS):
-            raise Unreadable("CAL015", kind(first))
+        if first.startswith(DOCUMENT_OPENINGS):
+            raise Unreadable("CAL015", document_wording(first))
         if not wide and (first.startswith((b"\xff\xfe", b"\xfe\xff")) or has_no_lines(first)):
             raise Unreadable("CAL015")
         yield first
-        while chunk := stream.read(_CHUNK):
+        while chunk := stream.read(_CHUNK_BYTES):
             yield chunk
     except OSError as error:
         from calarec.core.wording.system_errors import why_refused
@@ -245,10 +247,10 @@ def _bytes(stream: IO[bytes], *, wide: bool = False, limited: bool = False) -> I
         raise Unreadable("CAL010", "" if packed else "reading", reason=why_refused(error)) from error
 
 
-def _of_a_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
+def _require_record(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces, unless they begin another form."""
     first = next((piece for piece in pieces if piece), b"")
-    found = form(first)
+    found = other_form_wording(first)
     if found:
         raise Unreadable("CAL015", found)
     yield first
@@ -260,7 +262,7 @@ def has_no_lines(first: bytes) -> bool:
     return b"\0" in first[:4096] and not _A_LINE.search(first)
 
 
-def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
+def _make_unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
     """What unpacks one member of a packed file, and how it complains."""
     if first.startswith(_GZIP):
         return lambda: zlib.decompressobj(wbits=31), zlib.error
@@ -271,12 +273,14 @@ def _unpacker(first: bytes) -> tuple[Callable[[], Any], type[Exception]]:
     return lambda: zstandard.ZstdDecompressor().decompressobj(), zstandard.ZstdError
 
 
-def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint: type[Exception]) -> Iterator[bytes]:
+def _unpack_members(
+    first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint: type[Exception]
+) -> Iterator[bytes]:
     """The members of a packed file, in sips: a few bytes may stand for a great many."""
-    packed = io.BufferedReader(_Again(first, stream))  # type: ignore[type-var]
+    packed = io.BufferedReader(_RewoundStream(first, stream))  # type: ignore[type-var]
     member = None
     try:
-        while sip := packed.read(_SIP):
+        while sip := packed.read(_SIP_BYTES):
             while sip:
                 member = member or new()
                 yield member.decompress(sip)
@@ -290,17 +294,17 @@ def _unpacked(first: bytes, stream: IO[bytes], new: Callable[[], Any], complaint
         raise Unreadable("CAL010", wording="short")
 
 
-def _limited(pieces: Iterator[bytes]) -> Iterator[bytes]:
+def _limit_unpacking(pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces, until too many of them have no hand: then nothing more is unpacked."""
     idle = 0
     for piece in pieces:
         idle = 0 if _A_HAND.search(piece) else idle + len(piece)
-        if idle > UNPACKED:
-            raise Unreadable("CAL009", "packed", limit=UNPACKED >> 20)
+        if idle > MAX_UNPACKED_BYTES:
+            raise Unreadable("CAL009", "packed", limit=MAX_UNPACKED_BYTES >> 20)
         yield piece
 
 
-class _Again(io.RawIOBase):
+class _RewoundStream(io.RawIOBase):
     """A stream with its first bytes put back."""
 
     def __init__(self, first: bytes, rest: IO[bytes]) -> None:
@@ -317,35 +321,35 @@ class _Again(io.RawIOBase):
         return len(taken)
 
 
-def _utf8(pieces: Iterator[bytes]) -> Iterator[str]:
+def _decode_utf8(pieces: Iterator[bytes]) -> Iterator[str]:
     rest = b""
     for piece in pieces:
         rest += piece
         cut = rest.rfind(b"\n") + 1
         if cut:
-            yield _text(rest[:cut])
+            yield _decode_piece(rest[:cut])
             rest = rest[cut:]
-        elif len(rest) > BLOCK:
-            raise Unreadable("CAL008", limit=LINE)
+        elif len(rest) > MAX_BLOCK_CHARACTERS:
+            raise Unreadable("CAL008", limit=MAX_LINE_CHARACTERS)
     if rest:
-        yield _text(rest)
+        yield _decode_piece(rest)
 
 
-def _text(piece: bytes) -> str:
+def _decode_piece(piece: bytes) -> str:
     try:
         return piece.decode()
     except UnicodeDecodeError:
-        return _marked(piece.decode(errors="surrogateescape"))
+        return _mark_bad_lines(piece.decode(errors="surrogateescape"))
 
 
-def _marked(piece: str) -> str:
+def _mark_bad_lines(piece: str) -> str:
     """The text with its lines that are none marked."""
     if piece.isascii() or not _SURROGATE.search(piece):
         return piece
     return "\n".join(line + BAD_LINE if _SURROGATE.search(line) else line for line in piece.split("\n"))
 
 
-def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
+def _decode_pieces(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
     first = next(pieces, b"")
     if encoding == "utf-16" and not first.startswith((b"\xff\xfe", b"\xfe\xff")):
         # Without its mark the order shows in the letters, which here are nearly all of the first 256.
@@ -360,7 +364,7 @@ def _decoded(pieces: Iterator[bytes], encoding: str) -> Iterator[str]:
         raise Unreadable("CAL015", "encoding", name=encoding) from error
 
 
-def _whole_lines(pieces: Iterator[str]) -> Iterator[str]:
+def _join_whole_lines(pieces: Iterator[str]) -> Iterator[str]:
     rest = ""
     for piece in pieces:
         rest += piece
@@ -368,7 +372,7 @@ def _whole_lines(pieces: Iterator[str]) -> Iterator[str]:
         if cut:
             yield rest[:cut]
             rest = rest[cut:]
-        elif len(rest) > BLOCK:
-            raise Unreadable("CAL008", limit=LINE)
+        elif len(rest) > MAX_BLOCK_CHARACTERS:
+            raise Unreadable("CAL008", limit=MAX_LINE_CHARACTERS)
     if rest:
         yield rest

@@ -26,7 +26,7 @@ _new_tuple: Final[Any] = tuple.__new__
 """Makes a statement without the call of its class."""
 
 
-def verb_of(text: str) -> str:
+def line_verb(text: str) -> str:
     """The verb of a line without leading blanks; "trick" for a number, "x-" for an extension."""
     verb = text.split(None, 1)[0] if text else ""
     if verb[:1].isdigit():
@@ -37,16 +37,16 @@ def verb_of(text: str) -> str:
 @cache
 def text_maker(verb: str) -> Maker:
     """Return what makes statements of the canonical texts of phrases."""
-    return _maker(ROWS[verb], are_texts=True)
+    return _compile_maker(ROWS[verb], are_texts=True)
 
 
 @cache
 def word_maker(verb: str) -> Maker:
     """Return what makes statements of words: a list of them for a long phrase."""
-    return _maker(ROWS[verb], are_texts=False)
+    return _compile_maker(ROWS[verb], are_texts=False)
 
 
-def _maker(row: StatementRow, *, are_texts: bool) -> Maker:
+def _compile_maker(row: StatementRow, *, are_texts: bool) -> Maker:
     """Compiles a function for one kind of statement.
 
     Reading takes most of its time in these: written as a loop over the parts a line would take a fifth longer.

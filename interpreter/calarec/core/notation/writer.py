@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from calarec.core.base.arguments import wrong_kind
 from calarec.core.notation import by_pattern
 from calarec.core.notation.phrases import PHRASES, write_name
-from calarec.core.notation.preamble_writer import SoFar
+from calarec.core.notation.preamble_writer import WrittenEvening
 from calarec.core.records import model as m
 from calarec.core.records.rows import KEYWORDS, NO_KEYWORDS, ROWS
 
@@ -26,24 +26,26 @@ def write(hands: Iterable[m.Hand]) -> str:
     """The text of a record with these hands; a broken hand is written as its lines stand."""
     if isinstance(hands, str | bytes | m.Hand) or not isinstance(hands, Iterable):
         raise wrong_kind("hands", "a series of hands", hands)
-    return "".join(written(map(_hand, hands)))
+    return "".join(write_hands(map(_require_hand, hands)))
 
 
-def _hand(hand: object) -> m.Hand:
+def _require_hand(hand: object) -> m.Hand:
     if not isinstance(hand, m.Hand):
         raise wrong_kind("each of the hands", "a Hand", hand)
     return hand
 
 
-def written(hands: Iterable[m.Hand]) -> Iterator[str]:
+def write_hands(hands: Iterable[m.Hand]) -> Iterator[str]:
     """The text of a record, hand by hand, with the lines about the evening where they change."""
-    so_far = SoFar()
+    so_far = WrittenEvening()
     for hand in hands:
-        yield from (f"{line_of(one)}\n" if one else "\n" for one in so_far.before(hand))
-        yield from (f"{line}\n" for line in hand_lines(hand))
+        yield from (
+            f"{statement_line(statement)}\n" if statement else "\n" for statement in so_far.statements_before(hand)
+        )
+        yield from (f"{line}\n" for line in hand_to_lines(hand))
 
 
-def hand_lines(hand: m.Hand) -> list[str]:
+def hand_to_lines(hand: m.Hand) -> list[str]:
     """The lines of a hand from `hand` to `end`."""
     if hand.broken:
         return list(hand.lines)
@@ -56,25 +58,25 @@ def statement_lines(statements: Sequence[m.Statement]) -> list[str]:
     said: list[m.SpokenStatement] = []
     for statement in statements:
         if isinstance(statement, m.SPOKEN):
-            if said and not _goes_on(said[-1], statement):
-                lines.append(_several(said))
+            if said and not _is_same_line(said[-1], statement):
+                lines.append(_spoken_line(said))
                 said = []
             said.append(statement)
             continue
         if said:
-            lines.append(_several(said))
+            lines.append(_spoken_line(said))
             said = []
-        lines.append(line_of(statement))
+        lines.append(statement_line(statement))
     if said:
-        lines.append(_several(said))
+        lines.append(_spoken_line(said))
     return lines
 
 
-def line_of(statement: m.Statement) -> str:
+def statement_line(statement: m.Statement) -> str:
     """The canonical line of one statement."""
     kind = type(statement)
-    write_statement = _WRITERS.get(kind) or _WRITERS.setdefault(kind, _writer(ROWS[KEYWORDS[kind]]))
-    return checked(write_statement(statement))
+    write_statement = _WRITERS.get(kind) or _WRITERS.setdefault(kind, _compile_writer(ROWS[KEYWORDS[kind]]))
+    return require_readable_line(write_statement(statement))
 
 
 def name_line(verb: str, name: str) -> str:
@@ -83,7 +85,7 @@ def name_line(verb: str, name: str) -> str:
     return verb if written is None else f"{verb} {written}"
 
 
-def checked(line: str) -> str:
+def require_readable_line(line: str) -> str:
     """The line, if it can be read again."""
     if by_pattern.is_canonical(line) and _is_text(line):
         return line
@@ -99,19 +101,21 @@ def _is_text(line: str) -> bool:
     return True
 
 
-def _goes_on(before: m.SpokenStatement, now: m.SpokenStatement) -> bool:
+def _is_same_line(before: m.SpokenStatement, now: m.SpokenStatement) -> bool:
     return type(before) is type(now) and before.line == now.line and now.nth == before.nth + 1
 
 
-def _several(said: list[m.SpokenStatement]) -> str:
-    return checked(" ".join([line_of(said[0]), *(f"{one.seat}: {one.word}" for one in said[1:])]))
+def _spoken_line(said: list[m.SpokenStatement]) -> str:
+    return require_readable_line(
+        " ".join([statement_line(said[0]), *(f"{statement.seat}: {statement.word}" for statement in said[1:])])
+    )
 
 
 _WRITERS: Final[dict[type[m.Statement], Callable[[m.Statement], str]]] = {}
 """Compiled when the first statement of a kind is written."""
 
 
-def _writer(row: StatementRow) -> Callable[[m.Statement], str]:
+def _compile_writer(row: StatementRow) -> Callable[[m.Statement], str]:
     """Compiles a function for one kind of statement, as `_maker` does for reading."""
     kind: Any = row.kind
     known: dict[str, Any] = {}

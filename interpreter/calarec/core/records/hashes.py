@@ -6,7 +6,7 @@ their numbers in a pack (`index`), so that records under other symbols of the sa
 seats by their turn in the order of play. Comments, marks, names, notes, times and assertions count for
 nothing, nor does the order in which a hand's cards were written down.
 
-Each is sha256 over text: items joined by blanks, statements by line breaks. `SHOWN` digits are shown.
+Each is sha256 over text: items joined by blanks, statements by line breaks. `SHOWN_DIGITS` are shown.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from calarec.core.records import model as m
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-SHOWN: Final = 12
+SHOWN_DIGITS: Final = 12
 
 
 class Hashes(NamedTuple):
@@ -31,25 +31,25 @@ class Hashes(NamedTuple):
     play: str
     hand: str
 
-    def line(self) -> m.Id:
+    def id_statement(self) -> m.Id:
         """The `id` statement that says them."""
         said = (("deal", self.deal), ("play", self.play), ("hand", self.hand))
-        return m.Id(tuple((name, digits[:SHOWN]) for name, digits in said if digits))
+        return m.Id(tuple((name, digits[:SHOWN_DIGITS]) for name, digits in said if digits))
 
 
 def hashes_of(hand: m.Hand, index: Mapping[str, int] | None = None) -> Hashes:
     """The hashes of a hand; without a pack's index cards count by their names."""
-    say = _Saying(hand, index)
+    say = _HashedText(hand, index)
     dealt, done, frame = [], [], []
     for statement in hand.statements:
         if isinstance(statement, m.Deal):
-            dealt.append(f"{say.seat(statement.seat)} {say.pile(statement.cards)}")
+            dealt.append(f"{say.turn_of_seat(statement.seat)} {say.cards_text(statement.cards)}")
         elif isinstance(statement, m.Monte):
-            dealt.append(f"monte {say.pile(statement.cards)}")
+            dealt.append(f"monte {say.cards_text(statement.cards)}")
         elif isinstance(statement, m.Dealer | m.Out | m.Carry):
-            frame.append(say.statement(statement))
+            frame.append(say.hashed_statement(statement))
         elif type(statement) in _DONE:
-            done.append(say.statement(statement))
+            done.append(say.hashed_statement(statement))
     dealt.sort()
     whole = ["frame", *sorted(frame), "deal", *dealt, "play", *done]
     return Hashes(_digest(dealt) if dealt else None, _digest(done), _digest(whole))
@@ -68,40 +68,40 @@ def _digest(items: Sequence[str]) -> str:
     return hashlib.sha256("\n".join(items).encode()).hexdigest()
 
 
-class _Saying:
+class _HashedText:
     """Says statements with numbers for cards and turns for seats."""
 
     def __init__(self, hand: m.Hand, index: Mapping[str, int] | None) -> None:
         self.index = index or {}
         self.turns = {seat: str(turn) for turn, seat in enumerate(hand.session.order)}
 
-    def seat(self, label: str) -> str:
+    def turn_of_seat(self, label: str) -> str:
         return self.turns.get(label, label)
 
-    def card(self, card: str) -> str:
+    def card_text(self, card: str) -> str:
         number = self.index.get(card)
         return card if number is None else f"#{number:02}"
 
-    def pile(self, cards: Sequence[str]) -> str:
+    def cards_text(self, cards: Sequence[str]) -> str:
         """Cards whose order means nothing."""
-        return " ".join(sorted(self.card(card) for card in cards)) or "none"
+        return " ".join(sorted(self.card_text(card) for card in cards)) or "none"
 
-    def statement(self, statement: m.Statement) -> str:
+    def hashed_statement(self, statement: m.Statement) -> str:
         kind = type(statement)
-        values = [_FIELDS.get((kind, name), _plain)(self, value) for name, value in _said(statement)]
+        values = [_FIELDS.get((kind, name), _plain_text)(self, value) for name, value in _hashed_fields(statement)]
         return " ".join([kind.__name__.lower(), *values])
 
 
-def _said(statement: m.Statement) -> list[tuple[str, object]]:
+def _hashed_fields(statement: m.Statement) -> list[tuple[str, object]]:
     """The fields that are part of what happened."""
-    left_out = _LEFT_OUT.get(type(statement), ())
+    left_out = _UNHASHED_FIELDS.get(type(statement), ())
     fields = statement._asdict().items()
     told = [(name, value) for name, value in fields if name not in ("line", "nth") and name not in left_out]
     # What came later is no part of a hash where it is not said: older hashes stay what they were.
     return [each for each in told if each != ("amount", None)]
 
 
-_LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
+_UNHASHED_FIELDS: Final[dict[type, tuple[str, ...]]] = {
     m.Call: ("found",),
     m.Trick: ("winner", "marks"),
     m.End: ("why",),
@@ -109,7 +109,7 @@ _LEFT_OUT: Final[dict[type, tuple[str, ...]]] = {
 """Assertions and remarks."""
 
 
-def _plain(_saying: _Saying, value: object) -> str:
+def _plain_text(_saying: _HashedText, value: object) -> str:
     if value is None or value == "":
         return "-"
     if isinstance(value, bool):
@@ -117,36 +117,36 @@ def _plain(_saying: _Saying, value: object) -> str:
     return str(value)
 
 
-def _seat(saying: _Saying, value: object) -> str:
-    return saying.seat(str(value)) if value else "-"
+def _seat_text(saying: _HashedText, value: object) -> str:
+    return saying.turn_of_seat(str(value)) if value else "-"
 
 
-def _seats(saying: _Saying, value: object) -> str:
+def _seats_text(saying: _HashedText, value: object) -> str:
     assert isinstance(value, tuple)
-    return ",".join(saying.seat(str(seat)) for seat in value) or "-"
+    return ",".join(saying.turn_of_seat(str(seat)) for seat in value) or "-"
 
 
-def _cards(saying: _Saying, value: object) -> str:
+def _cards_text(saying: _HashedText, value: object) -> str:
     assert isinstance(value, tuple | None)
-    return "-" if value is None else saying.pile(value)
+    return "-" if value is None else saying.cards_text(value)
 
 
-def _in_order(saying: _Saying, value: object) -> str:
+def _text_of_ordered_cards(saying: _HashedText, value: object) -> str:
     assert isinstance(value, tuple)
-    return " ".join(saying.card(card) for card in value)
+    return " ".join(saying.card_text(card) for card in value)
 
 
-_Say = Callable[[_Saying, object], str]
+_Say = Callable[[_HashedText, object], str]
 _SEAT_FIELDS: Final = ("seat", "leader")
 _FIELDS: Final[dict[tuple[type, str], _Say]] = {
-    **{(kind, name): _seat for kind in (*_DONE, m.Dealer) for name in _SEAT_FIELDS},
-    **{(kind, "cards"): _cards for kind in (*_DONE, m.Carry)},
-    (m.Give, "to"): _seat,
-    (m.Show, "to"): _seats,
-    (m.Out, "seats"): _seats,
-    (m.Claim, "by"): _seats,
-    (m.Concede, "by"): _seats,
-    (m.Fault, "by"): _seat,
-    (m.Call, "card"): lambda saying, card: saying.card(str(card)),
-    (m.Trick, "cards"): _in_order,
+    **{(kind, name): _seat_text for kind in (*_DONE, m.Dealer) for name in _SEAT_FIELDS},
+    **{(kind, "cards"): _cards_text for kind in (*_DONE, m.Carry)},
+    (m.Give, "to"): _seat_text,
+    (m.Show, "to"): _seats_text,
+    (m.Out, "seats"): _seats_text,
+    (m.Claim, "by"): _seats_text,
+    (m.Concede, "by"): _seats_text,
+    (m.Fault, "by"): _seat_text,
+    (m.Call, "card"): lambda saying, card: saying.card_text(str(card)),
+    (m.Trick, "cards"): _text_of_ordered_cards,
 }

@@ -788,7 +788,7 @@ DATA: Final = kinds_for("data")
 """Statements of a hand that no rule has anything to say about."""
 
 
-def same(one: Statement, other: Statement) -> bool:
+def is_same_statement(one: Statement, other: Statement) -> bool:
     """Whether two statements say the same, wherever they stand."""
     return type(one) is type(other) and one._replace(line=0) == other._replace(line=0)
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Trick
 
 
-_MOST: Final = 100
+_MAX_NUMBER: Final = 100
 """No number can make the search for missing ones long."""
 
 
@@ -45,9 +45,9 @@ def numbering(tricks: Sequence[Trick]) -> Numbering:
     if all(trick.number == number for number, trick in enumerate(tricks, 1)):
         return Numbering()
     slips: list[Slip] = []
-    kept = _once(tricks, slips)
-    numbers = _renumbered([(place, tricks[place].number) for place in kept], slips)
-    behind = out_of_order([number for _, number in numbers])
+    kept = _places_without_repeats(tricks, slips)
+    numbers = _with_numbers_repaired([(place, tricks[place].number) for place in kept], slips)
+    behind = places_out_of_order([number for _, number in numbers])
     for at in behind:
         place, number = numbers[at]
         before = max((each for each in numbers[:at]), key=lambda each: each[1], default=(0, 0))
@@ -55,7 +55,7 @@ def numbering(tricks: Sequence[Trick]) -> Numbering:
         due = numbers[at - 1][1] + 1 if at else 1
         slips.append(Slip("unclear" if several else "order", place, due, before[0]))
     known = {number for _, number in numbers}
-    missing = tuple(number for number in range(1, min(max(known), _MOST) + 1) if number not in known)
+    missing = tuple(number for number in range(1, min(max(known), _MAX_NUMBER) + 1) if number not in known)
     rising = [each for at, each in enumerate(numbers) if at not in behind]
     last = 0
     for place, number in rising:
@@ -68,7 +68,7 @@ def numbering(tricks: Sequence[Trick]) -> Numbering:
     return Numbering(tuple(sorted(slips, key=lambda slip: slip.place)), tuple(numbers), missing)
 
 
-def _once(tricks: Sequence[Trick], slips: list[Slip]) -> list[int]:
+def _places_without_repeats(tricks: Sequence[Trick], slips: list[Slip]) -> list[int]:
     """The places of tricks that repeat no other."""
     seen: dict[tuple[object, ...], int] = {}
     kept = []
@@ -81,7 +81,7 @@ def _once(tricks: Sequence[Trick], slips: list[Slip]) -> list[int]:
     return kept
 
 
-def _renumbered(numbers: list[tuple[int, int]], slips: list[Slip]) -> list[tuple[int, int]]:
+def _with_numbers_repaired(numbers: list[tuple[int, int]], slips: list[Slip]) -> list[tuple[int, int]]:
     """The numbers with those put right that stand between two others as only one that is missing can."""
     found = list(numbers)
     for at, (place, number) in enumerate(numbers):
@@ -97,7 +97,7 @@ def _renumbered(numbers: list[tuple[int, int]], slips: list[Slip]) -> list[tuple
     return found
 
 
-def out_of_order(numbers: list[int]) -> list[int]:
+def places_out_of_order(numbers: list[int]) -> list[int]:
     """As few places as possible without which the numbers rise; of two that changed places, the later."""
     count = len(numbers)
     up_to, from_on = [1] * count, [1] * count  # how many can rise up to each place, and from it on

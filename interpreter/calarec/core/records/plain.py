@@ -34,13 +34,13 @@ def fields_of(statement: m.Statement | m.Stated) -> Fields:
     """What a statement says, without its kind."""
     defaults = statement._field_defaults
     return {
-        name: _plain(name, value)
+        name: _plain_value(name, value)
         for name, value in statement._asdict().items()
         if name not in ("line", "nth") and (name not in defaults or value != defaults[name])
     }
 
 
-def _plain(name: str, value: Any) -> Any:
+def _plain_value(name: str, value: Any) -> Any:
     if name in PAIRS:
         return dict(value)
     if name == "sides":
@@ -48,15 +48,15 @@ def _plain(name: str, value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def made(kind: type, fields: object) -> Any:
+def make_statement(kind: type, fields: object) -> Any:
     """The statement of a kind that the fields say; NotAStatementError if they cannot."""
     if not isinstance(fields, dict) or not set(fields) <= set(hints(kind)):
         names = ", ".join(hints(kind))
-        raise NotAStatementError(Words("the fields of `{kind}` are {names}", kind=name_of(kind), names=names))
-    return kind(**{name: _typed(hints(kind)[name], value, name) for name, value in fields.items()})
+        raise NotAStatementError(Words("the fields of `{kind}` are {names}", kind=statement_keyword(kind), names=names))
+    return kind(**{name: _value_of_type(hints(kind)[name], value, name) for name, value in fields.items()})
 
 
-def name_of(kind: type) -> str:
+def statement_keyword(kind: type) -> str:
     """What JSON calls a kind of statement."""
     return KEYWORDS.get(kind, kind.__name__)
 
@@ -68,24 +68,24 @@ def hints(kind: type) -> dict[str, Any]:
     return {name: found[name] for name in kind._fields if name not in ("line", "nth")}  # type: ignore[attr-defined]
 
 
-def _typed(hint: Any, value: Any, name: str) -> Any:
+def _value_of_type(hint: Any, value: Any, name: str) -> Any:
     """A value of the type that a field wants."""
     if name in PAIRS and isinstance(value, dict):
         wanted = str if name == "hashes" else int
         if all(type(one) is wanted for one in value.values()):
             return tuple(value.items())
     elif name == "sides" and isinstance(value, list):
-        return tuple(made(m.Stated, side) for side in value)
+        return tuple(make_statement(m.Stated, side) for side in value)
     elif get_origin(hint) is tuple and isinstance(value, list) and all(isinstance(one, str) for one in value):
         return tuple(value)
     elif type(value) in (get_args(hint) or (hint,)):
         return value
     elif isinstance(value, list) and any(get_origin(one) is tuple for one in get_args(hint)):
-        return tuple(text(one, name) for one in value)
+        return tuple(require_string(one, name) for one in value)
     raise NotAStatementError(Words("`{name}` cannot be {value}", name=name, value=repr(value)))
 
 
-def text(value: object, name: str) -> str:
+def require_string(value: object, name: str) -> str:
     """A value that has to be a text."""
     if isinstance(value, str):
         return value

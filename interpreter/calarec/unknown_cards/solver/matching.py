@@ -22,17 +22,17 @@ class Filled(NamedTuple):
     bins: list[int]
 
 
-def fill(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int] = ()) -> Filled | None:
+def fill_bins(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int] = ()) -> Filled | None:
     """The supported choices; None if the bins cannot be filled. The sizes add up to the number of cards.
 
     `avoid` names for each card bins that it should not be put into if it can be helped.
     """
-    found = _obvious(choices, sizes)
+    found = _fill_obvious(choices, sizes)
     if found is None:
         return None
     left, waiting, answer = found
     if waiting:
-        matched = _match(answer.choices, waiting, left, avoid)
+        matched = _match_waiting(answer.choices, waiting, left, avoid)
         if matched is None:
             return None
         _keep_supported(answer.choices, matched)
@@ -41,7 +41,7 @@ def fill(choices: Sequence[int], sizes: Sequence[int], avoid: Sequence[int] = ()
     return answer
 
 
-def _obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], list[int], Filled] | None:
+def _fill_obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], list[int], Filled] | None:
     """Puts cards with one choice into their bins and closes full bins, until nothing changes."""
     left = list(sizes)
     answer = Filled(list(choices), [-1] * len(choices))
@@ -68,11 +68,13 @@ def _obvious(choices: Sequence[int], sizes: Sequence[int]) -> tuple[list[int], l
     return left, waiting, answer
 
 
-def _match(choices: list[int], waiting: list[int], left: list[int], avoid: Sequence[int]) -> dict[int, int] | None:
+def _match_waiting(
+    choices: list[int], waiting: list[int], left: list[int], avoid: Sequence[int]
+) -> dict[int, int] | None:
     """Fills the bins with the waiting cards by augmenting paths."""
     matching = _Matching({}, [0] * len(left), list(left), sum(1 << place for place, size in enumerate(left) if size))
     for card in waiting:
-        if not _augment(card, choices, matching, avoid):
+        if not _can_augment(card, choices, matching, avoid):
             return None
     return None if matching.open else matching.bin_of
 
@@ -88,7 +90,7 @@ class _Matching:
     """The bins with room."""
 
 
-def _augment(card: int, choices: list[int], matching: _Matching, avoid: Sequence[int]) -> bool:
+def _can_augment(card: int, choices: list[int], matching: _Matching, avoid: Sequence[int]) -> bool:
     """Finds a bin for a card; others may have to move on."""
     holds = matching.holds
     reached_by: dict[int, int] = {}
@@ -159,8 +161,8 @@ def _circles(onward: dict[int, int]) -> dict[int, int]:
             back[low.bit_length() - 1] |= bit
     while here:
         place = here.bit_length() - 1
-        circle = _reached(place, onward, here)
-        circle &= _reached(place, back, circle)
+        circle = _reach_from(place, onward, here)
+        circle &= _reach_from(place, back, circle)
         here &= ~circle
         rest = circle
         while rest:
@@ -170,7 +172,7 @@ def _circles(onward: dict[int, int]) -> dict[int, int]:
     return found
 
 
-def _reached(place: int, onward: dict[int, int], within: int) -> int:
+def _reach_from(place: int, onward: dict[int, int], within: int) -> int:
     """What can be reached from a bin without leaving some bins."""
     reached, new = 0, 1 << place
     while new:

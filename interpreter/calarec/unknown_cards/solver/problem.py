@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from calarec.core.mechanisms.play import PlayRule
 
 
-MOST_ROUTES = 512
+MAX_ROUTES = 512
 
 
 class Unposed(Exception):  # noqa: N818 - it is no error, it is an answer
@@ -92,11 +92,11 @@ class CardProblem:
     """Who wins and what may be played where that is more than following suit; None: the highest of the suit wins."""
 
     @property
-    def rest(self) -> int:
+    def first_rest(self) -> int:
         """The number of the first bin that is no slot; the rests follow by place."""
         return len(self.slots)
 
-    def standing(self, place: int, time: int) -> int:
+    def routes_at(self, place: int, time: int) -> int:
         """The routes that are at a place after so many moves."""
         mask = 0
         for number, route in enumerate(self.routes):
@@ -109,7 +109,7 @@ class CardProblem:
         return mask
 
 
-def pose(
+def pose_problem(
     count: int,
     suits: Sequence[int],
     starts: Sequence[Sequence[Group]],
@@ -179,7 +179,7 @@ def _routes(sizes: list[int], moves: Sequence[Move]) -> tuple[tuple[Route, ...],
         here[move.source] -= move.size
         here[move.target] += move.size
         routes = on
-        if len(routes) > MOST_ROUTES:
+        if len(routes) > MAX_ROUTES:
             raise Unposed
     return tuple(routes), here
 
@@ -224,12 +224,12 @@ class World:
     winners: list[int]
     """For each trick the slot that won it; -1: not known."""
 
-    def copy(self) -> World:
+    def copy_world(self) -> World:
         """Another world that is the same."""
         return World(list(self.routes), list(self.bins), list(self.groups), self.follows, list(self.winners))
 
     @property
-    def decided(self) -> bool:
+    def is_decided(self) -> bool:
         """Whether every card has one route and one bin."""
         return not any(mask & mask - 1 for mask in self.routes) and not any(mask & mask - 1 for mask in self.bins)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from calarec.core.engine.cards import bits
 from calarec.core.engine.following import best_of, playable
-from calarec.unknown_cards.solver.matching import fill
+from calarec.unknown_cards.solver.matching import fill_bins
 from calarec.unknown_cards.solver.problem import Group
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.solver.problem import CardProblem, World
 
 
-def candidates(problem: CardProblem, world: World) -> list[int]:
+def slot_candidates(problem: CardProblem, world: World) -> list[int]:
     """For each slot the cards that may have been played there."""
     found = [0] * len(problem.slots)
     played = (1 << len(problem.slots)) - 1
@@ -34,17 +34,17 @@ def candidates(problem: CardProblem, world: World) -> list[int]:
     return found
 
 
-def narrow(problem: CardProblem, world: World) -> bool:
+def can_propagate_tricks(problem: CardProblem, world: World) -> bool:
     """Takes away what the tricks rule out; False if they contradict."""
-    found = candidates(problem, world)
+    found = slot_candidates(problem, world)
     if not all(found):
         return False
     for number, trick in enumerate(problem.tricks):
-        _narrow_trick(problem, world, trick, world.winners[number], found)
+        _propagate_trick(problem, world, trick, world.winners[number], found)
     return all(world.bins)
 
 
-def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
+def _propagate_trick(problem: CardProblem, world: World, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     led = found[trick[0]]
     if problem.obliged is not None and winner >= 0:
         winner = -1  # who wins is held against the rules once all is decided: `lawful`
@@ -59,12 +59,12 @@ def _narrow_trick(problem: CardProblem, world: World, trick: tuple[int, ...], wi
     suit = touched[0]
     for slot in trick[1:]:
         if world.follows >> slot & 1:
-            _follow(problem, world, suit, slot, found[slot])
+            _propagate_following(problem, world, suit, slot, found[slot])
     if winner >= 0:
-        _win(world, suit, trick, winner, found)
+        _propagate_winner(world, suit, trick, winner, found)
 
 
-def _follow(problem: CardProblem, world: World, suit: int, slot: int, cards: int) -> None:
+def _propagate_following(problem: CardProblem, world: World, suit: int, slot: int, cards: int) -> None:
     """A card of another suit means that none of the suit is held; one that is held means that it was followed.
 
     What was drawn later was not held yet.
@@ -76,7 +76,7 @@ def _follow(problem: CardProblem, world: World, suit: int, slot: int, cards: int
         _forbid(world, cards & ~suit, 1 << slot)
 
 
-def _win(world: World, suit: int, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
+def _propagate_winner(world: World, suit: int, trick: tuple[int, ...], winner: int, found: list[int]) -> None:
     own = found[winner] & suit
     least = 0
     for slot in trick:
@@ -95,7 +95,7 @@ def _forbid(world: World, cards: int, bins: int) -> None:
         world.bins[card] &= ~bins
 
 
-def winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
+def possible_winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> list[int]:
     """The slots that can have won a trick, by the cards that may have been played there: at least all that can."""
     if problem.obliged is not None:
         return [slot for slot in trick if found[slot]]
@@ -113,22 +113,26 @@ def winners(problem: CardProblem, trick: tuple[int, ...], found: list[int]) -> l
     return can
 
 
-def settle(problem: CardProblem, world: World, budget: Budget) -> bool:
+def can_propagate(problem: CardProblem, world: World, budget: Budget) -> bool:
     """Narrows a world as far as each kind of fact alone can; False if it contradicts. Each round is a step."""
     while True:
         budget.spend()
         before = (list(world.routes), list(world.bins))
-        if not (_agree(problem, world) and narrow(problem, world) and _agree(problem, world)):
+        if not (
+            _can_agree_ends(problem, world) and can_propagate_tricks(problem, world) and _can_agree_ends(problem, world)
+        ):
             return False
-        if not (_plays(problem, world) and _agree(problem, world) and _starts(problem, world)):
+        if not (
+            _can_fill_plays(problem, world) and _can_agree_ends(problem, world) and _can_fill_starts(problem, world)
+        ):
             return False
-        if not all(_moved(problem, world, move) for move in range(len(problem.moves))):
+        if not all(_can_fill_move(problem, world, move) for move in range(len(problem.moves))):
             return False
         if before == (world.routes, world.bins):
             return True
 
 
-def _agree(problem: CardProblem, world: World) -> bool:
+def _can_agree_ends(problem: CardProblem, world: World) -> bool:
     """A route must end where a bin is, and a bin be where a route ends."""
     agreed: dict[tuple[int, int], tuple[int, int]] = {}
     for card, (routes, bins) in enumerate(zip(world.routes, world.bins, strict=True)):
@@ -146,8 +150,8 @@ def _agree(problem: CardProblem, world: World) -> bool:
     return True
 
 
-def _plays(problem: CardProblem, world: World) -> bool:
-    filled = fill(world.bins, problem.sizes)
+def _can_fill_plays(problem: CardProblem, world: World) -> bool:
+    filled = fill_bins(world.bins, problem.sizes)
     if filled is None:
         return False
     world.bins[:] = filled.choices
@@ -156,10 +160,10 @@ def _plays(problem: CardProblem, world: World) -> bool:
 
 def play_bins(problem: CardProblem, world: World, unlike: World | None = None) -> Filled | None:
     """One way in which the cards can have gone into the slots and rests, as unlike another as may be."""
-    return fill(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
+    return fill_bins(world.bins, problem.sizes, unlike.bins if unlike is not None else ())
 
 
-def _starts(problem: CardProblem, world: World) -> bool:
+def _can_fill_starts(problem: CardProblem, world: World) -> bool:
     filled = start_groups(problem, world)
     if filled is None:
         return False
@@ -188,15 +192,15 @@ def start_groups(problem: CardProblem, world: World, unlike: World | None = None
                     choices[card] |= bit
                     if unlike is not None and unlike.routes[card] & routes:
                         avoid[card] |= bit
-    return fill(choices, sizes, avoid if unlike is not None else ())
+    return fill_bins(choices, sizes, avoid if unlike is not None else ())
 
 
-def _moved(problem: CardProblem, world: World, move: int) -> bool:
+def _can_fill_move(problem: CardProblem, world: World, move: int) -> bool:
     through = problem.through[move]
     filled = move_groups(problem, world, move)
     if filled is None:
         return False
-    last = 1 << len(_groups(problem, world, move))
+    last = 1 << len(_groups_of_move(problem, world, move))
     for card, choice in enumerate(filled.choices):
         if not choice & last:
             world.routes[card] &= through
@@ -208,7 +212,7 @@ def _moved(problem: CardProblem, world: World, move: int) -> bool:
 def move_groups(problem: CardProblem, world: World, move: int, unlike: World | None = None) -> Filled | None:
     """Cards into the groups of a move; the last bin is for those that do not make it."""
     through = problem.through[move]
-    groups = _groups(problem, world, move)
+    groups = _groups_of_move(problem, world, move)
     sizes = [group.size for group in groups]
     choices = []
     for card, routes in enumerate(world.routes):
@@ -220,14 +224,14 @@ def move_groups(problem: CardProblem, world: World, move: int, unlike: World | N
         choices.append(choice)
     stays = 1 << len(groups)
     avoid = () if unlike is None else [stays - 1 if routes & through else stays for routes in unlike.routes]
-    return fill(choices, [*sizes, problem.count - sum(sizes)], avoid)
+    return fill_bins(choices, [*sizes, problem.count - sum(sizes)], avoid)
 
 
-def _groups(problem: CardProblem, world: World, move: int) -> tuple[Group, ...]:
+def _groups_of_move(problem: CardProblem, world: World, move: int) -> tuple[Group, ...]:
     return world.groups[move] or (Group(-1, problem.moves[move].size),)
 
 
-def lawful(problem: CardProblem, world: World) -> bool:
+def is_lawful(problem: CardProblem, world: World) -> bool:
     """Whether a decided world keeps to trumps and duties; where there are none it was narrowed by all there is."""
     rules = problem.obliged
     if rules is None:
@@ -238,7 +242,9 @@ def lawful(problem: CardProblem, world: World) -> bool:
         for place, slot in enumerate(trick):
             if (
                 world.follows >> slot & 1
-                and not playable(rules.rules, _held(problem, world, slot), cards[:place], rules.suit_of, rules.trump)
+                and not playable(
+                    rules.rules, _cards_held_before(problem, world, slot), cards[:place], rules.suit_of, rules.trump
+                )
                 >> cards[place]
                 & 1
             ):
@@ -249,7 +255,7 @@ def lawful(problem: CardProblem, world: World) -> bool:
     return True
 
 
-def _held(problem: CardProblem, world: World, slot: int) -> int:
+def _cards_held_before(problem: CardProblem, world: World, slot: int) -> int:
     """The cards that the player of a slot holds before it, in a decided world."""
     later = problem.later[slot] | 1 << slot
     return sum(

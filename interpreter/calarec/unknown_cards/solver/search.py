@@ -18,7 +18,7 @@ from calarec.core.engine.cards import bits
 from calarec.core.judge.budget import OutOfBudget
 from calarec.unknown_cards.solver import propagation
 from calarec.unknown_cards.solver.problem import with_facts
-from calarec.unknown_cards.solver.propagation import lawful, move_groups, play_bins, settle, start_groups
+from calarec.unknown_cards.solver.propagation import can_propagate, is_lawful, move_groups, play_bins, start_groups
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,37 +27,37 @@ if TYPE_CHECKING:
     from calarec.unknown_cards.solver.problem import CardProblem, Fact, World
 
 
-def solve(problem: CardProblem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
+def solve_problem(problem: CardProblem, world: World, budget: Budget, *, unlike: World | None = None) -> World | None:
     """A decided world within this one, as unlike another as may be; None if there is none. The world is narrowed."""
-    if not settle(problem, world, budget):
+    if not can_propagate(problem, world, budget):
         return None
-    waiting = [world.copy()]
+    waiting = [world.copy_world()]
     root = True
     while waiting:
         here = waiting.pop()
-        if not root and not settle(problem, here, budget):
+        if not root and not can_propagate(problem, here, budget):
             continue
         root = False
-        if here.decided:
-            if lawful(problem, here):
+        if here.is_decided:
+            if is_lawful(problem, here):
                 return here
             continue
-        found = _guess(problem, here, budget, unlike)
+        found = _guess_world(problem, here, budget, unlike)
         if found is not None:
             return found
         waiting += _branches(problem, here)
     return None
 
 
-def _guess(problem: CardProblem, world: World, budget: Budget, unlike: World | None) -> World | None:
+def _guess_world(problem: CardProblem, world: World, budget: Budget, unlike: World | None) -> World | None:
     """Takes the first way to fill each kind of bin; that often is one already."""
-    world = world.copy()
+    world = world.copy_world()
     plays = play_bins(problem, world, unlike)
     if plays is None:
         return None
     for card, place in enumerate(plays.bins):
         world.bins[card] = 1 << place
-    if not settle(problem, world, budget):
+    if not can_propagate(problem, world, budget):
         return None
     filled = start_groups(problem, world, unlike)
     if filled is None:
@@ -65,17 +65,17 @@ def _guess(problem: CardProblem, world: World, budget: Budget, unlike: World | N
     first = [place for place, groups in enumerate(problem.starts) for _ in groups]
     for card, group in enumerate(filled.bins):
         world.routes[card] &= problem.starting[first[group]]
-    if not settle(problem, world, budget):
+    if not can_propagate(problem, world, budget):
         return None
     for move in range(len(problem.moves)):
-        if world.decided:
+        if world.is_decided:
             break
-        if not _guess_move(problem, world, move, budget, unlike):
+        if not _can_guess_move(problem, world, move, budget, unlike):
             return None
-    return world if world.decided and lawful(problem, world) else None
+    return world if world.is_decided and is_lawful(problem, world) else None
 
 
-def _guess_move(problem: CardProblem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
+def _can_guess_move(problem: CardProblem, world: World, move: int, budget: Budget, unlike: World | None) -> bool:
     filled = move_groups(problem, world, move, unlike)
     if filled is None:
         return False
@@ -83,14 +83,14 @@ def _guess_move(problem: CardProblem, world: World, move: int, budget: Budget, u
     through = problem.through[move]
     for card, group in enumerate(filled.bins):
         world.routes[card] &= ~through if group == stays else through
-    return settle(problem, world, budget)
+    return can_propagate(problem, world, budget)
 
 
 def _branches(problem: CardProblem, world: World) -> tuple[World, World]:
     """Two worlds that together are this one: something is not so, something is so."""
-    without, with_ = world.copy(), world.copy()
-    slots = [(cards.bit_count(), slot, cards) for slot, cards in enumerate(propagation.candidates(problem, world))]
-    undecided = [each for each in slots if each[0] > 1]
+    without, with_ = world.copy_world(), world.copy_world()
+    slots = [(cards.bit_count(), slot, cards) for slot, cards in enumerate(propagation.slot_candidates(problem, world))]
+    undecided = [slot for slot in slots if slot[0] > 1]
     if undecided:
         _, slot, cards = min(undecided)
         card = cards.bit_length() - 1
@@ -136,12 +136,12 @@ class _Proof:
     """The solution found last; the next one should be another."""
 
 
-def lie_of(problem: CardProblem, world: World) -> Placement:
+def placement_of(problem: CardProblem, world: World) -> Placement:
     """Where the cards are in a decided world."""
-    return _gathered(problem, list(_memberships(problem, world)))
+    return _gather_placement(problem, list(_memberships(problem, world)))
 
 
-def certain(
+def prove_certain(
     problem: CardProblem, world: World, solution: World, budget: Budget, *, among: Placement | None = None
 ) -> Placement:
     """What is certain in a world of which one solution is known; when the budget is spent, what is proved so far.
@@ -150,14 +150,14 @@ def certain(
     """
     asked = list(_memberships(problem, solution))
     if among is not None:
-        asked = [each for each in asked if among[each.kind][each.which] >> each.card & 1]
+        asked = [membership for membership in asked if among[membership.kind][membership.which] >> membership.card & 1]
     proof = _Proof(problem, world, asked, [], solution)
     # What has the fewest other ways is tried first: it is the likeliest to be certain.
     proof.open.sort(key=lambda each: -(world.routes[each.card].bit_count() + world.bins[each.card].bit_count()))
     while proof.open:
         membership = proof.open.pop()
         try:
-            found = _without(proof, membership, budget)
+            found = _solution_without(proof, membership, budget)
         except OutOfBudget:
             break
         if found is None:
@@ -165,22 +165,22 @@ def certain(
         else:
             proof.last = found
             others = set(_memberships(problem, found))
-            proof.open = [each for each in proof.open if each in others]
-    return _gathered(problem, proof.certain)
+            proof.open = [membership for membership in proof.open if membership in others]
+    return _gather_placement(problem, proof.certain)
 
 
-def _without(proof: _Proof, membership: _Membership, budget: Budget) -> World | None:
+def _solution_without(proof: _Proof, membership: _Membership, budget: Budget) -> World | None:
     """A solution in which something is not so; None if there is none."""
     routes, bins = _masks(proof.problem, membership)
     card, world = membership.card, proof.world
     if not world.routes[card] & ~routes and not world.bins[card] & ~bins:
         return None
-    trial = world.copy()
+    trial = world.copy_world()
     if membership.kind == 2:
         trial.bins[card] &= ~bins
     else:
         trial.routes[card] &= ~routes
-    found = solve(proof.problem, trial, budget, unlike=proof.last)
+    found = solve_problem(proof.problem, trial, budget, unlike=proof.last)
     if found is None:
         world.routes[card] &= routes
         world.bins[card] &= bins
@@ -207,14 +207,14 @@ def _masks(problem: CardProblem, membership: _Membership) -> tuple[int, int]:
     return -1, 1 << which
 
 
-def _gathered(problem: CardProblem, memberships: list[_Membership]) -> Placement:
+def _gather_placement(problem: CardProblem, memberships: list[_Membership]) -> Placement:
     masks = ([0] * len(problem.starts), [0] * len(problem.moves), [0] * len(problem.sizes))
     for membership in memberships:
         masks[membership.kind][membership.which] |= 1 << membership.card
-    return Placement(*(tuple(each) for each in masks))
+    return Placement(*(tuple(mask) for mask in masks))
 
 
-MOST_REFUSED = 12
+MAX_REFUSED_FACTS = 12
 
 
 class Reconciled(NamedTuple):
@@ -226,14 +226,14 @@ class Reconciled(NamedTuple):
 
 
 def reconcile(
-    problem: CardProblem, facts: list[Fact], budget: Budget, *, most: int = MOST_REFUSED
+    problem: CardProblem, facts: list[Fact], budget: Budget, *, most: int = MAX_REFUSED_FACTS
 ) -> Reconciled | None:
     """A solution for as many facts as agree; None if too many contradict, or the sizes alone do."""
     kept = list(facts)
     refused: list[Fact] = []
     while True:
         world = with_facts(problem, kept)
-        solution = solve(problem, world, budget)
+        solution = solve_problem(problem, world, budget)
         if solution is not None:
             return Reconciled(world, solution, tuple(refused))
         if len(refused) == most or not kept:
@@ -247,11 +247,11 @@ def reconcile(
 def _first_that_contradicts(problem: CardProblem, facts: list[Fact], budget: Budget) -> int:
     """The place of the first fact that contradicts those before it; -1 if there is a contradiction without any."""
     low, high = 0, len(facts)
-    if solve(problem, with_facts(problem, ()), budget) is None:
+    if solve_problem(problem, with_facts(problem, ()), budget) is None:
         return -1
     while high - low > 1:
         middle = (low + high) // 2
-        if solve(problem, with_facts(problem, facts[:middle]), budget) is None:
+        if solve_problem(problem, with_facts(problem, facts[:middle]), budget) is None:
             high = middle
         else:
             low = middle

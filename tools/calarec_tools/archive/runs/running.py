@@ -11,9 +11,9 @@ from calarec.core.engine.state import NOTHING_CARRIED
 from calarec.core.judge.gains import GainsInARow
 from calarec.core.judge.plain_hands import take_plain_hands
 from calarec.core.notation.hand_reader import HandReader
-from calarec.core.notation.line_findings import ONCE
+from calarec.core.notation.line_findings import REPORTED_ONCE
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import UNREADABLE
+from calarec.core.notation.source import UNREADABLE_CODES
 from calarec.core.records.model import Hand, Preamble
 from calarec.core.wording.language import Listing
 from calarec.record_judge.session import RecordJudge
@@ -52,7 +52,7 @@ class Part(NamedTuple):
     @property
     def is_unreadable(self) -> bool:
         """Whether the file could not be read to its end, or has no ruleset."""
-        unread = any(each.code in UNREADABLE for each in self.findings)
+        unread = any(each.code in UNREADABLE_CODES for each in self.findings)
         return self.lost is not None or bool(self.report.nameless) or unread
 
 
@@ -131,7 +131,7 @@ class _File:
             self.judge.seen |= frozenset(report.seen)
         found += report.findings  # what belongs to no hand is told behind it
         for finding in sorted(found, key=place_of_finding) if report.hands else found:
-            if finding.code in ONCE and not self.every:
+            if finding.code in REPORTED_ONCE and not self.every:
                 if finding.code in self.told:
                     continue
                 self.told.add(finding.code)
@@ -219,7 +219,7 @@ def whole_hand(hand: Hand) -> Hand:
         return hand
     evening = PreambleBuilder(hand.file)
     evening.session = hand.session
-    read = HandReader(hand.file, evening).hand(list(hand.lines), hand.line)
+    read = HandReader(hand.file, evening).read_hand_lines(list(hand.lines), hand.line)
     return replace(read, carried=hand.carried, between=hand.between, new_match=hand.new_match,
                    new_evening=hand.new_evening, before=hand.before)  # fmt: skip
 

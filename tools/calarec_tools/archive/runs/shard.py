@@ -13,11 +13,11 @@ from calarec.core.engine.state import NOTHING_CARRIED, Inherited
 from calarec.core.judge.gains import GainsInARow, HandScore, PlainGains
 from calarec.core.judge.total_findings import is_disputed
 from calarec.core.judge.turn import NOBODYS_TURN, Turn
-from calarec.core.notation.blocks import LINE
+from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.line_findings import Finder
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import Text, chunks
+from calarec.core.notation.source import Text, read_chunks
 from calarec.core.records.model import Hand, Preamble, RulesPin
 from calarec.core.wording.findings import Finding
 from calarec.record_judge.session import RecordJudge
@@ -91,7 +91,7 @@ keep_in_parts(SingleHand, PlainHands, ShardReport)
 class EveryFinder(Finder):
     """Says each time what others say once for a file."""
 
-    def once(self, notes: list[Finding]) -> list[Finding]:
+    def drop_repeated_notes(self, notes: list[Finding]) -> list[Finding]:
         """All of them."""
         return notes
 
@@ -167,7 +167,7 @@ class _Checker:
         yield self.shard, self._final_report(self.shard.shard_text())
 
     def _chunks(self, text: str) -> Iterator[str]:
-        return chunks(Text(text, self.shard.file), "utf-8", self.unread)
+        return read_chunks(Text(text, self.shard.file), "utf-8", self.unread)
 
     def _report_so_far(self) -> ShardReport:
         """What was found since this was asked last."""
@@ -182,7 +182,7 @@ class _Checker:
         """What was found up to the end; `text` is that of the last shard."""
         done = self._report_so_far()
         done.seen = tuple(sorted(self.judge.seen))
-        done.findings += self.reader.after_the_last()
+        done.findings += self.reader.findings_after_last()
         if self.shard.last:
             done.findings += self._end_of_file(text)
         return done
@@ -192,7 +192,7 @@ class _Checker:
         if isinstance(verdict, HandsPassed):
             self.passed += verdict.many
             if not self.whole:
-                self._in_a_row(verdict.gains, verdict.match)
+                self._in_a_row(verdict.gains_in_a_row, verdict.match)
         elif isinstance(verdict, Passed):
             self.passed += 1
             if not self.whole:
@@ -227,7 +227,7 @@ class _Checker:
         state = (evening.inherited, evening.turn, evening.dealt_by, evening.closed)
         last = self.done.hands[-1] if self.done.hands else None
         if not isinstance(last, PlainHands) or match is not None:
-            session, line = self.evening.session, self.verifier.line
+            session, line = self.evening.session, self.verifier.line_number
             last = PlainHands(self.before, session, evening.people, match, line, [], [state])
             self.done.hands.append(last)
         last.gains.append(gains)
@@ -271,7 +271,7 @@ class _Checker:
         if text and not text.endswith("\n"):
             line = self.shard.line + text.count("\n")
             column = len(text) - text.rfind("\n")
-            yield Finding(code=NO_END, span=Span.from_column(self.shard.file, line, min(column, LINE)))
+            yield Finding(code=NO_END, span=Span.from_column(self.shard.file, line, min(column, MAX_LINE_CHARACTERS)))
         yield from self.shard.findings
 
 

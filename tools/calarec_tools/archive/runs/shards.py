@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
-from calarec.core.notation.addresses import NO_STAMP, AddressStamp, StampedFile, is_address, look, opened
-from calarec.core.notation.blocks import BLOCK, LINE, blocks
+from calarec.core.notation.addresses import (
+    NO_STAMP,
+    AddressStamp,
+    StampedFile,
+    fetch_beginning,
+    is_address,
+    open_file_or_address,
+)
+from calarec.core.notation.blocks import MAX_BLOCK_CHARACTERS, MAX_LINE_CHARACTERS, cut_into_blocks
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.reader import Records, read
-from calarec.core.notation.single_lines import name_on
-from calarec.core.notation.source import OPENINGS, Text, chunks, form, has_no_lines
+from calarec.core.notation.reader import Records, read_records
+from calarec.core.notation.single_lines import hand_name_in
+from calarec.core.notation.source import DOCUMENT_OPENINGS, Text, has_no_lines, other_form_wording, read_chunks
 from calarec.core.records.model import Preamble
 from calarec.core.wording.findings import Finding
 from calarec.core.wording.system_errors import why_refused
@@ -32,11 +39,11 @@ if TYPE_CHECKING:
 
 TARGET_SHARD_BYTES: Final = 1 << 20
 """Bytes of a shard, roughly."""
-_MAX_SHARD_BYTES: Final = BLOCK
+_MAX_SHARD_BYTES: Final = MAX_BLOCK_CHARACTERS
 """Bytes of a shard at most; nothing that is a record goes on so long without an `end` line."""
-_KEPT_LINE_BYTES: Final = 4 * LINE + 4
+_KEPT_LINE_BYTES: Final = 4 * MAX_LINE_CHARACTERS + 4
 """Bytes that are kept of a line that is longer: enough to see that it is too long."""
-_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *OPENINGS)
+_OTHER_FORMS: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\xff\xfe", b"\xfe\xff", *DOCUMENT_OPENINGS)
 _CAL: Final = r"cal [0-9]{1,9}[ \t]*(?:;[^\n]*)?\r?\n"
 """A line that begins an evening for certain: one that cannot be read may begin none."""
 _BEGUN: Final = re.compile(rf"\n(?={_CAL})")
@@ -103,7 +110,7 @@ class Shard(NamedTuple):
             return f"{about!r}\n{sha256(self.shard_text().encode('utf-8', 'surrogatepass'))}"
         import hashlib
 
-        with opened(self.file, self.stamp) as stream:
+        with open_file_or_address(self.file, self.stamp) as stream:
             return f"{about!r}\n{hashlib.file_digest(stream, 'sha256').hexdigest()}"
 
     def shard_text(self) -> str:
@@ -114,13 +121,13 @@ class Shard(NamedTuple):
 
     def raw(self) -> bytes:
         """Its bytes in the file."""
-        with opened(self.file, self.stamp, self.start, self.end) as stream:
+        with open_file_or_address(self.file, self.stamp, self.start, self.end) as stream:
             return stream.read(self.end - self.start)
 
 
 def records_of(source: str | Shard) -> Records:
     """The hands of a file, or of a shard as they stand in it."""
-    return read(source) if isinstance(source, str) else read(source.shard_source, line=source.line)
+    return read_records(source) if isinstance(source, str) else read_records(source.shard_source, line=source.line)
 
 
 def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) -> Iterator[Shard]:
@@ -134,7 +141,7 @@ def shards(file: str, *, size: int = TARGET_SHARD_BYTES, alone: bool = False) ->
     if begun.plain:
         pieces = _byte_pieces(file, size, begun.stamp, findings)
     else:
-        pieces = _text_pieces(chunks(file, "utf-8", findings), size)
+        pieces = _text_pieces(read_chunks(file, "utf-8", findings), size)
     for shard in _with_context(file, pieces, alone=alone):
         if held is not None:
             yield held._replace(last=False)
@@ -156,7 +163,7 @@ def evening_shards(file: str, *, size: int = TARGET_SHARD_BYTES) -> Iterator[Sha
         return
     at = start = evenings = 0
     line = 1
-    with opened(file, stamp) as stream:
+    with open_file_or_address(file, stamp) as stream:
         begun = b""
         for piece in iter(lambda: stream.read(size), b""):
             text = begun + piece
@@ -201,7 +208,7 @@ class _Beginning(NamedTuple):
 def _beginning(file: str) -> _Beginning:
     try:
         if is_address(file):
-            found = look(file)
+            found = fetch_beginning(file)
             return _Beginning(found.in_parts and _is_plain(found.first), found.stamp.length, found.stamp)
         status = os.stat(file)  # noqa: PTH116
         if not stat.S_ISREG(status.st_mode):
@@ -213,13 +220,13 @@ def _beginning(file: str) -> _Beginning:
 
 
 def _is_plain(head: bytes) -> bool:
-    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head) and not form(head)
+    return not head.startswith(_OTHER_FORMS) and not has_no_lines(head) and not other_form_wording(head)
 
 
 def _byte_pieces(file: str, size: int, stamp: AddressStamp, findings: list[Finding]) -> Iterator[_Cut]:
     at = lines = 0
     try:
-        with opened(file, stamp) as stream:
+        with open_file_or_address(file, stamp) as stream:
             read = iter(lambda: stream.read(size), b"")
             for piece, left_out in _whole_hands(read, b"\nhand", b"\nend", b"\n", size):
                 text, more = piece.decode("utf-8", "surrogateescape"), piece.count(b"\n")
@@ -324,8 +331,8 @@ def _advance(evening: PreambleBuilder, text: str, file: str, line: int) -> None:
         text, last = text[at:], last - at
     end = text.find("\nhand", last) + 1
     reader = HandReader(file, evening)
-    for block in blocks(iter([text[:end] if end else text])):
-        reader.skim(block._replace(line=block.line + line - 1))
+    for block in cut_into_blocks(iter([text[:end] if end else text])):
+        reader.skim_block(block._replace(line=block.line + line - 1))
     evening.held = evening.session if end else evening.held
 
 
@@ -339,4 +346,4 @@ def _last_place_of(text: str, word: str) -> int:
 
 def _last_name(text: str) -> str:
     at = text.rfind("\nhand") + 1
-    return name_on(text[at:].partition("\n")[0]) if at else ""
+    return hand_name_in(text[at:].partition("\n")[0]) if at else ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.spans import Span
-from calarec.core.notation.reader import parse
+from calarec.core.notation.reader import parse_records
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit
 from calarec.core.wording.render.data import finding_as_data
@@ -42,7 +42,7 @@ def check_text(*, text: str, rules: RulesId, lang: str) -> dict[str, Any]:
 
 def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[dict[str, Any]]:
     """Findings with people by the names that they have in the hand in which each stands."""
-    hands = parse(text) if found else []
+    hands = parse_records(text) if found else []
     begins = [each.line for each in hands]
 
     def people(finding: Finding) -> dict[str, str]:

@@ -18,12 +18,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.notation.formatter import row
+from calarec.core.notation.formatter import split_line
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Phrase, text_in
 from calarec.core.wording.render.data import finding_as_data
-from calarec.score_only.stated import bidden
+from calarec.score_only.stated_lines import find_bid
 from calarec_tools.desk.calls.faces import pack_symbols
 from calarec_tools.desk.calls.files import language_of
 from calarec_tools.desk.calls.recording import DESK, faults_of, position_data
@@ -119,7 +119,7 @@ def _declarer_by_bids(at: EntryPosition) -> str:
     """Who declares in a hand without tricks, by what was bid."""
     if at.hand is None or at.game is None or at.setting is None or at.hand.every(m.Trick):
         return ""
-    seat = bidden(at.hand, at.game, at.setting).declarer
+    seat = find_bid(at.hand, at.game, at.setting).declarer
     return at.setting.labels[seat] if seat >= 0 else ""
 
 
@@ -129,7 +129,7 @@ def _of_line(number: int, wrong: list[Finding], lang: Language) -> list[dict[str
 
 def _fact(line: str, at: EntryPosition, lang: Language) -> dict[str, Any]:
     """One line: what it is about, and what of it can be chosen."""
-    parts = row(line)
+    parts = split_line(line)
     statement = parts.statements[0] if parts.statements else None
     fact: dict[str, Any] = {
         "kind": "trick" if isinstance(statement, m.Trick) else parts.verb or "",

@@ -10,11 +10,11 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import replace
-from calarec.core.notation.expectations import follow, is_word
+from calarec.core.notation.expectations import follow_form, is_word
 from calarec.core.notation.forms import FORMS
 from calarec.core.notation.hand_reader import HAND_VERBS
 from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS, verb_meant
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records.model import SPOKEN_KEYWORDS, At, Bid, Deal, Dealer, Double, Note, Out, Raise, RulesPin, Seat
 from calarec.core.wording.cells import visible
 from calarec.core.wording.findings import Edit, Fix
@@ -129,7 +129,7 @@ class _RecordPlace:
         # A line that is offered whole begins with its verb: nobody need be offered that once more.
         begun = {verb_meant(each.text) for each in first}
         for verb in (each for each in known if each not in begun):
-            bare = " " in verb or follow(verb, [verb]).complete
+            bare = " " in verb or follow_form(verb, [verb]).complete
             yield WrittenOffer(verb, "verb", start, about=describe_keyword(verb_meant(verb), self.lang), more=not bare)
 
     def _offer_between_hands(self, start: int) -> Iterator[WrittenOffer]:
@@ -210,7 +210,7 @@ class _RecordPlace:
         have = {type(each) for each in judged.hand.statements}
         for each in () if found is None else (found.result, found.score, found.total):
             if each is not None and type(each) not in have:
-                yield WrittenOffer(line_of(each), "line", start)
+                yield WrittenOffer(statement_line(each), "line", start)
         if at.is_over:
             yield WrittenOffer("end", "line", start)
 
@@ -221,8 +221,8 @@ class _RecordPlace:
         verb = "trick" if is_word("NUMBER", words[0]) else words[0]
         if verb not in FORMS:
             return
-        expected = follow(verb, [*words, _NOBODY_KNOWS])
-        if expected.at < len(words):
+        expected = follow_form(verb, [*words, _NOBODY_KNOWS])
+        if expected.word_index < len(words):
             return
         terminals = [name for name in expected.expected if not name.startswith('"')]
         at = self._position_with_words(words) if terminals and self.in_hand else self.position_before
@@ -355,6 +355,6 @@ class _RecordPlace:
         line = None if found is None or verb not in _SUMS else getattr(found, verb)
         if line is None:
             return
-        due = line_of(line).split(" ")
+        due = statement_line(line).split(" ")
         if due[: len(words)] == words:
             yield WrittenOffer(" ".join(due[len(words) :]), "value", start)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import SOURCE, Joined, Words, text_in
 from calarec.record_judge.gaps import begin_totals
-from calarec.score_only.judging import outcomes
+from calarec.score_only.judging import possible_outcomes
 from calarec_tools.desk.entering.entry_positions import find_position
 from calarec_tools.desk.entering.text import keyword_of
 from calarec_tools.desk.entering.typed_words import complete_word
@@ -66,7 +66,7 @@ def list_open_outcomes(at: EntryPosition) -> list[LeftOpen]:
     if not judged.hand.every(m.Result) or judged.hand.every(m.Score):
         return []
     found = _possible_outcomes(at)
-    told = _distinct_outcomes(at, [each for each in found if each.plain] or found)
+    told = _distinct_outcomes(at, [each for each in found if each.has_only_sure_bonuses] or found)
     return told if len(told) > 1 else []
 
 
@@ -110,7 +110,7 @@ def _possible_outcomes(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged, judged.setting, begin_totals(judged.game, unsure=True))
+    found = possible_outcomes(judged, judged.setting, begin_totals(judged.game, unsure=True))
     return [each for each in found if each.account.payments]
 
 
@@ -142,4 +142,4 @@ def _outcome(at: EntryPosition, alike: list[Account], *, partners: bool, bonuses
         name.append(Joined(tuple(named), " / ") if named else _PLAIN)
     ordered = sorted(amounts, key=lambda each: -each[1])
     paid = " \u00b7 ".join(visible(f"{at.person(label)} {amount:+d}") for label, amount in ordered if amount)
-    return LeftOpen(Joined(tuple(name)), line_of(m.Score(amounts)), paid, account.bonuses)
+    return LeftOpen(Joined(tuple(name)), statement_line(m.Score(amounts)), paid, account.bonuses)

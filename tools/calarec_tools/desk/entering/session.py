@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.hand_reader import HAND_VERBS
 from calarec.core.notation.single_lines import ANYWHERE_VERBS, EVENING_VERBS
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.cells import visible
 from calarec.core.wording.language import Listing, Words, text_in
@@ -275,7 +275,7 @@ class Entry:
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
         if any(not each.isprintable() or len(each) > 200 for each in names):
             raise NotTakenError(wrong.with_values(seats=Listing(tuple(map(str, allowed)), either=True)))
-        lines = [line_of(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
+        lines = [statement_line(m.Seat(label, name)) for label, name in zip(_LABELS, names, strict=False)]
         dummies = self.at.game.rules.table.dummies
         nobody = dummy_lines(len(names), 0 if dummies is None else dummies.hands)
         return self._take_parts(self.parts._replace(head=(*self.parts.head, "", *lines, *nobody)))
@@ -347,7 +347,7 @@ class Entry:
 
     def _with_hand_begun(self, dealer: str) -> RecordParts:
         name = self._next_name()
-        return self.parts.with_hand_begun((f"hand {name}".rstrip(), line_of(m.Dealer(dealer))))
+        return self.parts.with_hand_begun((f"hand {name}".rstrip(), statement_line(m.Dealer(dealer))))
 
     def _next_name(self) -> str:
         last = self.at.name
@@ -395,7 +395,7 @@ class Entry:
         if has_no_dealer(self.at) and (
             dealer := self._find_seat(" ".join(self._split_words(typed))) if typed else self.at.due
         ):
-            return self._take_parts(self.parts.with_line(line_of(m.Dealer(dealer))), force=force)
+            return self._take_parts(self.parts.with_line(statement_line(m.Dealer(dealer))), force=force)
         if not typed:
             return self._take_forced()
         if typed.startswith("-"):
@@ -484,7 +484,7 @@ class Entry:
             told = prompts.NOT_JUDGED if reason is None else prompts.NOT_SETTLED.with_values(said=reason)
             raise NotTakenError(told)
         kind = {"claimed": "end claimed", "void": "end void"}.get(judged.outcome, "end")
-        lines = [line_of(each) for each in sums if each is not None and type(each) not in have]
+        lines = [statement_line(each) for each in sums if each is not None and type(each) not in have]
         if judged.hand.every(m.End):
             kind = ""
         edited = self.parts.edited

@@ -10,9 +10,9 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.formatter import row
-from calarec.core.notation.single_lines import own_lines
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.formatter import split_line
+from calarec.core.notation.single_lines import count_own_lines
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class RecordParts(NamedTuple):
     @property
     def unreadable(self) -> int:
         """How many lines are no notation."""
-        return sum(row(line).verb is None for line in self.lines)
+        return sum(split_line(line).verb is None for line in self.lines)
 
     def without_open_hand(self) -> RecordParts:
         """Without the open hand."""
@@ -180,7 +180,7 @@ def split_record(text: str) -> RecordParts:
     begins = [place for place, line in enumerate(lines) if keyword_of(line) == "hand"]
     for start, behind in reversed(list(zip(begins, (*begins[1:], len(lines)), strict=False))):
         block = list(lines[start:behind])
-        end = start + own_lines(block)
+        end = start + count_own_lines(block)
         if any(keyword_of(line) == "end" for line in lines[start:end]):
             continue
         while end > start + 1 and not keyword_of(lines[end - 1]):
@@ -196,7 +196,7 @@ def first_record_lines(ruleset: Ruleset, day: str) -> tuple[str, ...]:
 
     pin = m.RulesPin(ruleset.id, ruleset.version, ruleset.digest[:SHORTEST_PIN])
     said: list[m.Statement] = [m.Version(1), pin, *([m.Tag("date", day)] if day else [])]
-    return tuple(map(line_of, said))
+    return tuple(map(statement_line, said))
 
 
 def _without_last_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
@@ -224,7 +224,7 @@ def open_hand_at(lines: tuple[str, ...], start: int) -> RecordParts:
     does not need to come to something.
     """
     behind = next((place for place in range(start + 1, len(lines)) if keyword_of(lines[place]) == "hand"), len(lines))
-    own = start + own_lines(list(lines[start:behind]))
+    own = start + count_own_lines(list(lines[start:behind]))
     end = next((place for place in range(start, own) if keyword_of(lines[place]) == "end"), -1)
     rest = end + 1
     if end < 0:

@@ -22,7 +22,7 @@ class PageListener:
         self.role = role
         self.events: queue.Queue[dict[str, Any] | None] = queue.Queue(_MAX_WAITING)
 
-    def offer(self, event: dict[str, Any] | None) -> bool:
+    def can_offer(self, event: dict[str, Any] | None) -> bool:
         """Tells it something; False if it takes nothing any more."""
         try:
             self.events.put_nowait(event)
@@ -60,7 +60,7 @@ class LiveEvenings:
     def broadcast_event(self, event: dict[str, Any]) -> None:
         """Tells all of them."""
         with self._lock:
-            slow = [each for each in self._listeners if not each.offer(event)]
+            slow = [each for each in self._listeners if not each.can_offer(event)]
             for each in slow:
                 self._listeners.remove(each)
 
@@ -103,5 +103,5 @@ class LiveEvenings:
         """Lets all listeners go."""
         with self._lock:
             for each in self._listeners:
-                each.offer(None)
+                each.can_offer(None)
             self._listeners.clear()

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation import Text, read
+from calarec.core.notation import Text, read_records
 from calarec.core.notation.addresses import is_address
 from calarec.core.wording.language import Words
 from calarec_tools.output.files.inputs import STDIN, is_ordinary, is_packed
@@ -137,7 +137,7 @@ def with_readable_lines(text: str, file: str) -> tuple[str, int]:
     """
     made = 0
     for _ in range(READ_AGAIN):
-        records = read(Text(text, file))
+        records = read_records(Text(text, file))
         found = [finding for hand in records for finding in hand.findings]
         found += records.findings
         if not any(map(is_guessed_word, found)):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import replace
 from calarec.core.judge.score_rows import people_of
-from calarec.core.notation.filling import Computed, filled
-from calarec.core.notation.reader import read
+from calarec.core.notation.filling import Computed, fill_record
+from calarec.core.notation.reader import read_records
 from calarec.core.records import model as m
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import SOURCE, Words, text_in
@@ -60,7 +60,7 @@ class Filling:
     def filled_in(self, source: Source, findings: list[Finding]) -> Iterator[str]:
         """The canonical form of a record with winners, results, scores and totals put in where they are missing."""
         self.brought = _brought_along(source, self.asked)
-        yield from filled(source, self._compute, findings)
+        yield from fill_record(source, self._compute, findings)
 
     def _compute(self, hand: m.Hand) -> Computed | None:
         try:
@@ -80,7 +80,7 @@ class Filling:
         if found is None or not self.renew:
             return found
         brought = any(each.code in _BROUGHT for each in replayed.diagnostics)
-        return found._replace(renewed=True, total=None if brought else found.total)
+        return found._replace(renews_amounts=True, total=None if brought else found.total)
 
     def _rejudge_without_sums(self, hand: m.Hand) -> Judgement:
         """The ruling without the written totals, and, if something speaks against the written payments, without them.
@@ -138,7 +138,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
     """The evenings, by number, whose first totals stand with a later hand and were brought along."""
     late = _evenings_with_late_totals(source)
     found, evenings, judge = set(), _Evenings(), RecordJudge(asked)
-    for hand in read(source) if late else ():
+    for hand in read_records(source) if late else ():
         evenings.goes_on(hand)
         if evenings.number in late and not evenings.told:
             try:
@@ -154,7 +154,7 @@ def _brought_along(source: Source, asked: Ruleset | None) -> frozenset[int]:
 def _evenings_with_late_totals(source: Source) -> set[int]:
     """The evenings whose first totals stand with a later hand than the first."""
     late, evenings, hands = set(), _Evenings(), 0
-    for hand in read(source):
+    for hand in read_records(source):
         evenings.goes_on(hand)
         hands = 0 if hand.new_evening else hands
         if hands and not evenings.told and hand.first(m.Total) is not None:

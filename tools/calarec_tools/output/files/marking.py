@@ -15,7 +15,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records.model import End, Note, Trick
 from calarec.core.records.places import pieces
 
@@ -132,7 +132,7 @@ def _has_renewed_all(lines: list[str], wanted: HandMarks) -> bool:
 
 
 def _note_line(note: str) -> str:
-    return line_of(Note(f"calarec: {note}"))
+    return statement_line(Note(f"calarec: {note}"))
 
 
 def _has_put_mark(lines: list[str], at: int, nth: int, mark: str) -> bool:

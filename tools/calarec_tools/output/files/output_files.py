@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final, TextIO
 
 from calarec.core.base.spans import Span
-from calarec.core.notation.source import UNREADABLE, Unreadable, bytes_of, chunks, known_encoding, unmarked
+from calarec.core.notation.source import (
+    UNREADABLE_CODES,
+    Unreadable,
+    known_encoding,
+    read_bytes,
+    read_chunks,
+    without_mark,
+)
 from calarec.core.wording.findings import Advised, Finding, Told
 from calarec.core.wording.language import Words
 from calarec.core.wording.severities import Severity
@@ -51,12 +58,12 @@ def text_of_any(file: str) -> str:
     Bytes that are no text are lone surrogates in it. The input is read once: it may be a pipe.
     """
     findings: list[Finding] = []
-    text = "".join(chunks(file, "utf-8", findings))
+    text = "".join(read_chunks(file, "utf-8", findings))
     refuse_unread(findings)
-    return "\n".join(unmarked(line) for line in text.split("\n"))
+    return "\n".join(without_mark(line) for line in text.split("\n"))
 
 
-def replace_if_changed(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
+def has_replaced_file(file: str, pieces: Iterable[str], findings: list[Finding]) -> bool:
     """Replaces a file by a text, and says whether that changed it. Where reading failed nothing is written.
 
     The text is written beside the file while it is made, so that the largest file takes no memory. A file that
@@ -101,7 +108,7 @@ def refuse_no_folder(folder: str, option: str) -> None:
 def refuse_unread(findings: Iterable[Finding]) -> None:
     """A refusal, if what was read is not all that there was."""
     for finding in findings:
-        if finding.code in UNREADABLE and finding.severity is Severity.ERROR:
+        if finding.code in UNREADABLE_CODES and finding.severity is Severity.ERROR:
             raise _not_read(finding)
 
 
@@ -175,7 +182,7 @@ def encoding_name(source: str, encoding: str) -> str:
 
 def _read_byte_pieces(source: str, *, wide: bool) -> Iterator[bytes]:
     try:
-        yield from bytes_of(source, wide=wide)
+        yield from read_bytes(source, wide=wide)
     except Unreadable as problem:
         _refuse_source(source, problem)
 

@@ -125,14 +125,14 @@ class Output:
 
         status = CLEAN
 
-        def watched() -> Iterable[Finding]:
+        def note_worst_severity() -> Iterable[Finding]:
             nonlocal status
             for finding in found:
                 if finding.severity is not Severity.NOTE:
                     status = FINDINGS
                 yield finding
 
-        for piece in render(watched(), form, lang=self.lang, width=self.width, colour=self.has_colour):
+        for piece in render(note_worst_severity(), form, lang=self.lang, width=self.width, colour=self.has_colour):
             sys.stdout.write(piece)
         return status
 

@@ -13,9 +13,9 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.notation.blocks import Block, Cutter, blocks
-from calarec.core.notation.formatter import BlockFormatter, LineParts, broken, is_blank
-from calarec.core.notation.source import FIRST, Source, chunks, has_no_lines, name_of, presentable
+from calarec.core.notation.blocks import Block, Cutter, cut_into_blocks
+from calarec.core.notation.formatter import BlockFormatter, LineParts, as_broken_line, is_blank
+from calarec.core.notation.source import FIRST_BYTES, Source, has_no_lines, read_chunks, source_name, to_presentable
 from calarec.core.wording.findings import Told
 from calarec.core.wording.language import Words
 from calarec_tools.output.formats.refusal import Unconvertible
@@ -75,15 +75,15 @@ def divide_record(
 
     `below`: other hands of the record stand above. `zeros`: the other form holds zero bytes.
     """
-    layout = BlockFormatter(name_of(source))
+    layout = BlockFormatter(source_name(source))
     layout.empty = not below
-    for block in blocks(chunks(source, encoding, [] if findings is None else findings)):
+    for block in cut_into_blocks(read_chunks(source, encoding, [] if findings is None else findings)):
         _must_be_text(block, source, zeros=zeros)
         before, rows = _split_block_lines(layout, block)
         bad = [n for n, one in enumerate((*before, *rows), block.line) if one.verb is None]
-        number = min(layout.wrong, default=bad[0]) if bad else 0
-        refused = _line_refusal(layout.wrong.get(number), f"{name_of(source)}:{number}") if bad else None
-        yield Divided(*layout.arranged(before, rows), refused)
+        number = min(layout.first_errors, default=bad[0]) if bad else 0
+        refused = _line_refusal(layout.first_errors.get(number), f"{source_name(source)}:{number}") if bad else None
+        yield Divided(*layout.arrange_lines(before, rows), refused)
 
 
 def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
@@ -93,8 +93,8 @@ def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
     if text.isascii() and zeros:
         return
     for number, line in enumerate(text.split("\n"), block.line):
-        where = f"{name_of(source)}:{number}"
-        if line != presentable(line):
+        where = f"{source_name(source)}:{number}"
+        if line != to_presentable(line):
             raise Unconvertible(_NO_TEXT, where=where)
         if not zeros and "\0" in line:
             raise Unconvertible(_ZERO, where=where)
@@ -102,12 +102,12 @@ def _must_be_text(block: Block, source: Source, *, zeros: bool) -> None:
 
 def _split_block_lines(layout: BlockFormatter, block: Block) -> tuple[list[LineParts], list[LineParts]]:
     """The lines of a block, those with an error broken, also where the error is in what a line means."""
-    before, rows = layout.take(block)
-    return [_broken_if(n in layout.wrong, one) for n, one in enumerate(before, block.line)], rows
+    before, rows = layout.split_block(block)
+    return [_broken_if(n in layout.first_errors, one) for n, one in enumerate(before, block.line)], rows
 
 
 def _broken_if(wrong: bool, one: LineParts) -> LineParts:  # noqa: FBT001 - said of the line before it
-    return broken(one.line()) if wrong else one
+    return as_broken_line(one.canonical_text()) if wrong else one
 
 
 def _line_refusal(wrong: Finding | None, where: str) -> Unconvertible:
@@ -155,11 +155,11 @@ class _Prover:
         if records:
             text = "".join(record.text + "\n" for record in records)
             self.where = self.where or records[0].where
-            self.first += text[: FIRST - len(self.first)]
-            yield from map(self.prove_block, self.cutter.take(text))
+            self.first += text[: FIRST_BYTES - len(self.first)]
+            yield from map(self.prove_block, self.cutter.cut_piece(text))
 
     def finish_proof(self) -> Iterator[str]:
-        yield from map(self.prove_block, self.cutter.finish())
+        yield from map(self.prove_block, self.cutter.cut_remainder())
         if has_no_lines(self.first.encode()):
             raise Unconvertible(_ZEROS, where=self.where)
 
@@ -176,9 +176,9 @@ class _Prover:
             for number, (one, said) in enumerate(zip(rows, own, strict=True), block.line + len(before)):
                 self.prove_line(one, said, number)
         for one, said in zip((*before, *rows), given, strict=True):
-            if one.line() != said.text:
+            if one.canonical_text() != said.text:
                 raise Unconvertible(_OTHERWISE, where=said.where)
-        return self.layout.put_together(before, rows)
+        return self.layout.join_lines(before, rows)
 
     def bound(self, block: Block, given: list[GivenRecord], before: int) -> None:
         """A refusal, unless the hand begins and ends where it was said to; a blank line at its end is nobody's."""
@@ -186,22 +186,22 @@ class _Prover:
         said = [number for number in self.bounds if number < until]
         seen = [block.line + before, block.line + _last_line_index(given)] if block.text else []
         del self.bounds[: len(said)]
-        if said != seen and not block.cut and not block.rest:
+        if said != seen and not block.is_cut and not block.is_continuation:
             early = len(said) == 1 and said == seen[:1] and self.due
             number = min({*said} ^ {*seen}, default=block.line)
             raise Unconvertible(_BOUNDS, where=(self.due[0] if early else given[number - block.line]).where)
 
     def prove_line(self, one: LineParts, said: GivenRecord, number: int) -> None:
         if one.verb is None and not said.broken:
-            raise _line_refusal(self.layout.wrong.get(number), said.where)
+            raise _line_refusal(self.layout.first_errors.get(number), said.where)
         if one.verb is not None and said.broken and (self.keeps is None or self.keeps(one)):
             raise Unconvertible(_CAN, where=said.where)
 
     def broken_hand(self, given: list[GivenRecord], first: int) -> None:
         """A hand with an error was said to have one."""
         if not any(one.broken for one in given):
-            number = next((n for n in self.layout.wrong if n >= first), first)
-            raise _line_refusal(self.layout.wrong.get(number), given[number - first].where)
+            number = next((n for n in self.layout.first_errors if n >= first), first)
+            raise _line_refusal(self.layout.first_errors.get(number), given[number - first].where)
 
 
 def _last_line_index(lines: list[GivenRecord]) -> int:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from calarec.core.notation.blocks import LINE
-from calarec.core.notation.source import presentable
-from calarec.core.notation.writer import checked, line_of, name_line, statement_lines
+from calarec.core.notation.blocks import MAX_LINE_CHARACTERS
+from calarec.core.notation.source import to_presentable
+from calarec.core.notation.writer import name_line, require_readable_line, statement_line, statement_lines
 from calarec.core.records.model import SPOKEN_KEYWORDS
-from calarec.core.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, made, text
+from calarec.core.records.plain import KINDS, PAIRS, NotAStatementError, fields_of, make_statement, require_string
 from calarec.core.wording.language import Words
 from calarec_tools.output.formats.division import GivenRecord
 from calarec_tools.output.formats.refusal import Unconvertible
@@ -30,9 +30,9 @@ _ALONE: Final = ({"broken"}, {"blank"}, {"comment"})
 
 def item_of(row: LineParts) -> Item:
     """One line as an item."""
-    line = row.line()
-    if row.verb is None or len(line) >= LINE or any(map(_has_duplicate_names, row.statements)):
-        return {"broken": presentable(line)}
+    line = row.canonical_text()
+    if row.verb is None or len(line) >= MAX_LINE_CHARACTERS or any(map(_has_duplicate_names, row.statements)):
+        return {"broken": to_presentable(line)}
     item: Item = {}
     if row.verb == "hand":
         item = {"do": "hand", **({"name": row.name} if row.name else {})}
@@ -82,12 +82,12 @@ def _statement_from_item(item: Item, where: str) -> str:
         raise Unconvertible(reason, where=where)
     try:
         if kind is None:
-            return checked(name_line("hand", text(fields.get("name", ""), "name")))
+            return require_readable_line(name_line("hand", require_string(fields.get("name", ""), "name")))
         if verb in SPOKEN_KEYWORDS:
-            said = [made(kind, one)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
+            said = [make_statement(kind, one)._replace(nth=nth) for nth, one in enumerate(fields.get("said", []))]
             return "".join(statement_lines(said)[:1])
-        statement: m.Statement = made(kind, fields)
-        return line_of(statement)
+        statement: m.Statement = make_statement(kind, fields)
+        return statement_line(statement)
     except NotAStatementError as error:
         raise Unconvertible(error.reason, where=where) from error
     except (ValueError, TypeError, AttributeError, IndexError, OverflowError) as error:

@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from calarec.core.notation.formatter import LineParts, is_blank, own_comments
-from calarec.core.notation.statements import verb_of
+from calarec.core.notation.formatter import LineParts, is_blank, start_of_own_comments
+from calarec.core.notation.statements import line_verb
 from calarec.core.notation.writer import name_line, statement_lines
 from calarec.core.records import model as m
 from calarec.core.wording.language import Words
@@ -57,7 +57,7 @@ def pack_record(
         if drop_comments:
             before, rows = without_comments(before), without_comments(rows)
         before = without_blank_line(before) if rows else before
-        yield from (f"% {one.line()}\n" if one.line() else "%\n" for one in before)
+        yield from (f"% {one.canonical_text()}\n" if one.canonical_text() else "%\n" for one in before)
         if rows:
             yield pack_hand(rows) + "\n"
 
@@ -69,9 +69,9 @@ def without_comments(rows: list[LineParts]) -> list[LineParts]:
 
 def without_blank_line(before: list[LineParts]) -> list[LineParts]:
     """The lines before a hand without the blank one that the canonical form puts there by itself."""
-    at = own_comments(before) - 1
+    at = start_of_own_comments(before) - 1
     shorter = [*before[: max(at, 0)], *before[at + 1 :]]
-    return shorter if at >= 0 and is_blank(before[at]) and own_comments(shorter) == at else before
+    return shorter if at >= 0 and is_blank(before[at]) and start_of_own_comments(shorter) == at else before
 
 
 def pack_hand(rows: list[LineParts]) -> str:
@@ -80,7 +80,7 @@ def pack_hand(rows: list[LineParts]) -> str:
     for one in rows[1:]:
         fields.add_statement_field(one)
     fields.close_tricks_field()
-    first = rows[0].line()
+    first = rows[0].canonical_text()
     name = first.removeprefix("hand").strip()
     whole = [_as_it_is(first) if rows[0].comment else name, *fields.done]
     if whole[-1] == _PLAIN_END:
@@ -102,7 +102,7 @@ class _Fields:
         """Of the trick before."""
 
     def add_statement_field(self, one: LineParts) -> None:
-        line, said = one.line(), one.statements
+        line, said = one.canonical_text(), one.statements
         trick = said[0] if len(said) == 1 and not one.comment else None
         if isinstance(trick, m.Trick) and trick.number == self.number + 1 and not trick.marks:
             self.number += 1
@@ -245,7 +245,7 @@ def unpack_hand(text: str, where: str, version: int = 2) -> list[str]:
         words = lines[-1].split(None, 1)
         if words and words[0].isdecimal():
             tricks = int(words[0])
-    ended = _UNENDED in fields[-1:] or any(verb_of(line) == "end" for line in lines)
+    ended = _UNENDED in fields[-1:] or any(line_verb(line) == "end" for line in lines)
     return lines if ended else [*lines, "end"]
 
 

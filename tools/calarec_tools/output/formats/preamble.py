@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.core.notation.writer import line_of
+from calarec.core.notation.writer import statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.language import Words, text_in
 from calarec_tools.output.formats.refusal import Unconvertible
@@ -56,11 +56,11 @@ def evening(
     if not 2 <= len(players) <= len(_LABELS):
         raise Unconvertible(Words("two to eight play"))
     seats = [m.Seat(label, name) for label, name in zip(_LABELS, players, strict=False)]
-    lines = [line_of(m.Version(1)), line_of(rules)]
+    lines = [statement_line(m.Version(1)), statement_line(rules)]
     if date:
-        lines.append(line_of(m.Tag("date", date)))
+        lines.append(statement_line(m.Tag("date", date)))
     nobody = dummy_lines(len(seats), dummies)
-    lines += ["", text_in(_HEAD, lang), *map(line_of, seats), *nobody]
+    lines += ["", text_in(_HEAD, lang), *map(statement_line, seats), *nobody]
     new = chr(ord(seats[0].label) + len(seats) + dummies)
     lines += ["", text_in(_HOW, lang), text_in(_TABLE.with_values(last=seats[-1].label, new=new), lang)]
     labels = [seat.label for seat in seats[: playing or len(seats)]]
@@ -71,13 +71,13 @@ def evening(
     lines += [*reminder, *(f"; {line}" for line in cards), *_written_out(labels, dummies, spoken, dealt, draws, lang)]
     for number in range(1, hands + 1):
         dealer = seats[(number - 1) % len(seats)].label
-        lines += ["", f"hand {number}", line_of(m.Dealer(dealer)), "end"]
+        lines += ["", f"hand {number}", statement_line(m.Dealer(dealer)), "end"]
     return "\n".join(lines) + "\n"
 
 
 def dummy_lines(people: int, dummies: int) -> list[str]:
     """The lines of the hands that nobody sits behind: their letters follow those of so many people."""
-    return [line_of(m.Dummy(chr(ord("A") + people + number))) for number in range(dummies)]
+    return [statement_line(m.Dummy(chr(ord("A") + people + number))) for number in range(dummies)]
 
 
 def _reminder(labels: Sequence[str], bids: Sequence[str], word: str, lang: Language) -> list[str]:

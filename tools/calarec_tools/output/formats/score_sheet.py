@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.notation.expectations import is_word
-from calarec.core.notation.preamble_writer import SoFar
-from calarec.core.notation.writer import hand_lines, line_of
+from calarec.core.notation.preamble_writer import WrittenEvening
+from calarec.core.notation.writer import hand_to_lines, statement_line
 from calarec.core.records import model as m
 from calarec.core.wording.language import Translated, Words
 from calarec_tools.output.formats import sheet_cells as cells
@@ -126,15 +126,15 @@ def record_of(
 def _given_sheet_hands(
     text: str, rules: SheetRules, file: str, told: Callable[[Words], None] | None
 ) -> Iterator[GivenHand]:
-    so_far = SoFar()
+    so_far = WrittenEvening()
     for where, hand in _read_sheet_hands(text, rules, file, told):
         try:
             if not hand.statements:
-                behind = ["", *map(line_of, hand.between)]
+                behind = ["", *map(statement_line, hand.between)]
                 yield GivenHand([GivenRecord(line, where) for line in behind], [])
                 return
-            before = [line_of(one) if one else "" for one in so_far.before(hand)]
-            lines = hand_lines(hand)
+            before = [statement_line(one) if one else "" for one in so_far.statements_before(hand)]
+            lines = hand_to_lines(hand)
         except ValueError:
             reason = Words("this row cannot be said in a record")
             raise Unconvertible(reason, where=where) from None
@@ -194,12 +194,12 @@ def _with_written_forms(
 ) -> Sheet:
     """The sheet with the way in which its amounts and days are written, which only all rows together tell."""
 
-    def of(index: int) -> list[str]:
+    def cells_of_column(index: int) -> list[str]:
         return [row[index] for _, row in rows if index < len(row)]
 
     amounts = (*sheet.scores.values(), *sheet.totals.values())
-    wholes = any(cells.is_whole_number(cell) for index in amounts for cell in of(index))
-    month_first = cells.months_come_first(of(sheet.columns["at"])) if "at" in sheet.columns else False
+    wholes = any(cells.is_whole_number(cell) for index in amounts for cell in cells_of_column(index))
+    month_first = cells.months_come_first(cells_of_column(sheet.columns["at"])) if "at" in sheet.columns else False
     if month_first is None:
         raise Unconvertible(_BOTH_WAYS, where=file)
     if told and rules.stake > 1:
@@ -387,7 +387,7 @@ class _Row:
     def row_total_statement(self, there: tuple[str, ...]) -> m.Carried | m.Adjust:
         """What a row says of totals that is no hand; of who is not at the table by name."""
         brought = self.is_sum(_BROUGHT)
-        amounts = self.summed() if brought else self.row_amounts(self.sheet.scores)
+        amounts = self.sums_of_row() if brought else self.row_amounts(self.sheet.scores)
         if not amounts:
             self.refuse_row(Words("nothing stands in the columns of the players in this row"))
         names = {each.label: each.person or each.label for each in self.sheet.seats}
@@ -404,7 +404,7 @@ class _Row:
             words = [cell for cell in self.row[:1] if not any(char.isdigit() for char in cell)]
         return bool(words) and called.fullmatch(words[0]) is not None
 
-    def summed(self) -> tuple[tuple[str, int], ...]:
+    def sums_of_row(self) -> tuple[tuple[str, int], ...]:
         """The totals of a sum: under the totals if something stands there, else under the payments."""
         for columns in (self.sheet.totals, self.sheet.scores):
             numbers = {
@@ -418,7 +418,7 @@ class _Row:
 
     def with_sum(self, hand: m.Hand) -> m.Hand:
         """The hand before a sum, with the totals after it; those that it has already must be the same."""
-        found = {seat: amount for seat, amount in self.summed() if seat in hand.session.order}
+        found = {seat: amount for seat, amount in self.sums_of_row() if seat in hand.session.order}
         stated = next((dict(each.amounts) for each in hand.every(m.Total)), None)
         if not found or stated == found:
             return hand

@@ -16,7 +16,7 @@ from calarec.core.judge.score_rows import TableEvent, people_of
 from calarec.core.mechanisms.rules import winning
 from calarec.core.notation.hand_reader import HandReader
 from calarec.core.notation.preamble import PreambleBuilder
-from calarec.core.notation.source import chunks, name_of
+from calarec.core.notation.source import read_chunks, source_name
 from calarec.core.records import model as rec
 from calarec.record_judge.session import NoRulesError, RecordJudge
 from calarec_tools.output.formats.columns import SettledHand, SettledSeat, settled_hand
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from calarec.bulk.running import Running
-    from calarec.bulk.scored import ScoredOutcome
+    from calarec.bulk.seen_score_hands import ScoredOutcome
     from calarec.bulk.text import HandText, Judged, PlainSeating
     from calarec.core.engine.match import EndedMatch
     from calarec.core.judge.judgement import Judgement
@@ -73,7 +73,7 @@ class SettledRecords:
 
     def __init__(self, source: Source, asked: Ruleset | None, *, line: int = 1, evenings: int = 0) -> None:
         """`line` and `evenings`: where in a file the source begins."""
-        self.source, self.number, self.file = source, evenings, name_of(source)
+        self.source, self.number, self.file = source, evenings, source_name(source)
         self.findings: list[Finding] = []
         self.judge = RecordJudge(asked)
         self._verifier = Verifier(HandReader(self.file, PreambleBuilder(self.file)), self.judge, line=line)
@@ -95,7 +95,7 @@ class SettledRecords:
     def verdicts(self) -> Iterator[tuple[Passed | Judgement, bool]]:
         """What each hand came to, and whether an evening begins with it; `record` settles the last of them."""
         begun = False
-        for verdict in self._verifier.verify(chunks(self.source, "utf-8", self.findings)):
+        for verdict in self._verifier.verify(read_chunks(self.source, "utf-8", self.findings)):
             if isinstance(verdict, Unruled):
                 raise NoRulesError(verdict.hand, verdict.diagnostics)
             opened = verdict.opened if isinstance(verdict, Passed) else verdict.hand
@@ -103,8 +103,8 @@ class SettledRecords:
             self.number += new_evening
             begun = True
             yield verdict, new_evening
-        self.findings += self._verifier.findings
-        self._verifier.ends()
+        self.findings += self._verifier.findings_after_last
+        self._verifier.end_text()
 
     def settled_record_of(self, verdict: Passed | Judgement, *, new_evening: bool) -> SettledRecord:
         """The hand settled that was given out last."""
@@ -117,7 +117,7 @@ class SettledRecords:
     @property
     def passed_hand_line(self) -> int:
         """The line on which the hand begins that passed last, with nothing said before it."""
-        return self._verifier.line
+        return self._verifier.line_number
 
     @property
     def plain_columns(self) -> PlainColumns:
@@ -202,7 +202,7 @@ class PlainColumns:
         elif passed.match is not None:
             before = (TableEvent("match", text=passed.match[1], line=verifier.match_line),)
         course = score.course
-        line = verifier.line if opened is None else opened.line
+        line = verifier.line_number if opened is None else opened.line
         counts = passed.counts and not course.is_outside
         not_counted = "" if passed.counts else "all_pass.do"
         when = _When(line, evening, match, before, totals, counts, course.is_outside, course.ended, not_counted)
@@ -255,7 +255,7 @@ class PlainColumns:
             (text.tricks, self.layout.row) if text.tricks is not None else (text.tricks_won, self.layout.row_won)
         )
         if rows is not None:
-            rows = self.layout.undrawn(rows, won=text.tricks is None)
+            rows = self.layout.without_draws(rows, won=text.tricks is None)
             leaders = rows[3 :: row.size].decode("ascii")
         else:
             lines = [line for line in (text.tricks_mixed or b"").splitlines(keepends=True) if line[0] in _TRICK]
@@ -286,7 +286,7 @@ class PlainColumns:
         """The bonuses that applied, by their bits."""
         found = self._bonuses.get((contract, bits))
         if found is None:
-            names = [name for at, name in enumerate(self.compiled.bonuses(contract)) if bits >> at & 1]
+            names = [name for at, name in enumerate(self.compiled.bonus_names(contract)) if bits >> at & 1]
             found = self._bonuses[contract, bits] = " ".join(names)
         return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.engine.points_text import points_said
-from calarec.core.notation.writer import line_of
-from calarec.core.records.plain import KINDS, made
+from calarec.core.notation.writer import statement_line
+from calarec.core.records.plain import KINDS, make_statement
 from calarec.core.wording.cells import cells, visible
 from calarec.core.wording.language import Words, text_in
 from calarec_tools.output.report.page import pad
@@ -34,7 +34,8 @@ _POINTS: Final = Words("Beside each answer: the points of the declarer's side wi
 def move_lines(moves: Sequence[Move]) -> list[str]:
     """Moves as a record has them."""
     return [
-        line_of(made(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"})) for move in moves
+        statement_line(make_statement(KINDS[str(move["do"])], {name: move[name] for name in move if name != "do"}))
+        for move in moves
     ]
 
 

@@ -207,7 +207,7 @@ def _least_and_most(of: FoundOut, lang: Language) -> str:
 
 
 def _counted_measure(of: FoundOut) -> str:
-    return f"{of.held} {of.failed} {of.unknown}"
+    return f"{of.held} {of.failure_count} {of.unknown}"
 
 
 def _comma(said: str, lang: Language) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple, dataclass, field
 from calarec.core.judge.score_rows import TableEvent
-from calarec.core.notation.reader import read
+from calarec.core.notation.reader import read_records
 from calarec.core.wording.language import Words
 from calarec.record_judge.session import RecordJudge
 from calarec_tools.output.files.output_files import refuse_lacking
@@ -111,7 +111,7 @@ def read_evenings(
     if it is somebody else.
     NoRulesError if a hand has no ruleset; a refusal if the file cannot be read whole.
     """
-    records = read(file)
+    records = read_records(file)
     judge = RecordJudge(asked) if judge is None else judge
     sheet: EveningSheet | None = None
     number = 0

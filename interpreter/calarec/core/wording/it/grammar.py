@@ -127,42 +127,42 @@ def article(name: str) -> tuple[str, str]:
     return ("lo" if hard else "il"), name
 
 
-def _feminine(word: str, bare: str) -> bool:
+def _is_feminine(word: str, bare: str) -> bool:
     return word in ("la", "le") or (word == "l'" and bare.split()[0].endswith("a"))
 
 
 def _none(forms: str) -> str:
-    return "nessuna" if _feminine(*article(noun(1, forms))) else "nessun"
+    return "nessuna" if _is_feminine(*article(noun(1, forms))) else "nessun"
 
 
 def indefinite(name: str) -> str:
     word, bare = article(name)
-    some = "uno " if word == "lo" else ("un'" if word == "l'" else "una ") if _feminine(word, bare) else "un "
+    some = "uno " if word == "lo" else ("un'" if word == "l'" else "una ") if _is_feminine(word, bare) else "un "
     return f"{some}{bare}"
 
 
 def the(name: str) -> str:
-    return _before(*article(name))
+    return _put_before(*article(name))
 
 
 def of_the(name: str) -> str:
-    return _joined("di", name)
+    return _with_preposition("di", name)
 
 
 def to_the(name: str) -> str:
-    return _joined("a", name)
+    return _with_preposition("a", name)
 
 
 def from_the(name: str) -> str:
-    return _joined("da", name)
+    return _with_preposition("da", name)
 
 
 def in_the(name: str) -> str:
-    return _joined("in", name)
+    return _with_preposition("in", name)
 
 
 def on_the(name: str) -> str:
-    return _joined("su", name)
+    return _with_preposition("su", name)
 
 
 def the_new(name: str) -> str:
@@ -176,10 +176,10 @@ def dative(name: str) -> str:
     return f"{'ad' if name[:1] in 'aA' else 'a'} {name}"
 
 
-def _joined(preposition: str, name: str) -> str:
+def _with_preposition(preposition: str, name: str) -> str:
     word, bare = article(name)
-    return _before(_JOINED[preposition][word], bare)
+    return _put_before(_JOINED[preposition][word], bare)
 
 
-def _before(word: str, bare: str) -> str:
+def _put_before(word: str, bare: str) -> str:
     return f"{word}{bare}" if word.endswith("'") else f"{word} {bare}"

@@ -26,26 +26,26 @@ _ASKING: Final = ("CAL307", "CAL612", "CAL617", "CAL618")
 """What a missing hand leads to: somebody deals out of turn, totals are others."""
 
 
-def hands_missing(judged: Judgement, before: RunningTotals) -> Iterator[PutOtherwise]:
+def propose_missing_hands(judged: Judgement, before: RunningTotals) -> Iterator[PutOtherwise]:
     """A hand that nobody wrote down, for everybody who may have dealt it."""
     hand, row = judged.hand, before.row
-    asked = any(each.code in _ASKING for each in judged.diagnostics)
+    asked = any(finding.code in _ASKING for finding in judged.diagnostics)
     if row is None or not asked or hand.new_match or hand.new_evening or judged.setting is None:
         return
-    name = _left_out(row.name, hand.name)
+    name = _skipped_number(row.name, hand.name)
     if name is None:
         return
-    paid = _paid(judged, before)
+    paid = _payment_lines(judged, before)
     if paid is None:
         return
-    for dealer in _dealers(judged, before):
+    for dealer in _possible_dealers(judged, before):
         yield PutOtherwise(
             "hand-missing", SLIPS["hand-missing"] + UNNAMED * (not name), hand.statements or hand.readable,
             above=(f"hand {name}".rstrip(), f"dealer {dealer}", *paid, "end", ""),
         )  # fmt: skip
 
 
-def _left_out(before: str, name: str) -> str | None:
+def _skipped_number(before: str, name: str) -> str | None:
     """The number that is left out between two hands; empty if none is; None if more than one is."""
     if follows(before, name):
         return ""
@@ -55,9 +55,9 @@ def _left_out(before: str, name: str) -> str | None:
     return other if int(last.group()) > 0 and follows(before, other) else None
 
 
-def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
+def _payment_lines(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
     """The lines of what was paid, by what the totals have too much; none where no totals are stated."""
-    stated = next((each for each in judged.hand.statements if isinstance(each, rec.Total)), None)
+    stated = next((statement for statement in judged.hand.statements if isinstance(statement, rec.Total)), None)
     if stated is None:
         return ()
     if judged.account is None or judged.totals is None:
@@ -77,7 +77,7 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
     return ("score " + " ".join(f"{label}: {signed(amount)}" for label, amount in jump.items()), total)
 
 
-def _dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
+def _possible_dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
     """Whose turn it was; if nobody knows, who sits before the dealer of the hand."""
     order = judged.hand.session.order
     if before.turn[0] in order:

@@ -10,8 +10,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from calarec.bulk.said import AMONG, MOVED, RAISED, MeldDeclared
-from calarec.bulk.slips import tally_of
+from calarec.bulk.resettled_hands import tally_from_judged
+from calarec.bulk.spoken_lines import AMONG, MOVED, RAISED, MeldDeclared
 from calarec.bulk.steps import END
 from calarec.core.engine.declaring import every_meld, is_poor, is_time_after, said_before
 from calarec.core.engine.match import payment_units
@@ -42,22 +42,22 @@ class LinesRead(list["Row"]):
         return found
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether each step was said: whoever waits for one asks, and once it is asked whether that was all."""
         return self.asked == 1
 
 
-def looked_up(compiled: CompiledRules) -> dict[str, dict[int, int]]:
+def meld_worths(compiled: CompiledRules) -> dict[str, dict[int, int]]:
     """The kinds of which nothing but the cards has to be known, with the melds of each and what they add to totals."""
     units = payment_units(compiled.game)
     return {
-        name: {each: rule.meld_worth(each.bit_count())[1] * units for each in every_meld(compiled.cards, rule)}
-        for name, rule in counted_rules(compiled).items()
+        name: {meld: rule.meld_worth(meld.bit_count())[1] * units for meld in every_meld(compiled.cards, rule)}
+        for name, rule in declaration_rules(compiled).items()
         if rule.meld is not None and rule.hand is None and not (rule.points or rule.points_more)
     }
 
 
-def counted_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
+def declaration_rules(compiled: CompiledRules) -> dict[str, DeclareRule]:
     """What may be declared, by its word; hands that are thrown in for it have no tricks, and are explained.
 
     So is what is declared where cards are drawn: who held what then, and has played it, is not worked out here.
@@ -73,16 +73,16 @@ class Declarations:
 
     def __init__(self, compiled: CompiledRules, cards: dict[bytes, int], card: str) -> None:
         self.compiled, self.cards = compiled, cards
-        self.rules = counted_rules(compiled)
+        self.rules = declaration_rules(compiled)
         self._line = re.compile(rf"declare ({SEAT}): ({WORD})((?: {card})*)\n".encode("ascii"))
 
     @cached_property
-    def melds(self) -> dict[str, frozenset[int]]:
+    def melds_by_word(self) -> dict[str, frozenset[int]]:
         """The melds of every kind that names cards."""
         cards = self.compiled.cards
         return {name: frozenset(every_meld(cards, rule)) for name, rule in self.rules.items() if rule.meld is not None}
 
-    def heard(self, line: bytes, at: int, seating: PlainSeating, stage: int = MOVED) -> MeldDeclared | None:
+    def read_declaration(self, line: bytes, at: int, seating: PlainSeating, stage: int = MOVED) -> MeldDeclared | None:
         """What a line says, if the rules know the word and such a meld."""
         found = self._line.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
@@ -92,10 +92,10 @@ class Declarations:
         cards = sum([self.cards[name] for name in set(names)])
         if word not in self.rules or cards.bit_count() != len(names):
             return None
-        melds = self.melds.get(word)
+        melds = self.melds_by_word.get(word)
         return MeldDeclared(at, place, word, cards, stage) if melds is None or cards in melds else None
 
-    def may_be(
+    def may_be_declared(
         self,
         said: Sequence[MeldDeclared],
         judged: Judged,
@@ -133,21 +133,21 @@ class Declarations:
 
     # ------------------------------------------------------------------ what it is worth
 
-    def counted(self, judged: Judged, seating: PlainSeating) -> Judged | None:
+    def with_declarations(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """What a hand that was played comes to with what was declared in it."""
         said = judged.spoken.declared
-        if any(self.rules[each.word].meld_worth(each.cards.bit_count())[0] for each in said):
-            return self._settled(judged, seating)
+        if any(self.rules[meld.word].meld_worth(meld.cards.bit_count())[0] for meld in said):
+            return self._settle_by_engine(judged, seating)
         units = payment_units(self.compiled.game)
-        sides = self._sides(judged, seating)
+        sides = self._places_of_sides(judged, seating)
         declared = [0] * self.compiled.players
-        for each in said:
-            worth = self.rules[each.word].meld_worth(each.cards.bit_count())[1] * units
-            for place in next(side for side in sides if each.place in side):
+        for declaration in said:
+            worth = self.rules[declaration.word].meld_worth(declaration.cards.bit_count())[1] * units
+            for place in next(side for side in sides if declaration.place in side):
                 declared[place] += worth
         return judged._replace(declared=tuple(declared))
 
-    def _sides(self, judged: Judged, seating: PlainSeating) -> tuple[tuple[int, ...], ...]:
+    def _places_of_sides(self, judged: Judged, seating: PlainSeating) -> tuple[tuple[int, ...], ...]:
         """The places of each side."""
         everybody = range(self.compiled.players)
         if not judged.settled.contract:
@@ -155,19 +155,19 @@ class Declarations:
         own = {judged.settled.declarer, judged.mate} - {-1}
         return tuple(own), tuple(place for place in everybody if place not in own)
 
-    def _settled(self, judged: Judged, seating: PlainSeating) -> Judged | None:
+    def _settle_by_engine(self, judged: Judged, seating: PlainSeating) -> Judged | None:
         """The same by the engine: what adds to the points of a hand may decide who has won it."""
         game, setting, contract = self.compiled.game, seating.setting, judged.settled.contract
         if game.card_figures:
             return None  # what a card in a hand decides is not kept here
-        seats, tally = setting.active, tally_of(game, setting, judged)
+        seats, tally = setting.active, tally_from_judged(game, setting, judged)
         account = settle_hand(game, tally)
         points, declared = [0] * len(seats), [0] * len(seats)
         for side in account.counted:
             points[seats.index(side.seats[0])] = side.points
             for seat in side.seats:
                 declared[seats.index(seat)] = side.declared
-        applied = self.compiled.bonuses(contract)
+        applied = self.compiled.bonus_names(contract)
         return judged._replace(
             pays=[account.payments[seat] for seat in seats],
             idle=account.payments[setting.out[0]] if setting.out else 0,

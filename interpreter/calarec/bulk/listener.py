@@ -1,6 +1,6 @@
 """What is said between the moves of a plain hand: cards shown, declarations, signals, claims, held against the rules.
 
-Irregularities that a hand states are only heard here: what they answer for shows when it is played (`followed.py`).
+Irregularities that a hand states are only heard here: what they answer for shows in the play (`play_by_lines.py`).
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from calarec.bulk.compile import answer_for_dummies
-from calarec.bulk.declared import Declarations, LinesRead
-from calarec.bulk.said import (
+from calarec.bulk.compile import move_dummy_payments
+from calarec.bulk.declarations import Declarations, LinesRead
+from calarec.bulk.spoken_lines import (
     AMONG,
     MOVED,
     NOTHING_SAID,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.followed import PlayReached
-    from calarec.bulk.said import Spoken
+    from calarec.bulk.play_by_lines import PlayReached
+    from calarec.bulk.spoken_lines import Spoken
     from calarec.bulk.steps import Row
     from calarec.bulk.text import HandText, Judged, PlainSeating, SettledAuction
 
@@ -71,12 +71,12 @@ class Listener:
         plays: list[bytes] = []
         at = 0
         moves, line, late = text.moves, b"", text.tricks_mixed is not None
-        if says(moves):
+        if has_spoken_lines(moves):
             before, moves, moved = moves.splitlines(keepends=True), b"", 0
             late = not before[-1].startswith(b"bid ")
             for line, stage in zip(before, _stages(before), strict=True):
                 if line.startswith(_SAID):
-                    said.append(self._heard(line, (~moved, 0), seating, stage))
+                    said.append(self._read_line(line, (~moved, 0), seating, stage))
                 else:
                     moves += line
                     moved += not line.startswith(_NO_TRANSFER)
@@ -85,36 +85,38 @@ class Listener:
                 plays.append(line)
                 at += line[0] in _TRICK
             else:
-                said.append(self._heard(line, (at, len(plays)), seating))
+                said.append(self._read_line(line, (at, len(plays)), seating))
         if None in said:
             return None
         if not said:
             return None if text.end else (text, NOTHING_SAID)
-        claims, faults = _those(ClaimMade, said), _those(FaultStated, said)
+        claims, faults = _spoken_of_kind(ClaimMade, said), _spoken_of_kind(FaultStated, said)
         void = text.end == b" void"
-        if not _ends_right(faults, line, void=void):
+        if not _has_right_end(faults, line, void=void):
             return None
         closes = bool(claims) and line[:1] == b"c"
-        tricks = tuple([each for each in plays if each[0] in _TRICK])
+        tricks = tuple([play for play in plays if play[0] in _TRICK])
         spoken = SpokenLines(
-            _those(CardsShown, said), _those(MeldDeclared, said), _those(SignalGiven, said), claims,
-            faults, tricks, closes, text.end == b" claimed", late, void,
+            _spoken_of_kind(CardsShown, said), _spoken_of_kind(MeldDeclared, said), _spoken_of_kind(SignalGiven, said),
+            claims, faults, tricks, closes, text.end == b" claimed", late, void,
         )  # fmt: skip
         return text._replace(moves=moves, tricks_mixed=b"".join(plays) if plays else text.tricks_mixed), spoken
 
-    def _heard(self, line: bytes, when: tuple[int, int], seating: PlainSeating, stage: int = MOVED) -> Spoken | None:
+    def _read_line(
+        self, line: bytes, when: tuple[int, int], seating: PlainSeating, stage: int = MOVED
+    ) -> Spoken | None:
         """What a line says, between moves or tricks."""
         if line.startswith(b"show "):
-            return self._shown(line, when, seating)
+            return self._read_show(line, when, seating)
         if line.startswith(b"declare "):
-            return self.declarations.heard(line, when[0], seating, stage)
+            return self.declarations.read_declaration(line, when[0], seating, stage)
         if line.startswith(b"signal "):
-            return self._signalled(line, when[0], seating)
+            return self._read_signal(line, when[0], seating)
         if line.startswith(b"fault "):
-            return self._stated(line, when[0], seating)
-        return self._claimed(line, when, seating)
+            return self._read_fault(line, when[0], seating)
+        return self._read_claim(line, when, seating)
 
-    def _shown(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> CardsShown | None:
+    def _read_show(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> CardsShown | None:
         found = self._showing.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         if (
@@ -127,12 +129,12 @@ class Listener:
         cards = sum(self.cards[name] for name in set(names))
         return CardsShown(when[0], place, cards, when[1]) if cards.bit_count() == len(names) else None
 
-    def _signalled(self, line: bytes, at: int, seating: PlainSeating) -> SignalGiven | None:
+    def _read_signal(self, line: bytes, at: int, seating: PlainSeating) -> SignalGiven | None:
         found = _SIGNAL.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
         return None if found is None or place is None else SignalGiven(at, place, found[2].decode("ascii"))
 
-    def _stated(self, line: bytes, at: int, seating: PlainSeating) -> FaultStated | None:
+    def _read_fault(self, line: bytes, at: int, seating: PlainSeating) -> FaultStated | None:
         """An irregularity, if the rules know it."""
         found = _FAULT.fullmatch(line)
         place = seating.places[found[1][0]] if found is not None else None
@@ -145,7 +147,7 @@ class Listener:
             return None
         return FaultStated(at, place, word, by, int(found[3] or 0), entry.params.deal == "void")
 
-    def _claimed(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> ClaimMade | None:
+    def _read_claim(self, line: bytes, when: tuple[int, int], seating: PlainSeating) -> ClaimMade | None:
         found = _CLAIM.fullmatch(line)
         place = seating.places[found[2][0]] if found is not None else None
         if found is None or place is None:
@@ -170,7 +172,7 @@ class Listener:
                 return False
         return True
 
-    def held(
+    def cards_in_hand(
         self,
         at: int,
         place: int,
@@ -185,13 +187,13 @@ class Listener:
         `hands` are those after the exchange.
         """
         if at >= 0:
-            return hands[place] & ~self._played(spoken.tricks[:at], seating)[place]
+            return hands[place] & ~self._cards_played_by_place(spoken.tricks[:at], seating)[place]
         if at == ~0:
             return dealt[place]
         # What need not be said may have happened anywhere; if what is said leads here, it is all that happened.
         transfers = [row for row in rows if row[0] not in (CALL, END)]
-        now = _moved(dealt, transfers[:~at])
-        return None if now is None or _moved(dealt, transfers) != list(hands) else now[place]
+        now = _hands_after_moves(dealt, transfers[:~at])
+        return None if now is None or _hands_after_moves(dealt, transfers) != list(hands) else now[place]
 
     def may_declare(
         self,
@@ -204,18 +206,18 @@ class Listener:
     ) -> bool:
         """Whether all that is declared may be; `hands` are those after the exchange."""
 
-        def held(at: int, place: int) -> int | None:
-            return self.held(at, place, spoken, dealt, rows, hands, seating)
+        def cards_held(at: int, place: int) -> int | None:
+            return self.cards_in_hand(at, place, spoken, dealt, rows, hands, seating)
 
-        begun = not isinstance(rows, LinesRead) or rows.whole
-        return self.declarations.may_be(spoken.declared, judged, held, hands, begun=begun)
+        begun = not isinstance(rows, LinesRead) or rows.is_complete
+        return self.declarations.may_be_declared(spoken.declared, judged, cards_held, hands, begun=begun)
 
     def may_signal(self, spoken: SpokenLines, declarer: int, contract: str, seating: PlainSeating) -> bool:
         """Whether all signals may be given; before the first trick the replay may know alone if the play has begun."""
-        first = 0 if contract and self.compiled.plays_once_called(contract) else 1
+        first = 0 if contract and self.compiled.can_play_once_called(contract) else 1
         for signal in spoken.signals:
             at, place, word = signal.at, signal.place, signal.word
-            rule = next((each for each in self.signals if word in each.words), None)
+            rule = next((signal for signal in self.signals if word in signal.words), None)
             if rule is None or not first <= at < self.tricks or (rule.by == "opponents" and place == declarer):
                 return False
             if rule.contracts and contract not in rule.contracts:
@@ -224,7 +226,7 @@ class Listener:
                 return False
         return True
 
-    def _played(self, tricks: Sequence[bytes], seating: PlainSeating) -> list[int]:
+    def _cards_played_by_place(self, tricks: Sequence[bytes], seating: PlainSeating) -> list[int]:
         """The cards that each place has played."""
         players = self.compiled.players
         found = [0] * players
@@ -234,7 +236,7 @@ class Listener:
                 found[(leader + number) % players] |= self.cards[line[6 + 3 * number : 8 + 3 * number]]
         return found
 
-    def ending(
+    def find_ending_claim(
         self,
         spoken: SpokenLines,
         settled: SettledAuction,
@@ -257,7 +259,7 @@ class Listener:
                 return False
             if claim.points is not None:
                 before = played(claim)
-                to, may = self._winner(claim, settled, mate), self.compiled.functions["claimable"]
+                to, may = self._claim_winner(claim, settled, mate), self.compiled.functions["claimable"]
                 if before is None or not may(claim.points, before.won, to, piles, settled.declarer, mate):
                     return False
             agreed = claim.accepted is None and (rule.accepted == "at_once" or (number == last and spoken.end))
@@ -265,17 +267,17 @@ class Listener:
                 return claim if number == last and spoken.closes else False
         return not spoken.end
 
-    def _side(self, place: int, settled: SettledAuction, mate: int) -> set[int]:
+    def _side_of_place(self, place: int, settled: SettledAuction, mate: int) -> set[int]:
         own = {settled.declarer, mate} - {-1}
         return own if place in own else set(range(self.compiled.players)) - own
 
-    def _winner(self, claim: ClaimMade, settled: SettledAuction, mate: int) -> int:
+    def _claim_winner(self, claim: ClaimMade, settled: SettledAuction, mate: int) -> int:
         """A place of the side that gets what is claimed."""
         if not claim.concede:
             return claim.place
-        return min(set(range(self.compiled.players)) - self._side(claim.place, settled, mate))
+        return min(set(range(self.compiled.players)) - self._side_of_place(claim.place, settled, mate))
 
-    def settled(
+    def settle_claim(
         self,
         claim: ClaimMade,
         before: PlayReached,
@@ -288,7 +290,7 @@ class Listener:
         `hands` are those dealt and at the first lead.
         """
         settled, mate, piles, won = judged.settled, judged.mate, judged.piles, before.won
-        to, after = self._winner(claim, settled, mate), (judged.found, seating.idle, *hands, seating.dealer)
+        to, after = self._claim_winner(claim, settled, mate), (judged.found, seating.idle, *hands, seating.dealer)
         rest = sum(before.hands) + before.stock
         held = ClaimHeld(claim, to, rest)
         if claim.points is None:
@@ -302,14 +304,14 @@ class Listener:
             to = -1
         pays, idle, bonus, stake, points, others = paid
         if settled.contract and seating.dummies:
-            answer_for_dummies(pays, seating.dummies, settled.declarer, mate)
+            move_dummy_payments(pays, seating.dummies, settled.declarer, mate)
         return judged._replace(
             pays=pays, idle=idle if seating.idle else 0, won=won, last=to, points=points, others=others, claimed=held,
             bonus=bonus, stake=stake, played=before.leader,
         )  # fmt: skip
 
 
-def says(moves: bytes) -> bool:
+def has_spoken_lines(moves: bytes) -> bool:
     """Whether anything may be said among the moves before the play."""
     return b"show " in moves or b"declare " in moves
 
@@ -324,18 +326,18 @@ def _stages(lines: Sequence[bytes]) -> list[int]:
     return found[::-1]
 
 
-def _ends_right(faults: Sequence[FaultStated], line: bytes, *, void: bool) -> bool:
+def _has_right_end(faults: Sequence[FaultStated], line: bytes, *, void: bool) -> bool:
     """Whether a deal that is void ends with its last line, an irregularity for which it is, and no other has one."""
-    ending = [each for each in faults if each.void]
+    ending = [fault for fault in faults if fault.void]
     return ending == ([*faults[-1:]] if void else []) and (not void or line.startswith(b"fault "))
 
 
-def _those(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:
+def _spoken_of_kind(kind: type[_T], said: Sequence[Spoken | None]) -> tuple[_T, ...]:
     """What was said in one way."""
-    return tuple([each for each in said if isinstance(each, kind)])
+    return tuple([line for line in said if isinstance(line, kind)])
 
 
-def _moved(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:
+def _hands_after_moves(hands: Sequence[int], rows: Sequence[Row]) -> list[int] | None:
     """The hands after some moves; None if somebody gives what he has not, or takes what somebody has."""
     found = list(hands)
     for do, place, cards, to, _ in rows:

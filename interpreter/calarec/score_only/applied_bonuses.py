@@ -25,7 +25,7 @@ Bonuses = tuple[str, ...]
 """The bonuses of one outcome: that of the order, if one applies, then those that are added."""
 Points = tuple[int, int]
 """The points of the declarer's side and of the others, before anything is moved."""
-MANY: Final = 1_000
+MANY_POINTS: Final = 1_000
 """More points than anybody can have: it only says who has the most."""
 
 
@@ -42,14 +42,14 @@ class BonusRows(NamedTuple):
     """What declarations add to the points of the declarer's side, and of the others."""
 
     @property
-    def every(self) -> tuple[Bonuses, ...]:
+    def possible_combinations(self) -> tuple[Bonuses, ...]:
         """All that may apply together: one of the order, or none, with any of those that add; none at all first."""
         added = adding(self.table)
-        chosen = [each for size in range(len(added) + 1) for each in combinations(added, size)]
-        return tuple((*first, *each) for each in chosen for first in ((), *((name,) for name in self.order)))
+        chosen = [combination for size in range(len(added) + 1) for combination in combinations(added, size)]
+        return tuple((*first, *names) for names in chosen for first in ((), *((name,) for name in self.order)))
 
 
-_Holding = dict[str, "bool | None"]
+_Verdicts = dict[str, "bool | None"]
 """Of every bonus whether its conditions hold; None where they may and may not."""
 
 
@@ -62,33 +62,36 @@ class Applying(NamedTuple):
     """Those whose conditions hold in any case; of the order only the first counts."""
 
 
-def bonuses(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Applying:
+def bonuses_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> Applying:
     """What may apply together in at least one of the ways, and what holds in all; without a way nothing.
 
     `parties`: of every party whether it is the declarer's side.
     """
-    return _applying_in(_holdings(found, rows, parties), rows) if found else Applying([], frozenset())
+    return _applying_in(_verdicts_in_ways(found, rows, parties), rows) if found else Applying([], frozenset())
 
 
-def find_holding(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> _Holding:
+def find_holding(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> _Verdicts:
     """Of every bonus whether its conditions hold in all of the ways, or in none; None where they hold in some."""
-    every = _holdings(found, rows, parties)
+    every = _verdicts_in_ways(found, rows, parties)
     held = {name: {holding[name] for holding in every} for name in (*rows.order, *adding(rows.table))}
     return {name: values.pop() if len(values) == 1 else None for name, values in held.items()}
 
 
-def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> list[_Holding]:
+def _verdicts_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[str, bool]) -> list[_Verdicts]:
     """Of every bonus whether its conditions hold, in each of the ways that differ in that."""
     any_way = next(iter(found))
     sides = {}
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
-        roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
+        roles = {role: (sides_of_role[not own],) * 2 for role, sides_of_role in rows.roles.items()}
         sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
-    return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
+    return [
+        _bonus_verdicts(rows, _parties_in_way(way, parties, sides))
+        for way in _distinct_ways(found, rows, parties, sides)
+    ]
 
 
-def bonuses_of(
+def bonuses_without_ways(
     sides: Mapping[bool, PartyRanges],
     rows: BonusRows,
     parties: Mapping[str, bool],
@@ -98,12 +101,12 @@ def bonuses_of(
 
     `verdicts`: of the bonuses that claimed points decide; what they leave open is not paid.
     """
-    holding = _holding(rows, {name: sides[own] for name, own in parties.items()})
+    holding = _bonus_verdicts(rows, {name: sides[own] for name, own in parties.items()})
     holding |= {name: verdict is True for name, verdict in verdicts.items()}
     return _applying_in([holding], rows)
 
 
-class _Unplayed(NamedTuple):
+class _UnplayedSide(NamedTuple):
     """A party of which only its roles and the points of all that it has are known, or not even these."""
 
     points: tuple[int, int]
@@ -113,24 +116,31 @@ class _Unplayed(NamedTuple):
         """The least and the most that a figure can be."""
         if which in ROLES:
             return (int(self.roles[which]),) * 2
-        return self.points if which == "points" else (0, MANY)
+        return self.points if which == "points" else (0, MANY_POINTS)
 
 
-def unplayed(roles: Mapping[str, tuple[bool, bool]], points: Points | None) -> dict[bool, PartyRanges]:
+def unplayed_sides(roles: Mapping[str, tuple[bool, bool]], points: Points | None) -> dict[bool, PartyRanges]:
     """Both sides of a hand of which no more is known than who has a role and, perhaps, the points."""
-    ranges = [(0, MANY)] * 2 if points is None else [(each, each) for each in points]
+    ranges = [(0, MANY_POINTS)] * 2 if points is None else [(point, point) for point in points]
     return {
-        own: _Unplayed(ranges[not own], {role: each[not own] for role, each in roles.items()}) for own in (True, False)
+        own: _UnplayedSide(ranges[not own], {role: sides[not own] for role, sides in roles.items()})
+        for own in (True, False)
     }
 
 
-def _told_apart(
+def _distinct_ways(
     found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
 ) -> Iterable[HandOutcome]:
     """Of the ways in which the same conditions of the bonuses hold only one."""
-    every = dict.fromkeys(each for bonus in rows.table.values() for each in bonus.conditions if each.of in parties)
-    asked = [_Asked(each, own, sides[own], _read_by(each), {}) for each in every for own in [parties[each.of]]]
-    return {tuple([each.answer(way) for each in asked]): way for way in found}.values()
+    every = dict.fromkeys(
+        condition for bonus in rows.table.values() for condition in bonus.conditions if condition.of in parties
+    )
+    asked = [
+        _Asked(condition, own, sides[own], _figure_reader(condition), {})
+        for condition in every
+        for own in [parties[condition.of]]
+    ]
+    return {tuple([question.verdict_in(way) for question in asked]): way for way in found}.values()
 
 
 class _Asked(NamedTuple):
@@ -142,7 +152,7 @@ class _Asked(NamedTuple):
     read: Callable[[SideOutcome], object]
     known: dict[object, bool | None]
 
-    def answer(self, way: HandOutcome) -> bool | None:
+    def verdict_in(self, way: HandOutcome) -> bool | None:
         """Whether it can hold in a way."""
         side = way.declarer if self.own else way.opponents
         values = self.read(side)
@@ -151,16 +161,16 @@ class _Asked(NamedTuple):
         return self.known[values]
 
 
-def _read_by(when: When) -> Callable[[SideOutcome], object]:
+def _figure_reader(when: When) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
     asked = condition_figures(when)
-    if any(isinstance(each, CardFigure) for each in asked):
+    if any(isinstance(figure, CardFigure) for figure in asked):
         return lambda side: side
-    names = [each for each in asked if isinstance(each, str) and each not in ROLES]
+    names = [figure for figure in asked if isinstance(figure, str) and figure not in ROLES]
     return attrgetter(*names) if names else lambda _: None
 
 
-def _in_way(
+def _parties_in_way(
     way: HandOutcome, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
 ) -> Mapping[str, PartyRanges]:
     """The parties as they are in a way."""
@@ -168,7 +178,7 @@ def _in_way(
     return {name: these[own] for name, own in parties.items()}
 
 
-def _holding(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Holding:
+def _bonus_verdicts(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Verdicts:
     """Of every bonus whether its conditions hold; None where they may and may not."""
     return {
         name: all_can_hold(rows.table[name].conditions, parties, rows.contract)
@@ -176,22 +186,24 @@ def _holding(rows: BonusRows, parties: Mapping[str, PartyRanges]) -> _Holding:
     }
 
 
-def _applying_in(every: Sequence[_Holding], rows: BonusRows) -> Applying:
+def _applying_in(every: Sequence[_Verdicts], rows: BonusRows) -> Applying:
     """What may apply together in one of these ways, and what holds in all."""
-    applied = {each for holding in every for each in _applied(holding, rows)}
+    applied = {names for holding in every for names in _combinations_allowed(holding, rows)}
     sure = frozenset(name for name in rows.table if all(holding.get(name) for holding in every))
-    return Applying([each for each in rows.every if each in applied], sure)
+    return Applying([names for names in rows.possible_combinations if names in applied], sure)
 
 
-def _applied(holding: _Holding, rows: BonusRows) -> Iterator[Bonuses]:
+def _combinations_allowed(holding: _Verdicts, rows: BonusRows) -> Iterator[Bonuses]:
     """What may apply together: what looks at cards may hold or not."""
     added: list[tuple[str, ...]] = [()]
     for name in adding(rows.table):
         if holding[name] is not False:
-            added = [each for one in added for each in ((*one, name), *(() if holding[name] else (one,)))]
+            added = [
+                more_names for names in added for more_names in ((*names, name), *(() if holding[name] else (names,)))
+            ]
     for name in rows.order:
         if holding[name] is not False:
-            yield from ((name, *each) for each in added)
+            yield from ((name, *names) for names in added)
         if holding[name]:
             return
     yield from added

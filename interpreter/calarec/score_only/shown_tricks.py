@@ -31,35 +31,35 @@ class ShownTricks(NamedTuple):
     no_others: bool = False
     """Whether it is known that nobody else does."""
 
-    def allows(self, partners: tuple[int, ...]) -> bool:
+    def may_have_partners(self, partners: tuple[int, ...]) -> bool:
         """Whether these can be all who play with the declarer."""
         return self.partners == {*partners} or (self.partners < {*partners} and not self.no_others)
 
-    def of(self, seats: Iterable[int]) -> tuple[int, int]:
+    def sums_of(self, seats: Iterable[int]) -> tuple[int, int]:
         """The points and the tricks of several seats together, at least."""
-        among = [each for each in seats if each < len(self.points)]
-        return sum(self.points[each] for each in among), sum(self.tricks[each] for each in among)
+        among = [seat for seat in seats if seat < len(self.points)]
+        return sum(self.points[seat] for seat in among), sum(self.tricks[seat] for seat in among)
 
 
 NOTHING: Final = ShownTricks()
 
 
-def shown_by(judged: Judgement) -> ShownTricks:
+def tricks_shown_by(judged: Judgement) -> ShownTricks:
     """What the tricks of a hand show whose cards are not all known, or which are not all written."""
     if judged.setting is None or judged.state is None:
         return NOTHING
     count = len(judged.setting.labels)
     points, tricks = [0] * count, [0] * count
-    for event, hidden in ((each.event, each.hidden) for each in judged.happened):
+    for event, hidden in ((happening.event, happening.hidden) for happening in judged.happened):
         if isinstance(event, ev.TrickWon) and event.winner >= 0:
             known = (card for card in event.cards if card >= 0 and not hidden >> card & 1)
             points[event.winner] += sum(judged.game.cards.points[card] for card in known)
             tricks[event.winner] += 1
     partners = frozenset(bits(judged.state.partners))
-    return ShownTricks(tuple(points), tuple(tricks), partners, _no_others(judged, judged.state))
+    return ShownTricks(tuple(points), tuple(tricks), partners, _has_no_others(judged, judged.state))
 
 
-def _no_others(judged: Judgement, state: State) -> bool:
+def _has_no_others(judged: Judgement, state: State) -> bool:
     """Whether every card that is to be called was, and it is known where each lay."""
     calling = state.step.startswith("steps.") and judged.game.step(state.step).do == "call"
     return not calling and (judged.knowledge in _SURE or state.found != NOT_CALLED)

@@ -49,58 +49,64 @@ class Common:
     """The items that are borne out together; none that is part of another."""
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether nothing can be told of the hand any more, and each item is borne out here and not there."""
         everything = (1 << len(self.items)) - 1
         return (
             self.first is not None
-            and not self._worth_telling
+            and not self._has_something_to_tell
             and self.patterns == [everything]
             and not self.always & everything
         )
 
     @property
-    def _worth_telling(self) -> bool:
+    def _has_something_to_tell(self) -> bool:
         names = ("points", "wins")
         return "payments" in self.same or any(isinstance(key, tuple) and key[1] in names for key in self.same)
 
-    def says_more(self, settled: SettledWorld, pattern: int) -> bool:
+    def is_changed_by(self, settled: SettledWorld, pattern: int) -> bool:
         """Whether an account leaves less in common, or bears out what none did."""
         if self.first is None or self.always & ~pattern:
             return True
-        if not any(pattern | each == each for each in self.patterns):
+        if not any(pattern | known_pattern == known_pattern for known_pattern in self.patterns):
             return True
         told = _features(settled)
         return any(told.get(key, self) != value for key, value in self.same.items()) or any(
-            each not in settled.account.because for each in self.because
+            reason not in settled.account.because for reason in self.because
         )
 
-    def take(self, settled: SettledWorld, pattern: int) -> None:
+    def add_possible(self, settled: SettledWorld, pattern: int) -> None:
         """One more account that is possible."""
         told = _features(settled)
         if self.first is None:
             self.first, self.same, self.because = settled, told, settled.account.because
         self.same = {key: value for key, value in self.same.items() if told.get(key, self) == value}
-        self.because = tuple(each for each in self.because if each in settled.account.because)
+        self.because = tuple(reason for reason in self.because if reason in settled.account.because)
         self.always &= pattern
-        if not any(pattern | each == each for each in self.patterns):
-            self.patterns = [each for each in self.patterns if each | pattern != pattern] + [pattern]
+        if not any(pattern | known_pattern == known_pattern for known_pattern in self.patterns):
+            self.patterns = [known_pattern for known_pattern in self.patterns if known_pattern | pattern != pattern] + [
+                pattern
+            ]
 
     # ------------------------------------------------------------------ what can be told
 
     @property
-    def added(self) -> Account | None:
+    def account_of_gains(self) -> Account | None:
         """An account that adds to the totals what the hand adds in every world; None if that is not known."""
         known = "gains" in self.same and "payments" in self.same
         return self.first.account if self.first is not None and known else None
 
     @property
-    def account(self) -> Account | None:
+    def shared_account(self) -> Account | None:
         """What is the same of all accounts; None if they have nothing in common that is worth telling."""
-        if self.first is None or not self._worth_telling:
+        if self.first is None or not self._has_something_to_tell:
             return None
         account, same = self.first.account, self.same
-        sides = tuple(self._side(number, side) for number, side in enumerate(account.sides)) if "seats" in same else ()
+        sides = (
+            tuple(self._shared_side(number, side) for number, side in enumerate(account.sides))
+            if "seats" in same
+            else ()
+        )
         return Account(
             sides,
             account.contract if "contract" in same else "",
@@ -113,11 +119,11 @@ class Common:
             account.added if "added" in same else (),
         )
 
-    def _side(self, number: int, side: Side) -> Side:
+    def _shared_side(self, number: int, side: Side) -> Side:
         if all((number, name) in self.same for name in _OF_SIDES):
             if not isinstance(side, Counted):
                 return side
-            known = {which: found for which, found in side.of_cards.items() if (number, which) in self.same}
+            known = {which: count for which, count in side.of_cards.items() if (number, which) in self.same}
             return replace(side, of_cards=known)
         values: dict[str, Any] = {
             name: getattr(side, name) if (number, name) in self.same else None for name in _OF_SIDES
@@ -125,7 +131,7 @@ class Common:
         return Side(side.seats, **values)
 
     @property
-    def contradicted(self) -> tuple[Item, ...]:
+    def contradicted_items(self) -> tuple[Item, ...]:
         """The items that no world bears out together with those before them."""
         everything = (1 << len(self.items)) - 1
         best = max(self.patterns, key=_weight, default=everything)
@@ -137,11 +143,11 @@ class Common:
         return any(pattern >> number & 1 for pattern in self.patterns)
 
     @property
-    def stated(self) -> bool | None:
+    def assertions_verdict(self) -> bool | None:
         """Whether the items hold: in all worlds, in none, or (None) that cannot be said."""
         if not self.items:
             return None
-        if self.contradicted:
+        if self.contradicted_items:
             return False
         everything = (1 << len(self.items)) - 1
         return True if self.always & everything == everything else None
@@ -168,5 +174,5 @@ def _features(settled: SettledWorld) -> dict[object, object]:
     for number, side in enumerate(account.sides):
         told |= {(number, name): getattr(side, name) for name in _OF_SIDES}
         if isinstance(side, Counted):
-            told |= {(number, which): found for which, found in side.of_cards.items()}
+            told |= {(number, which): count for which, count in side.of_cards.items()}
     return told

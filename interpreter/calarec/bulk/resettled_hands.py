@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from calarec.bulk.answered import declared, held, stated, told
+from calarec.bulk.stated_irregularities import (
+    claim_event,
+    declaration_events,
+    fault_events,
+    problems_of_forbidden_cards,
+)
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.core.engine.tally import Tally
@@ -30,14 +35,14 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 
-def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
+def resettle_hand(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | None:
     """The replay of a hand whose moves are all legal, without its events and states; None if it has to be replayed."""
     if (
         hand.broken
         or not judged.won
         or evening.game.card_figures
         or (judged.claimed is not None and judged.claimed.made.points is not None)
-        or len(hand.every(rec.Trick)) != _played(judged, evening.game)
+        or len(hand.every(rec.Trick)) != _count_played_tricks(judged, evening.game)
     ):
         # Nor is it kept here who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
         return None
@@ -46,15 +51,15 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     before = events_before(hand, evening.seated)
     late = evening.begin(hand)
     setting = arrange(hand, game, problems, evening.inherited)
-    noted = None if setting is None or problems.found else told(hand, game, setting, judged)
+    noted = None if setting is None or problems.found else problems_of_forbidden_cards(hand, game, setting, judged)
     if setting is None or noted is None:
         evening.take_back(kept)
         return None
     problems.found += noted
-    tally = tally_of(game, setting, judged)
+    tally = tally_from_judged(game, setting, judged)
     account = settle_hand(game, tally)
     totals, standing = evening.after(hand, account, setting.labels, tally.outcome)
-    tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
+    tricks_won = _tricks_won(hand, setting, setting.active[judged.won_last])
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)
     assertions.check(account, tally, totals)
     evening.inherited = NOTHING_CARRIED
@@ -70,7 +75,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         standing=standing,
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
-    words = [*(each.word for each in tally.faults), *(each.word for each in tally.declared)]
+    words = [*(fault.word for fault in tally.faults), *(declaration.word for declaration in tally.declared)]
     after = next_dealer(replayed, words)
     evening.dealt(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
     sure = not evening.unsure and evening.settled
@@ -79,14 +84,14 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     return replayed
 
 
-def _played(judged: Judged, game: Game) -> int:
+def _count_played_tricks(judged: Judged, game: Game) -> int:
     """How many tricks were played."""
     if judged.spoken.void:
         return judged.spoken.faults[-1].at
     return tricks_in(game.rules, len(judged.won)) if judged.claimed is None else judged.claimed.made.at
 
 
-def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
+def tally_from_judged(game: Game, setting: Seating, judged: Judged) -> Tally:
     """The sums of a hand, by seat."""
     seats, worth = setting.active, game.cards.worth
     count = len(setting.labels)
@@ -107,12 +112,12 @@ def tally_of(game: Game, setting: Seating, judged: Judged) -> Tally:
     if tally.contract:
         steps = game.rules.contracts[tally.contract].steps
         tally.call_rule = next((f"steps.{step}" for step in steps if game.rules.steps[step].do == "call"), "")
-    tally.faults, tally.declared = stated(setting, judged), declared(setting, judged)
-    tally.claim = None if judged.claimed is None else held(game, setting, judged.claimed, judged.piles)
+    tally.faults, tally.declared = fault_events(setting, judged), declaration_events(setting, judged)
+    tally.claim = None if judged.claimed is None else claim_event(game, setting, judged.claimed, judged.piles)
     return tally
 
 
-def _tricks(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
+def _tricks_won(hand: Hand, setting: Seating, last: int) -> tuple[WonTrick, ...]:
     """Who led to each trick and who won it: who leads to the next."""
-    leaders = [setting.labels.index(each.leader) for each in hand.every(rec.Trick)]
+    leaders = [setting.labels.index(trick.leader) for trick in hand.every(rec.Trick)]
     return tuple(WonTrick(leader, (), winner) for leader, winner in zip(leaders, [*leaders[1:], last], strict=True))

@@ -21,7 +21,7 @@ from calarec.core.records import model as rec
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from calarec.bulk.said import ClaimHeld, WrongCard
+    from calarec.bulk.spoken_lines import ClaimHeld, WrongCard
     from calarec.bulk.text import Judged
     from calarec.core.engine.game import Game
     from calarec.core.engine.state import Seating
@@ -29,28 +29,28 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
 
 
-def stated(setting: Seating, judged: Judged) -> list[ev.Faulted]:
+def fault_events(setting: Seating, judged: Judged) -> list[ev.Faulted]:
     """The irregularities, as events."""
     seats = setting.active
     return [
         ev.Faulted(
-            seats[each.place], each.word, seats[each.by] if each.by >= 0 else NOBODY, each.trick, setting.all,
-            f"standing.{each.word}",
+            seats[fault.place], fault.word, seats[fault.by] if fault.by >= 0 else NOBODY, fault.trick, setting.all,
+            f"standing.{fault.word}",
         )
-        for each in judged.spoken.faults
+        for fault in judged.spoken.faults
     ]  # fmt: skip
 
 
-def declared(setting: Seating, judged: Judged) -> list[ev.Declared]:
+def declaration_events(setting: Seating, judged: Judged) -> list[ev.Declared]:
     """The declarations, as events."""
     seats = setting.active
     return [
-        ev.Declared(seats[each.place], each.word, each.cards, 0, f"standing.{each.word}")
-        for each in judged.spoken.declared
+        ev.Declared(seats[meld.place], meld.word, meld.cards, 0, f"standing.{meld.word}")
+        for meld in judged.spoken.declared
     ]
 
 
-def held(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -> ev.Claimed:
+def claim_event(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -> ev.Claimed:
     """The claim that ended the play, as an event."""
     seats, made, rules = setting.active, claim.made, game.rules
     name = next(name for name, entry in rules.standing.items() if entry.do == "claim")
@@ -62,29 +62,29 @@ def held(game: Game, setting: Seating, claim: ClaimHeld, piles: Sequence[int]) -
     )  # fmt: skip
 
 
-def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
+def problems_of_forbidden_cards(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Problem] | None:
     """What is told of the cards that may not be played; None if the replay has to say more."""
     lines, tricks = hand.every(rec.Fault), hand.every(rec.Trick)
     if not lines:
         return []
-    events = stated(setting, judged)
-    over = _at_the_end(setting, judged, len(tricks))
-    if len({(each.seat, each.word, each.trick) for each in events}) < len(lines):
+    events = fault_events(setting, judged)
+    over = _state_at_end(setting, judged, len(tricks))
+    if len({(event.seat, event.word, event.trick) for event in events}) < len(lines):
         return None
-    for each, event in zip(judged.spoken.faults, events, strict=True):
+    for fault, event in zip(judged.spoken.faults, events, strict=True):
         action = FaultAction(event.seat, event.word, event.by, event.trick)
-        if isinstance(apply(game, over._replace(tricks=over.tricks[: each.at]), action), Refusal):
+        if isinstance(apply(game, over._replace(tricks=over.tricks[: fault.at]), action), Refusal):
             return None
-    broken = [Broken(setting.active[each.place], each.number, "CAL512", -1) for each in judged.wrong]
-    of_words = [one for each in lines for one in of_no_exchange(game, over.contract, each)]
-    if of_words or max([each.trick or 0 for each in lines]) > len(tricks):
+    broken = [Broken(setting.active[card.place], card.number, "CAL512", -1) for card in judged.wrong]
+    of_words = [problem for line in lines for problem in of_no_exchange(game, over.contract, line)]
+    if of_words or max([line.trick or 0 for line in lines]) > len(tricks):
         return None
     if of_tricks(hand, game, over, broken, shown=True).problems:
         return None
-    return [_of(each, tricks[each.number - 1], hand, game, over) for each in judged.wrong]
+    return [_problem_of_card(card, tricks[card.number - 1], hand, game, over) for card in judged.wrong]
 
 
-def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
+def _state_at_end(setting: Seating, judged: Judged, tricks: int) -> State:
     """The state of a hand whose cards were all played, as far as the rules of irregularities ask for it."""
     seats, settled = setting.active, judged.settled
     none = (0,) * len(setting.labels)
@@ -97,7 +97,7 @@ def _at_the_end(setting: Seating, judged: Judged, tricks: int) -> State:
     )  # fmt: skip
 
 
-def _of(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: State) -> Problem:
+def _problem_of_card(wrong: WrongCard, statement: rec.Trick, hand: Hand, game: Game, over: State) -> Problem:
     """Why a card may not be played, as the engine says it of that moment."""
     seat, cards = over.setting.active[wrong.place], [game.cards.numbers[name] for name in statement.cards]
     then = over.with_hand(seat, wrong.hand)._replace(

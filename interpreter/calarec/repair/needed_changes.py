@@ -30,51 +30,51 @@ _TWICE: Final = ("CAL301", "CAL303", "CAL436", "CAL511")
 """What stands twice, on one line or on two."""
 
 
-def must_change(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
+def list_needed_changes(judged: Judgement, statements: tuple[rec.Statement, ...]) -> list[Look]:
     """The looks at the statements of a hand that must not see what they see now."""
-    wrong = [each for each in judged.diagnostics if each.severity != "note"]
-    codes = {each.code for each in wrong}
+    wrong = [finding for finding in judged.diagnostics if finding.severity != "note"]
+    codes = {finding.code for finding in wrong}
     found = [_of_kind(rec.Dealer)] if "CAL307" in codes else []
     left = codes - {"CAL307"}
-    if left and {type(each) for each in statements} >= {rec.Score, rec.Total}:
+    if left and {type(statement) for statement in statements} >= {rec.Score, rec.Total}:
         if left == {"CAL611"}:
             found.append(_of_kind(rec.Score))
         elif left <= {"CAL612", "CAL617", "CAL618"}:
             found.append(_of_kind(rec.Total))
     if "CAL118" in codes:
-        found.append(_one_by_one)
-    found += [_on_lines(*lines) for each in wrong if (lines := _twice(each))]
+        found.append(_is_numbered_in_order)
+    found += [_statements_on_lines(*lines) for finding in wrong if (lines := _repeated_lines(finding))]
     first = min(wrong, key=lambda each: each.span.line, default=None)
     if first is not None and first.code.startswith(_PLAYED) and judged.knowledge == "complete":
-        found.append(_up_to(first.span.line))
+        found.append(_before_line(first.span.line))
     return found
 
 
 def _of_kind(kind: type) -> Look:
-    return lambda statements: [each for each in statements if isinstance(each, kind)]
+    return lambda statements: [statement for statement in statements if isinstance(statement, kind)]
 
 
-def _one_by_one(statements: tuple[rec.Statement, ...]) -> bool:
+def _is_numbered_in_order(statements: tuple[rec.Statement, ...]) -> bool:
     """Whether no number is left out, and none stands in another's place."""
-    tricks = (each for each in statements if isinstance(each, rec.Trick))
-    return all(each.number == place for place, each in enumerate(tricks, 1))
+    tricks = (statement for statement in statements if isinstance(statement, rec.Trick))
+    return all(trick.number == place for place, trick in enumerate(tricks, 1))
 
 
-def _on_lines(*lines: int) -> Look:
-    return lambda statements: [each for each in statements if each.line in lines]
+def _statements_on_lines(*lines: int) -> Look:
+    return lambda statements: [statement for statement in statements if statement.line in lines]
 
 
-def _up_to(line: int) -> Look:
+def _before_line(line: int) -> Look:
     """What stands before the first statement of a later line; and who deals and what, wherever that stands."""
 
-    def seen(statements: tuple[rec.Statement, ...]) -> object:
+    def statements_seen(statements: tuple[rec.Statement, ...]) -> object:
         before = [*takewhile(lambda each: each.line <= line, statements)]
-        return before, [each for each in statements if isinstance(each, (rec.Dealer, *DEALT))]
+        return before, [statement for statement in statements if isinstance(statement, (rec.Dealer, *DEALT))]
 
-    return seen
+    return statements_seen
 
 
-def _twice(finding: Finding) -> tuple[int, ...]:
+def _repeated_lines(finding: Finding) -> tuple[int, ...]:
     """The lines on which a finding says that something stands twice; none if it says something else."""
     if finding.code not in _TWICE:
         return ()

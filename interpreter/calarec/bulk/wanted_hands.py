@@ -22,7 +22,7 @@ class QuickScore:
         self.judge = judge
         self._running: Running | None = None
 
-    def passes(self, hand: Hand) -> bool:
+    def can_pass(self, hand: Hand) -> bool:
         """Whether there is nothing to say of a hand, which then is in the score; no answer is ever other than his.
 
         The first by a ruleset is always his: what is to be said of a pin is said with it.
@@ -36,10 +36,10 @@ class QuickScore:
             return False
         evening, running = judge.running(judge.chosen.ruleset), self._running
         if running is None or running.session is not hand.session or running.game is not evening.game:
-            running = self._running = Running.of(evening, hand.session)
+            running = self._running = Running.from_session(evening, hand.session)
         text = "".join([f"{line}\n" for line in hand.lines])
         found = running.pattern.fullmatch(text.encode("ascii", "replace")) if running is not None else None
-        return running is not None and found is not None and running.passes(found, hand) is not None
+        return running is not None and found is not None and running.pass_hand(found, hand) is not None
 
 
 class WantedHands:
@@ -68,7 +68,7 @@ class WantedHands:
             if not wanted:
                 self.others.append(hand.name)
                 self.judge.defer(self.judge.choose(hand))  # nothing else about its pin is wanted
-                if quick.passes(hand):
+                if quick.can_pass(hand):
                     continue
             try:
                 judged = self.judge.replay(hand)

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Final
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.spans import Span
 from calarec.core.notation.by_pattern import STATEMENT_WORD
-from calarec.core.notation.expectations import follow, is_word
+from calarec.core.notation.expectations import follow_form, is_word
 from calarec.core.notation.keywords import (
     END_OF_LINE,
     ITALIAN_VERBS,
     VERBS,
-    closest,
+    closest_word,
     expected_listing,
-    keyword,
+    meant_keyword,
     nearest_verb,
 )
-from calarec.core.notation.statements import verb_of
+from calarec.core.notation.statements import line_verb
 from calarec.core.wording.findings import Edit, Finding, Fix
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class Proposal(NamedTuple):
     removes: bool = False
 
 
-def trick_start(words: list[Word]) -> Proposal | None:
+def split_trick_start(words: list[Word]) -> Proposal | None:
     """A trick's number that is glued to its seat or has a point after it: `1B:`, `1.`, `1)`."""
     found = re.fullmatch(r"([0-9]{1,3})[.):]?([A-Z]:.*|)", words[0].text)
     if not found or found.group() == found[1]:
@@ -64,7 +64,7 @@ def trick_start(words: list[Word]) -> Proposal | None:
     return Proposal(0, 1, new, "CAL123", args={"found": found.group(), "number": found[1]})
 
 
-def unknown_verb(words: list[Word]) -> Proposal:
+def propose_verb(words: list[Word]) -> Proposal:
     """A first word that is no verb: what was probably meant, with the verb in `new` if we are sure."""
     word = words[0].text
     bare = word.rstrip(":")
@@ -79,9 +79,9 @@ def unknown_verb(words: list[Word]) -> Proposal:
     return Proposal(0, 1, (meant,), "CAL101", "near", {"found": word, "meant": meant}, safe=False)
 
 
-def _colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A seat without its colon, with a blank before it, or with something else in its place."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or not {"ACTOR", "SIDE"} & set(reach.expected):
         return
     text = words[at].text
@@ -104,9 +104,9 @@ def _colons(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (initials + ":",), "CAL108", "name", {"found": text[:-1]}, safe=False)
 
 
-def _people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A name without its quotes or its colon, where somebody may be named who sits nowhere."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or "PERSON" not in reach.expected:
         return
     text = words[at].text
@@ -122,9 +122,9 @@ def _people(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, last + 1, (quoted,), "CAL121", "", {"found": name, "quoted": quoted}, safe=False)
 
 
-def _seats(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_seats(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A seat with a colon where none stands, in lower case, or a name."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or "SEAT" not in reach.expected:
         return
     text = words[at].text
@@ -139,9 +139,9 @@ def _seats(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (text[1].upper(),), "CAL108", "name", {"found": text[1:-1]}, safe=False)
 
 
-def _cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_cards(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """Whatever else people write for a card."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or not {"CARD", "PLAY"} & set(reach.expected):
         return
     text = words[at].text
@@ -185,15 +185,15 @@ _CARD_SLIPS: Final[tuple[tuple[str, str, str, Callable[[str], str], bool], ...]]
 """Pattern, code, wording, the card that was meant, and whether nothing else can have been meant."""
 
 
-def _receiver(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_receiver(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """`to` forgotten before the seat that gets the cards."""
-    at = reach.at
+    at = reach.word_index
     if at < len(words) and '"to"' in reach.expected and re.fullmatch("[A-Z]:?", words[at].text):
         seat = words[at].text[0]
         yield Proposal(at, at + 1, ("to", seat), "CAL122", "", {"seat": seat})
 
 
-def _openness(_verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
+def _repair_openness(_verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
     """`open` or `closed` in another place than right after the seat."""
     for at, word in enumerate(words):
         if at > 2 and word.text in ("open", "closed") and len(words) > 2:
@@ -202,23 +202,23 @@ def _openness(_verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal
             return
 
 
-def _keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_keywords(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A fixed word misspelt, or in the other language."""
-    at = reach.at
+    at = reach.word_index
     fixed = tuple(name[1:-1] for name in reach.expected if name.startswith('"'))
     if at >= len(words) or not fixed:
         return
     text = words[at].text
-    meant = keyword(text)
+    meant = meant_keyword(text)
     if meant not in fixed:
-        meant = text.lower() if text.lower() in fixed else closest(text.lower(), fixed)
+        meant = text.lower() if text.lower() in fixed else closest_word(text.lower(), fixed)
     if meant:
         yield Proposal(at, at + 1, (meant,), "CAL110", "", {"found": text, "meant": meant}, safe=False)
 
 
-def _bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A bid or a fault of two words, which become one; so do a bid and its amount."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or verb not in ("bid", "raise", "double", "fault", "signal", "declare") or at < 3:
         return
     before, text = words[at - 1].text, words[at].text
@@ -230,9 +230,9 @@ def _bid_words(verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]
         )
 
 
-def _capital_words(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_capital_words(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A bid written with a capital letter."""
-    at = reach.at
+    at = reach.word_index
     if at < len(words) and "WORD" in reach.expected:
         text = words[at].text
         low = text.lower().replace("_", "-")
@@ -240,9 +240,9 @@ def _capital_words(_verb: str, words: list[Word], reach: Reach) -> Iterator[Prop
             yield Proposal(at, at + 1, (low,), "CAL131", "", {"found": text, "word": low})
 
 
-def _commas(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_commas(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A comma after a bid, an amount or a seat, as lists are written elsewhere."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or "STRING" in reach.expected:
         return
     text = words[at].text
@@ -251,9 +251,9 @@ def _commas(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, parts, "CAL120", "word", {"found": text}, removes=not parts)
 
 
-def _quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """Text without quotes, with other quotes, with one quote too few, with a bad escape in it."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or "STRING" not in reach.expected:
         return
     text = words[at].text
@@ -273,9 +273,9 @@ def _quotes(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, len(words), (f'"{rest}"',), "CAL121", "", {"found": rest, "quoted": f'"{rest}"'})
 
 
-def _amounts(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_amounts(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """A minus from another keyboard, a zero in front."""
-    at = reach.at
+    at = reach.word_index
     if at >= len(words) or not {"AMOUNT", "NUMBER", "COUNT"} & set(reach.expected):
         return
     text = words[at].text
@@ -285,15 +285,15 @@ def _amounts(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
         yield Proposal(at, at + 1, (new,), "CAL125", "", {"found": text, "amount": new})
 
 
-def _signs(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
+def _repair_signs(_verb: str, words: list[Word], reach: Reach) -> Iterator[Proposal]:
     """An amount without its sign, where a card may stand too."""
-    at = reach.at
+    at = reach.word_index
     if at < len(words) and "SIGNED" in reach.expected and re.fullmatch("[0-9]{1,9}", words[at].text):
         found, amount = words[at].text, f"+{int(words[at].text)}"
         yield Proposal(at, at + 1, (amount,), "CAL125", "sign", {"found": found, "amount": amount})
 
 
-def _dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
+def _repair_dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
     """A date written as people do, day first, or with a blank before the time."""
     if verb != "at" or len(words) < 2:
         return
@@ -308,30 +308,30 @@ def _dates(verb: str, words: list[Word], _reach: Reach) -> Iterator[Proposal]:
 
 
 REPAIRS: Final = (
-    _people,
-    _colons,
-    _receiver,
-    _signs,
-    _cards,
-    _commas,
-    _keywords,
-    _openness,
-    _seats,
-    _bid_words,
-    _capital_words,
-    _amounts,
-    _quotes,
-    _dates,
+    _repair_people,
+    _repair_colons,
+    _repair_receiver,
+    _repair_signs,
+    _repair_cards,
+    _repair_commas,
+    _repair_keywords,
+    _repair_openness,
+    _repair_seats,
+    _repair_bid_words,
+    _repair_capital_words,
+    _repair_amounts,
+    _repair_quotes,
+    _repair_dates,
 )
 """In the order in which they are tried."""
 
-_MOST: Final = 12
+_MAX_SLIPS: Final = 12
 """Slips told of one line."""
-_MOST_LENIENT: Final = 60
+_MAX_LENIENT_SLIPS: Final = 60
 """As many as a line may have and be read all the same."""
 
 
-class Meant(NamedTuple):
+class MeantLine(NamedTuple):
     """What a refused line says after its repairs, and what has to be told; `text` is "" if it stays broken."""
 
     verb: str
@@ -339,86 +339,90 @@ class Meant(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def explain(text: str, file: str, line: int) -> Meant:
+def explain_line(text: str, file: str, line: int) -> MeantLine:
     """The findings for a statement (without comment, one line) that the grammar has refused."""
-    return _Line(text, file, line).mend()
+    return _LineRepair(text, file, line).repair_line()
 
 
-class _Line:
+class _LineRepair:
     """A line being mended, word by word."""
 
     def __init__(self, text: str, file: str, line: int) -> None:
         self.file = file
         self.line = line
-        self.words = [Word(found.group(), found.start(), found.end()) for found in STATEMENT_WORD.finditer(text)]
+        self.words = [Word(match.group(), match.start(), match.end()) for match in STATEMENT_WORD.finditer(text)]
         self.width = len(text.rstrip(" "))
         self.findings: list[Finding] = []
         self.lenient = True
 
-    def mend(self) -> Meant:
+    def repair_line(self) -> MeantLine:
         verb = self.find_verb()
         if not verb:
-            return Meant("", "", tuple(self.findings))
-        reach = follow(verb, self.texts())
-        while not reach.complete and len(self.findings) < (_MOST_LENIENT if self.lenient else _MOST):
-            better = self.repaired(verb, reach)
+            return MeantLine("", "", tuple(self.findings))
+        reach = follow_form(verb, self.word_texts())
+        while not reach.complete and len(self.findings) < (_MAX_LENIENT_SLIPS if self.lenient else _MAX_SLIPS):
+            better = self.apply_first_repair(verb, reach)
             if better is None:
-                self.unexpected(verb, reach)
-                return Meant(verb, "", tuple(self.findings))
+                self.report_unexpected(verb, reach)
+                return MeantLine(verb, "", tuple(self.findings))
             reach = better
         if self.lenient and not reach.complete:
             # Notes alone would let the statement be lost without a word.
-            self.unexpected(verb, reach)
-        text = " ".join(self.texts()) if self.lenient and reach.complete else ""
-        return Meant(verb, text, tuple(self.findings))
+            self.report_unexpected(verb, reach)
+        text = " ".join(self.word_texts()) if self.lenient and reach.complete else ""
+        return MeantLine(verb, text, tuple(self.findings))
 
-    def texts(self) -> list[str]:
+    def word_texts(self) -> list[str]:
         return [word.text for word in self.words]
 
     def find_verb(self) -> str:
         """The line's verb, after what has to be mended in it; "" if it has none that we know."""
-        proposal = trick_start(self.words)
+        proposal = split_trick_start(self.words)
         if proposal:
-            self.apply(proposal)
-        verb = verb_of(self.words[0].text)
+            self.apply_proposal(proposal)
+        verb = line_verb(self.words[0].text)
         if verb in VERBS or verb in ("trick", "x-"):
             return verb
-        proposal = unknown_verb(self.words)
-        self.tell(proposal)
+        proposal = propose_verb(self.words)
+        self.report_slip(proposal)
         if proposal.new:
             self.words[0:1] = [self.words[0]._replace(text=text) for text in proposal.new]
-            return verb_of(self.words[0].text)
+            return line_verb(self.words[0].text)
         return ""
 
-    def repaired(self, verb: str, reach: Reach) -> Reach | None:
+    def apply_first_repair(self, verb: str, reach: Reach) -> Reach | None:
         """Applies the first repair that helps, and says how far the line goes now."""
         for repair in REPAIRS:
             for proposal in repair(verb, self.words, reach):
-                words = self.after(proposal)
-                new = follow(verb, [word.text for word in words])
+                words = self.words_after(proposal)
+                new = follow_form(verb, [word.text for word in words])
                 # Words put in before the place must not pass for progress.
-                if new.complete or len(words) - new.at < len(self.words) - reach.at or _further(proposal, new, reach):
-                    self.tell(proposal)
+                if (
+                    new.complete
+                    or len(words) - new.word_index < len(self.words) - reach.word_index
+                    or _is_further(proposal, new, reach)
+                ):
+                    self.report_slip(proposal)
                     self.words = words
                     return new
         return None
 
-    def after(self, proposal: Proposal) -> list[Word]:
+    def words_after(self, proposal: Proposal) -> list[Word]:
         first, last = proposal.first, proposal.last
         replaced = self.words[first:last]
         start = replaced[0].start if replaced else self.width
         end = replaced[-1].end if replaced else self.width
         return [*self.words[:first], *(Word(text, start, end) for text in proposal.new), *self.words[last:]]
 
-    def apply(self, proposal: Proposal) -> None:
-        self.tell(proposal)
-        self.words = self.after(proposal)
+    def apply_proposal(self, proposal: Proposal) -> None:
+        self.report_slip(proposal)
+        self.words = self.words_after(proposal)
 
-    def tell(self, proposal: Proposal) -> None:
+    def report_slip(self, proposal: Proposal) -> None:
         """The finding of a slip, with its edit."""
         self.lenient = self.lenient and proposal.lenient
         replaced = self.words[proposal.first : proposal.last]
-        span = self.span(replaced)
+        span = self.span_of_words(replaced)
         fix = None
         if proposal.new or proposal.removes:
             fix = Fix((Edit(span, " ".join(proposal.new)),), safe=proposal.safe)
@@ -426,29 +430,29 @@ class _Line:
             Finding(code=proposal.code, wording=proposal.wording, span=span, args=proposal.args, fix=fix)
         )
 
-    def span(self, words: Sequence[Word]) -> Span:
+    def span_of_words(self, words: Sequence[Word]) -> Span:
         if not words:
             return Span.from_column(self.file, self.line, self.width + 1)
         return Span.from_column(self.file, self.line, words[0].start + 1, words[-1].end - words[0].start)
 
-    def unexpected(self, verb: str, reach: Reach) -> None:
+    def report_unexpected(self, verb: str, reach: Reach) -> None:
         """No slip that we know: what stands there and what may stand there."""
         self.lenient = False
-        at_end = reach.at >= len(self.words)
+        at_end = reach.word_index >= len(self.words)
         wording = "" if reach.expected else "surplus"
         if at_end:
             wording = "short"
-        found: object = END_OF_LINE if at_end else f"`{_short(self.words[reach.at].text)}`"
+        found: object = END_OF_LINE if at_end else f"`{_shorten(self.words[reach.word_index].text)}`"
         args = {"found": found, "expected": expected_listing(reach.expected), "verb": verb}
-        place = [] if at_end else [self.words[reach.at]]
-        self.findings.append(Finding(code="CAL102", wording=wording, span=self.span(place), args=args))
+        place = [] if at_end else [self.words[reach.word_index]]
+        self.findings.append(Finding(code="CAL102", wording=wording, span=self.span_of_words(place), args=args))
 
 
-def _further(proposal: Proposal, new: Reach, old: Reach) -> bool:
-    return len(proposal.new) >= proposal.last - proposal.first and new.at > max(old.at, proposal.first)
+def _is_further(proposal: Proposal, new: Reach, old: Reach) -> bool:
+    return len(proposal.new) >= proposal.last - proposal.first and new.word_index > max(old.word_index, proposal.first)
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= 30 else text[:29] + "…"
 
 

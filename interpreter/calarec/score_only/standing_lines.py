@@ -22,8 +22,8 @@ from calarec.core.mechanisms.declaring import DeclareRule
 from calarec.core.mechanisms.rules import deals_again
 from calarec.core.mechanisms.standing import FaultRule, ShowRule, SignalRule
 from calarec.core.records import model as rec
-from calarec.score_only.outcomes import points_are_lost
-from calarec.score_only.stated import Bidden, partnerships, playing
+from calarec.score_only.outcomes import may_lose_points
+from calarec.score_only.stated_lines import HighestBid, possible_partnerships, state_after_auction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,58 +56,60 @@ class SaidLine(NamedTuple):
     def event(self, kind: type[_Event]) -> _Event | None:
         """What happens of a kind, if it is taken as it was said."""
         outcome = self.answer.anyway if isinstance(self.answer, Refusal) else self.answer
-        return next((each for each in outcome.events if isinstance(each, kind)), None) if outcome is not None else None
+        return (
+            next((event for event in outcome.events if isinstance(event, kind)), None) if outcome is not None else None
+        )
 
 
-def said(reader: Reader, bid: Bidden) -> Iterator[SaidLine]:
+def answered_lines(reader: Reader, bid: HighestBid) -> Iterator[SaidLine]:
     """What was said at any time, line by line, as far as it can be read."""
     hand, game, setting = reader.hand, reader.game, reader.setting
-    every = [each for each in hand.statements if isinstance(each, _AT_ANY_TIME)]
+    every = [statement for statement in hand.statements if isinstance(statement, _AT_ANY_TIME)]
     if not every:
         return
     game = _at_any_time(game)
-    state = playing(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
+    state = state_after_auction(game, setting, bid, None)._replace(piles=(0,) * len(game.piles))
     if bid.all_passed and game.rules.all_pass.do == "play_out":
         state = state._replace(program=game.played, at=len(game.played) - 1)
-    known = partnerships(hand, game, setting, bid) if bid.contract else []
+    known = possible_partnerships(hand, game, setting, bid) if bid.contract else []
     if len(known) == 1:
         state = state._replace(partners=sum(1 << seat for seat in known[0].partners))
         reader.state = state
     settled = bool(bid.contract) or bid.all_passed or not game.rules.has_auction
-    for each in every:
-        if isinstance(each, rec.Fault) and each.trick is not None and each.trick <= game.tricks(setting):
-            each = each._replace(trick=None)
-        action = reader.action(each)
+    for statement in every:
+        if isinstance(statement, rec.Fault) and statement.trick is not None and statement.trick <= game.tricks(setting):
+            statement = statement._replace(trick=None)
+        action = reader.action(statement)
         if action is None:
             continue
-        action = _with_cards(game, action)
-        answer = apply(game, _holding(game, state, action), action)
+        action = _with_some_cards(game, action)
+        answer = apply(game, _state_holding(game, state, action), action)
         code = answer.code if isinstance(answer, Refusal) else ""
         together = len(known) == 1 or (isinstance(action, FaultAction) and action.by == action.seat)
         wrong = code in _ALWAYS or (code in _BY_SIDES and settled) or (code == "CAL531" and together)
-        yield SaidLine(each, action, answer, wrong)
+        yield SaidLine(statement, action, answer, wrong)
         if isinstance(action, DeclareAction) and not wrong:
             state = state._replace(declared=(*state.declared, (action.word, action.seat, action.cards)))
 
 
-def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: Bidden) -> int:
+def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
     """Judges what may be said at any time: its words, seats and cards, and whether who says it may.
 
     Answers how many breaches there are.
     """
     reader = Reader(hand, game, setting, problems)
     breaches = 0
-    for each in said(reader, bid):
-        again, cards = repeated(each.statement), getattr(each.statement, "cards", ())
-        if each.wrong and isinstance(each.answer, Refusal):
-            problems.refused(each.answer, each.statement, cards, answered=False)
+    for line in answered_lines(reader, bid):
+        again, cards = repeated(line.statement), getattr(line.statement, "cards", ())
+        if line.wrong and isinstance(line.answer, Refusal):
+            problems.refused(line.answer, line.statement, cards, answered=False)
         elif again >= 0:
-            problems.add("CAL436", each.statement, card=again, name=cards[again])
-        breaches += each.wrong
+            problems.add("CAL436", line.statement, card=again, name=cards[again])
+        breaches += line.wrong
     return breaches + reader.breaches
 
 
-def worth_unknown(statement: rec.Declare, game: Game) -> bool:
+def has_unknown_worth(statement: rec.Declare, game: Game) -> bool:
     """Whether nobody knows what was declared: how many cards it had is not written, and more are worth more."""
     rule = game.rules.standing.get(statement.word)
     return (
@@ -118,55 +120,55 @@ def worth_unknown(statement: rec.Declare, game: Game) -> bool:
     )
 
 
-def declarations(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> tuple[Declared, ...]:
+def declarations(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> tuple[Declared, ...]:
     """What was declared as it may be; which cards it were decides nothing.
 
     What adds to the totals alone, and nobody knows how much, is left out.
     """
     found = []
-    for each in _quietly(hand, game, setting, bid, rec.Declare):
-        declared, line = each.event(Declared), each.statement
-        left_out = isinstance(line, rec.Declare) and worth_unknown(line, game) and not _adds_points(line, game)
-        if declared is not None and not each.wrong and not left_out:
+    for said_line in _quietly(hand, game, setting, bid, rec.Declare):
+        declared, line = said_line.event(Declared), said_line.statement
+        left_out = isinstance(line, rec.Declare) and has_unknown_worth(line, game) and not _may_add_points(line, game)
+        if declared is not None and not said_line.wrong and not left_out:
             number = declared.cards.bit_count() + declared.unknown
             found.append(declared._replace(cards=0, unknown=number, seen=setting.all, refused=False))
     return tuple(found)
 
 
-def _adds_points(statement: rec.Declare, game: Game) -> bool:
+def _may_add_points(statement: rec.Declare, game: Game) -> bool:
     rule = game.rules.standing[statement.word].params
     return bool(rule.points or rule.points_more)
 
 
-def claimed(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> Claimed | None:
+def claimed_points(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> Claimed | None:
     """The number of points that was claimed, or conceded, and holds: it is counted in the place of what was played.
 
     `to` is who has claimed, or NOBODY where somebody has conceded; of what is nobody's it tells nothing.
     """
-    if points_are_lost(game):
+    if may_lose_points(game):
         return None
-    for each in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
-        claim = each.event(Claimed)
+    for line in _quietly(hand, game, setting, bid, rec.Claim, rec.Concede):
+        claim = line.event(Claimed)
         if claim is not None and claim.holds:
             to = NOBODY if claim.concede else claim.seat
             return claim._replace(to=to, rest=game.cards.full) if claim.points is not None else None
     return None
 
 
-def ends_deal(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> bool:
+def has_ended_deal(hand: Hand, game: Game, setting: Seating, bid: HighestBid) -> bool:
     """Whether an irregularity, or what was declared, has ended the deal."""
     rules = game.rules
-    words = [each.word for each in hand.every(rec.Fault) if number_of(setting, each.seat) in setting.active]
-    declared = any(deals_again(rules, (each.word,)) for each in hand.every(rec.Declare))
-    words += [each.word for each in declarations(hand, game, setting, bid)] if declared else []
+    words = [fault.word for fault in hand.every(rec.Fault) if number_of(setting, fault.seat) in setting.active]
+    declared = any(deals_again(rules, (declare.word,)) for declare in hand.every(rec.Declare))
+    words += [declaration.word for declaration in declarations(hand, game, setting, bid)] if declared else []
     return bool(deals_again(rules, words))
 
 
-def _quietly(hand: Hand, game: Game, setting: Seating, bid: Bidden, *kinds: type) -> Iterator[SaidLine]:
+def _quietly(hand: Hand, game: Game, setting: Seating, bid: HighestBid, *kinds: type) -> Iterator[SaidLine]:
     """The lines of some kinds, of which nothing is told."""
-    if any(isinstance(each, kinds) for each in hand.statements):
-        every = said(Reader(hand, game, setting, Problems(game)), bid)
-        yield from (each for each in every if isinstance(each.statement, kinds))
+    if any(isinstance(statement, kinds) for statement in hand.statements):
+        every = answered_lines(Reader(hand, game, setting, Problems(game)), bid)
+        yield from (line for line in every if isinstance(line.statement, kinds))
 
 
 def _at_any_time(game: Game) -> Game:
@@ -191,7 +193,7 @@ def _timeless(params: object) -> object:
     return params
 
 
-def _with_cards(game: Game, action: Action) -> Action:
+def _with_some_cards(game: Game, action: Action) -> Action:
     """What was said; a declaration of which nobody wrote the cards has as many as it needs."""
     if (
         not isinstance(action, DeclareAction)
@@ -203,7 +205,7 @@ def _with_cards(game: Game, action: Action) -> Action:
     return action._replace(unknown=game.rules.standing[action.word].params.fewest)
 
 
-def _holding(game: Game, state: State, action: Action) -> State:
+def _state_holding(game: Game, state: State, action: Action) -> State:
     """The state in which somebody has all cards but those that others have declared; a poor hand has its own of these.
 
     Cards that are declared before they are exchanged may be another's afterwards.

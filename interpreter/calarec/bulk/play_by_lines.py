@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from calarec.bulk.said import WrongCard
+from calarec.bulk.spoken_lines import WrongCard
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.notation.patterns import SEAT
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from calarec.bulk.compile import CompiledRules
-    from calarec.bulk.said import SpokenLines
+    from calarec.bulk.spoken_lines import SpokenLines
 
 
 class DrawLine:
@@ -28,12 +28,12 @@ class DrawLine:
         draw = compiled.rules.play.draw
         assert draw is not None
         face = "open" if draw.shown == "everyone" else "closed"
-        source = f" from {draw.pile}" if len(compiled.piles) > 1 else ""
+        source = f" from {draw.pile}" if len(compiled.pile_names) > 1 else ""
         self.line = f"take X: {face} XX{source}\n".encode("ascii")
         self.row = f"5xB{3 + len(face)}xH{len(source) + 1}x"
         """What takes seat and card out of it."""
         self.pattern = rf"take (?s:.): {face} (?s:..){source}\n"
-        self.any = re.compile(rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii"))
+        self.any_form = re.compile(rf"take ({SEAT}): ({face} )?({card})(?: from {draw.pile})?\n".encode("ascii"))
         """All ways to write it that are right."""
 
 
@@ -58,14 +58,14 @@ NOT_FOLLOWED: Final = FollowedPlay([], [])
 """Of a play that goes through a function."""
 
 
-class LineByLine:
+class PlayFollower:
     """Follows the play of hands under one ruleset."""
 
     def __init__(self, compiled: CompiledRules, draw: DrawLine | None, cards: dict[bytes, int]) -> None:
         self.players, self.draw, self.cards = compiled.players, draw, cards
         self.suit_of, self.must = compiled.cards.suit_of, compiled.rules.play.follow == "must"
 
-    def follow(
+    def follow_play(
         self,
         lines: Sequence[bytes],
         begins: PlayReached,
@@ -81,22 +81,22 @@ class LineByLine:
         found = FollowedPlay([now], [])
         for line in lines:
             if due:
-                after = self._drawn(line, now, (now.leader - due) % self.players, letters, said)
+                after = self._follow_draw(line, now, (now.leader - due) % self.players, letters, said)
                 due -= 1
             else:
                 number += 1
-                after = self._played(line, now, number, letters, found.wrong)
+                after = self._follow_trick(line, now, number, letters, found.wrong)
                 due = self.players if now.stock else 0
             if after is None or len(said) > 1:
                 return None
             now = after
             found.reached.append(now)
-        return found if all(spoken.answers(each.place, each.number) for each in found.wrong) else None
+        return found if all(spoken.has_fault_for(card.place, card.number) for card in found.wrong) else None
 
-    def _drawn(
+    def _follow_draw(
         self, line: bytes, now: PlayReached, place: int, letters: Sequence[int], said: set[bool]
     ) -> PlayReached | None:
-        read = self.draw.any.fullmatch(line) if self.draw is not None else None
+        read = self.draw.any_form.fullmatch(line) if self.draw is not None else None
         if read is None or read[1][0] != letters[place]:
             return None
         card = self.cards[read[3]]
@@ -107,7 +107,7 @@ class LineByLine:
         hands[place] |= card
         return now._replace(hands=tuple(hands), stock=now.stock ^ card)
 
-    def _played(
+    def _follow_trick(
         self, line: bytes, now: PlayReached, number: int, letters: Sequence[int], wrong: list[WrongCard]
     ) -> PlayReached | None:
         """The state after a trick, which may say who has won it."""

@@ -12,7 +12,7 @@ from calarec.core.engine import events as ev
 from calarec.core.engine.projection import NOT_KNOWN, without
 from calarec.core.engine.state import NOBODY
 from calarec.unknown_cards.blanks import move_keys
-from calarec.unknown_cards.solver.propagation import candidates
+from calarec.unknown_cards.solver.propagation import slot_candidates
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def sure_cards(problem: CardProblem, world: World, lie: Placement) -> int:
     return sure
 
 
-def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
+def is_settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     """Whether the tricks alone settle the hand, whatever was exchanged before them.
 
     Then every card was played or lies on a pile, all of that goes to one seat, and there can be no partner; what was
@@ -62,11 +62,11 @@ def settled_by_tricks(game: Game, state: State, *, every_play: bool) -> bool:
     return every_play and state.outcome == "played" and len(owners) < 2
 
 
-def _ways(found: FoundWorld) -> list[Key]:
+def _move_ways(found: FoundWorld) -> list[Key]:
     return [key for _, key in move_keys(found.question)]
 
 
-def _fixed(problem: CardProblem, world: World, number: int, found: list[int], winner: int) -> bool:
+def _is_winner_fixed_in(problem: CardProblem, world: World, number: int, found: list[int], winner: int) -> bool:
     trick = problem.tricks[number]
     own = next((slot for slot in trick if problem.slots[slot] == winner), None)
     if own is None:
@@ -91,14 +91,18 @@ class Blurring:
     def __init__(self, game: Game, setting: Seating, worlds: Worlds, known: Mapping[Key, int], sure: int) -> None:
         self.game = game
         self.worlds = [
-            (found.question.problem, found.world, candidates(found.question.problem, found.world))
-            for found in worlds.found
+            (
+                found_world.question.problem,
+                found_world.world,
+                slot_candidates(found_world.question.problem, found_world.world),
+            )
+            for found_world in worlds.found
         ]
         self.whole = worlds.whole
-        ways = {tuple(sorted(map(repr, _ways(found)))) for found in worlds.found}
+        ways = {tuple(sorted(map(repr, _move_ways(found_world)))) for found_world in worlds.found}
         self.alike = worlds.whole and len(ways) == 1
         """Whether the same moves of cards were made in every world."""
-        self.contracts = {found.question.plan.state.contract for found in worlds.found}
+        self.contracts = {found_world.question.plan.state.contract for found_world in worlds.found}
         self.known = known
         self.sure = sure
         self.seats = len(setting.labels)
@@ -118,22 +122,22 @@ class Blurring:
         self._is_sure = True
         """Whether the move of cards that was looked at last was made however it was."""
 
-    def all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
+    def blur_all(self, happened: Sequence[Happened]) -> tuple[Happened, ...]:
         """The events as far as they are known: what only one way has is in none of them."""
         told: list[Happened] = []
-        for each in happened:
-            hidden = self._hidden(each.event)
-            self.moved |= isinstance(each.event, _MOVES)
-            event = self._event(each.event, written=each.line > 0)
-            self.play_known = not (hidden and isinstance(each.event, ev.Played))
+        for happening in happened:
+            hidden = self._hidden_cards(happening.event)
+            self.moved |= isinstance(happening.event, _MOVES)
+            event = self._known_event(happening.event, written=happening.line > 0)
+            self.play_known = not (hidden and isinstance(happening.event, ev.Played))
             if event is not None:
-                told.append(each._replace(event=without(event, hidden), hidden=hidden))
-            elif isinstance(each.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
-                unrecorded = ev.Unrecorded(self.sure, each.event.seen, each.event.rule)
-                told.append(each._replace(event=unrecorded, line=0, hidden=0))
+                told.append(happening._replace(event=without(event, hidden), hidden=hidden))
+            elif isinstance(happening.event, _MOVES) and not (told and isinstance(told[-1].event, ev.Unrecorded)):
+                unrecorded = ev.Unrecorded(self.sure, happening.event.seen, happening.event.rule)
+                told.append(happening._replace(event=unrecorded, line=0, hidden=0))
         return tuple(told)
 
-    def _event(self, event: ev.Event, *, written: bool) -> ev.Event | None:
+    def _known_event(self, event: ev.Event, *, written: bool) -> ev.Event | None:
         """The event without facts that are not fixed; None if it is not known that it happened."""
         match event:
             case ev.Called():
@@ -146,53 +150,53 @@ class Blurring:
                 not self.partners_known and event.seat not in self.partners
             ):
                 return None  # the called card may have been played in another trick
-            case ev.Settled() | ev.Turned() | ev.HandOpened() if len(self.contracts) > 1 and self._called:
+            case ev.Settled() | ev.Turned() | ev.HandOpened() if len(self.contracts) > 1 and self._has_called:
                 return None
             case ev.Claimed() if not self.partners_known:
                 return event._replace(to=NOBODY)
             case ev.TrickWon():
-                fixed = not self._unplayed(event) or self._fixed(event.number - 1, event.winner)
+                fixed = not self._unknown_plays(event) or self._is_winner_fixed(event.number - 1, event.winner)
                 self.last_known = fixed
                 return event if fixed else event._replace(winner=NOBODY)
-            case ev.PileWon() if event.seat != NOBODY and not self.last_known and self._goes_with_the_last(event):
+            case ev.PileWon() if event.seat != NOBODY and not self.last_known and self._is_won_by_last_trick(event):
                 return None
             case ev.Given() | ev.Taken() | ev.Discarded() | ev.Tabled():
                 return event if written or self._is_sure else None
         return event
 
     @property
-    def _called(self) -> bool:
+    def _has_called(self) -> bool:
         """Whether a call has been made, which may have settled the contract."""
         return bool(self.counts.get("call"))
 
-    def _goes_with_the_last(self, event: ev.PileWon) -> bool:
+    def _is_won_by_last_trick(self, event: ev.PileWon) -> bool:
         return self.game.rules.piles[self.game.piles[event.pile]].won_by == "last_trick"
 
-    def _fixed(self, number: int, winner: int) -> bool:
+    def _is_winner_fixed(self, number: int, winner: int) -> bool:
         """Whether a trick was won by a seat in every world."""
         if not self.whole:
             return False
         return all(
-            number < len(problem.tricks) and _fixed(problem, world, number, found, winner)
-            for problem, world, found in self.worlds
+            number < len(problem.tricks) and _is_winner_fixed_in(problem, world, number, possible, winner)
+            for problem, world, possible in self.worlds
         )
 
-    def _hidden(self, event: ev.Event) -> int:
+    def _hidden_cards(self, event: ev.Event) -> int:
         """The cards of an event that are not known."""
         match event:
             case ev.Called():
-                return 1 << event.card & ~self.known.get(("call", self._count("call")), 0)
+                return 1 << event.card & ~self.known.get(("call", self._count_kind("call")), 0)
             case ev.Dealt():
                 return event.cards & ~self.known.get(("deal", event.seat), 0)
             case ev.Laid():
                 return event.cards & ~self.known.get(("deal", self.seats + event.pile), 0)
             case ev.Given() | ev.Taken() | ev.Discarded() | ev.Tabled():
-                return event.cards & ~self._moved(event)
+                return event.cards & ~self._known_moved_cards(event)
             case ev.Played():
-                self.slots[event.card] = self._count("play")
+                self.slots[event.card] = self._count_kind("play")
                 return 1 << event.card & ~self.known.get(("play", self.slots[event.card]), 0)
             case ev.TrickWon():
-                return self._unplayed(event)
+                return self._unknown_plays(event)
             case ev.Turned() if not self.moved:
                 return event.cards & ~self.known.get(("deal", self.seats + event.pile), 0)
             case ev.Turned() | ev.HandOpened() | ev.Shown() | ev.Received() | ev.Declared() | ev.PileWon():
@@ -201,18 +205,18 @@ class Blurring:
                 return event.rest & ~self.sure
         return 0
 
-    def _unplayed(self, event: ev.TrickWon) -> int:
+    def _unknown_plays(self, event: ev.TrickWon) -> int:
         """The cards of a trick of which it is not known that they were played there."""
         played = 0
         for card in event.cards:
             played |= self.known.get(("play", self.slots.get(card, -1)), 0)
         return sum(1 << card for card in set(event.cards)) & ~played
 
-    def _count(self, kind: object) -> int:
+    def _count_kind(self, kind: object) -> int:
         self.counts[kind] = self.counts.get(kind, 0) + 1
         return self.counts[kind] - 1
 
-    def _moved(self, event: ev.Given | ev.Taken | ev.Discarded | ev.Tabled) -> int:
+    def _known_moved_cards(self, event: ev.Given | ev.Taken | ev.Discarded | ev.Tabled) -> int:
         """What is known of a move of cards; discards of a sharing lie apart until it is over."""
         kind = {ev.Given: "Give", ev.Taken: "Take", ev.Discarded: "Discard", ev.Tabled: "TableCard"}[type(event)]
         if isinstance(event, ev.Given):
@@ -227,7 +231,7 @@ class Blurring:
             key = (kind, source, target)
             found = self.known.get(("move", *key, self.counts.get(key, 0) + 1, number))
             if found is not None:
-                self._count(key)
+                self._count_kind(key)
                 self._is_sure = True
                 return found
         self._is_sure = not event.cards and self.alike

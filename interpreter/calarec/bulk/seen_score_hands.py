@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from calarec.bulk.hands import amounts
-from calarec.bulk.text import line, optional
+from calarec.bulk.hands import read_amounts
+from calarec.bulk.text import line_pattern, optional_line
 from calarec.core.base.frozen import NamedTuple, replace
 from calarec.core.engine.behaviours import behaviour_of
 from calarec.core.engine.state import NOBODY, NOTHING_CARRIED
@@ -21,7 +21,7 @@ from calarec.core.mechanisms.mechanism import Kind
 from calarec.core.notation.patterns import AMOUNT, NUMBER, SEAT
 from calarec.core.records import model as rec
 from calarec.score_only.outcomes import all_points
-from calarec.score_only.stated import Bidden, bidden, partnerships
+from calarec.score_only.stated_lines import HighestBid, find_bid, possible_partnerships
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,18 +31,19 @@ if TYPE_CHECKING:
     from calarec.core.judge.judgement import Judgement
     from calarec.core.mechanisms.rules import Named
 
-HAND = re.compile(
+SCORE_HAND = re.compile(
     "".join((
-        r"\n*", line(f"hand(?: ({NUMBER}))?"), line(f"dealer ({SEAT})"), optional(line(f"out ({SEAT})")),
-        r"(bid [^\n]*\n(?:(?:bid|raise|call) [^\n]*\n)*)", optional(line(r"result ([^\n]+)")),
-        optional(line(r"score( [^\n]+)")), optional(line(r"total( [^\n]+)")), line("end"),
+        r"\n*", line_pattern(f"hand(?: ({NUMBER}))?"), line_pattern(f"dealer ({SEAT})"),
+        optional_line(f"out ({SEAT})"),
+        r"(bid [^\n]*\n(?:(?:bid|raise|call) [^\n]*\n)*)", optional_line(r"result ([^\n]+)"),
+        optional_line(r"score( [^\n]+)"), optional_line(r"total( [^\n]+)"), line_pattern("end"),
     )).encode("ascii")
 )  # fmt: skip
 """A hand of which only the score was written. Groups: name, dealer, who sits out, said, result, score, total."""
 _POINTS = re.compile(rf"{SEAT}: (?:0|[1-9][0-9]?)(?: {SEAT}: (?:0|[1-9][0-9]?))*".encode("ascii"))
 _AMOUNTS = re.compile(f"(?: {SEAT}: {AMOUNT})+".encode("ascii"))
 _CALL = re.compile(rf"(\ncall {SEAT}: )([^\s]+)".encode("ascii"))
-_MOST_KEPT = 20_000
+_MAX_OUTCOMES = 20_000
 _PLACES = bytes(range(0x80, 0x80 + 26))
 """What stands for a seat's letter where places are meant: no letter of a text."""
 
@@ -75,7 +76,7 @@ class _Sides(NamedTuple):
 class _Heard(NamedTuple):
     """What was said in a hand that was replayed in silence."""
 
-    bid: Bidden
+    bid: HighestBid
     """What it came to, the declarer by place."""
     calls: bytes
     dummies: tuple[int, ...]
@@ -84,7 +85,7 @@ class _Heard(NamedTuple):
     """None if what was said does not tell them, or nobody plays."""
 
 
-class _View:
+class _TableView:
     """A table as its dealer sees it, and what was heard and read there."""
 
     def __init__(self, setting: Seating) -> None:
@@ -96,25 +97,25 @@ class _View:
         self.heard: dict[bytes, _Heard] = {}
         self.scores: dict[bytes, tuple[int | None, ...] | None] = {}
 
-    def paid(self, score: bytes) -> tuple[int | None, ...] | None:
+    def read_payments(self, score: bytes) -> tuple[int | None, ...] | None:
         """The amounts of a `score` line; None if it cannot be taken as they are."""
         if score not in self.scores:
-            if len(self.scores) >= _MOST_KEPT:
+            if len(self.scores) >= _MAX_OUTCOMES:
                 self.scores.clear()
-            read = amounts(score, self.order) if _AMOUNTS.fullmatch(score) else None
+            read = read_amounts(score, self.order) if _AMOUNTS.fullmatch(score) else None
             self.scores[score] = None if read is None else tuple(read)
         return self.scores[score]
 
-    def seat(self, place: int) -> int:
+    def seat_at_place(self, place: int) -> int:
         """Who sits at a place."""
         return place if place == NOBODY else (place - self.turn) % len(self.order)
 
-    def by_seat(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
+    def to_seat_order(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
         """Amounts by place as amounts by seat."""
         return (*amounts[self.turn :], *amounts[: self.turn])
 
 
-class Scored:
+class SeenScoreHands:
     """The outcomes of hands that were replayed in silence, at one table."""
 
     def __init__(self, game: Game, labels: tuple[str, ...]) -> None:
@@ -122,29 +123,29 @@ class Scored:
         self._total, self._last = all_points(game), game.rules.pack.last_trick
         dummies = game.rules.table.dummies
         self._people = labels[: len(labels) - (dummies.hands if dummies else 0)]
-        self._callable = frozenset(game.cards.names).intersection(*map(self._may_be_called, game.rules.steps.values()))
-        self._views: dict[bytes, _View] = {}
+        self._callable = frozenset(game.cards.names).intersection(*map(self._callable_cards, game.rules.steps.values()))
+        self._views: dict[bytes, _TableView] = {}
         self._heard: dict[tuple[bytes, tuple[int, ...]], _Heard] = {}
         self._outcomes: dict[tuple[object, ...], ScoredOutcome] = {}
 
-    def _may_be_called(self, step: Named) -> Iterable[str]:
+    def _callable_cards(self, step: Named) -> Iterable[str]:
         """The cards that may be called in a step, whoever holds what; all if nothing is called in it, or any may be."""
         rows = step.params.cards if step.do == "call" else ()
         ranks = "".join(row.ranks for row in rows)
         return [name for name in self.game.cards.names if not rows or name[0] in ranks]
 
-    def outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
+    def seen_outcome(self, found: re.Match[bytes]) -> ScoredOutcome | None:
         """What a hand comes to that is like one that was replayed; None if there was none. One of the people deals."""
-        view = self._view(found[2])
-        heard = self._as_heard(view, found[4])
-        known = self._outcomes.get(self._key(view, heard, found)) if heard is not None else None
+        view = self._table_view(found[2])
+        heard = self._find_heard(view, found[4])
+        known = self._outcomes.get(self._outcome_key(view, heard, found)) if heard is not None else None
         if known is None:
             return None
-        declarer, partners = view.seat(known.declarer), tuple(sorted(map(view.seat, known.partners)))
-        payments, gains = view.by_seat(known.payments), view.by_seat(known.gains)
+        declarer, partners = view.seat_at_place(known.declarer), tuple(sorted(map(view.seat_at_place, known.partners)))
+        payments, gains = view.to_seat_order(known.payments), view.to_seat_order(known.gains)
         return known._replace(payments=payments, gains=gains, declarer=declarer, partners=partners)
 
-    def learn(self, found: re.Match[bytes], replayed: Judgement) -> None:
+    def keep_outcome(self, found: re.Match[bytes], replayed: Judgement) -> None:
         """Keeps what a replay came to, if it had nothing to say and nothing but the hand itself decided."""
         account, setting = replayed.account, replayed.setting
         if replayed.diagnostics or account is None or setting is None or setting.labels != self.labels:
@@ -156,12 +157,12 @@ class Scored:
         states = True if any(found.group(5, 6, 7)) else None
         if replayed.verdict != "legal" or replayed.stated is not states or not (thrown_in or played):
             return
-        if len(self._outcomes) + len(self._heard) >= _MOST_KEPT:
+        if len(self._outcomes) + len(self._heard) >= _MAX_OUTCOMES:
             self._outcomes.clear()
             self._heard.clear()
             self._views.clear()
-        view = self._view(found[2])
-        heard = self._as_heard(view, found[4]) or self._hear(view, found[4], replayed)
+        view = self._table_view(found[2])
+        heard = self._find_heard(view, found[4]) or self._keep_heard(view, found[4], replayed)
         count = len(self.labels)
         gains = behaviour_of(Kind.SECTION, "match").gains(self.game, account)
         payments, gains = (
@@ -172,22 +173,22 @@ class Scored:
             seat if seat == NOBODY else (seat - setting.dealer) % count
             for seat in (account.declarer, *account.partners)
         )
-        side = next((each for each in account.sides if account.declarer in each.seats), None)
-        self._outcomes[self._key(view, heard, found)] = ScoredOutcome(
+        side = next((side for side in account.sides if account.declarer in side.seats), None)
+        self._outcomes[self._outcome_key(view, heard, found)] = ScoredOutcome(
             payments, gains, thrown_in, declarer, tuple(partners), account.contract, side.wins if side else None,
             side.points if side else None, account.bonuses, account.stake,
         )  # fmt: skip
 
-    def _view(self, dealer: bytes) -> _View:
+    def _table_view(self, dealer: bytes) -> _TableView:
         found = self._views.get(dealer)
         if found is None:
             setting = self.game.seat(self._people, self._people.index(dealer.decode("ascii")))
-            found = self._views[dealer] = _View(setting._replace(labels=self.labels))
+            found = self._views[dealer] = _TableView(setting._replace(labels=self.labels))
         return found
 
     # ------------------------------------------------------------------ what was said
 
-    def _as_heard(self, view: _View, said: bytes) -> _Heard | None:
+    def _find_heard(self, view: _TableView, said: bytes) -> _Heard | None:
         """What was heard when the same was said."""
         said = self._without_card(said)
         heard = view.heard.get(said)
@@ -202,18 +203,18 @@ class Scored:
 
         Of several each must be another.
         """
-        return _CALL.sub(self._uncalled, said) if said.count(b"\ncall ") == 1 else said
+        return _CALL.sub(self._blank_call, said) if said.count(b"\ncall ") == 1 else said
 
-    def _uncalled(self, call: re.Match[bytes]) -> bytes:
+    def _blank_call(self, call: re.Match[bytes]) -> bytes:
         return call[1] + (b"__" if call[2].decode("ascii") in self._callable else call[2])
 
-    def _hear(self, view: _View, text: bytes, replayed: Judgement) -> _Heard:
+    def _keep_heard(self, view: _TableView, text: bytes, replayed: Judgement) -> _Heard:
         setting, account = replayed.setting, replayed.account
         assert setting is not None
         assert account is not None
         said = self._without_card(text).translate(view.by_place)
-        bid = bidden(replayed.hand, self.game, setting)
-        calls = b"".join(each for each in said.splitlines(keepends=True) if each.startswith(b"call "))
+        bid = find_bid(replayed.hand, self.game, setting)
+        calls = b"".join(call for call in said.splitlines(keepends=True) if call.startswith(b"call "))
         sides = self._sides_of(replayed.hand, setting, account.partners) if bid.contract else None
         bid = bid._replace(declarer=(bid.declarer - setting.dealer) % len(self.labels) if bid.contract else NOBODY)
         heard = _Heard(bid, calls, view.dummies, sides)
@@ -221,9 +222,9 @@ class Scored:
         return heard
 
     def _sides_of(self, hand: rec.Hand, setting: Seating, partners: tuple[int, ...]) -> _Sides | None:
-        said = tuple(each for each in hand.statements if not isinstance(each, rec.Result))
-        bid = bidden(hand, self.game, setting)
-        if len(partnerships(replace(hand, statements=said), self.game, setting, bid)) > 1:
+        said = tuple(statement for statement in hand.statements if not isinstance(statement, rec.Result))
+        bid = find_bid(hand, self.game, setting)
+        if len(possible_partnerships(replace(hand, statements=said), self.game, setting, bid)) > 1:
             return None
         own = {bid.declarer, *partners}
         count = len(self.labels)
@@ -234,27 +235,27 @@ class Scored:
 
     # ------------------------------------------------------------------ what it came to
 
-    def _key(self, view: _View, heard: _Heard, found: re.Match[bytes]) -> tuple[object, ...]:
+    def _outcome_key(self, view: _TableView, heard: _Heard, found: re.Match[bytes]) -> tuple[object, ...]:
         *_, out, _, result, score, total = found.groups()
         points: object = None
         if result is not None:
-            points = self._points(result, view, heard.sides) or result.translate(view.by_place)
+            points = self._declarer_points(result, view, heard.sides) or result.translate(view.by_place)
         payments: object = None
         if score is not None:
-            payments = view.paid(score) or score.translate(view.by_place)
+            payments = view.read_payments(score) or score.translate(view.by_place)
         absent = out and out.translate(view.by_place)
         return heard.bid, heard.calls, heard.dummies, absent, points, payments, total is None
 
-    def _points(self, result: bytes, view: _View, sides: _Sides | None) -> tuple[int, bool, bool] | None:
+    def _declarer_points(self, result: bytes, view: _TableView, sides: _Sides | None) -> tuple[int, bool, bool] | None:
         """The declarer's points, and of which side nobody can have won the last trick; None if not all are written."""
         if sides is None or not _POINTS.fullmatch(result):
             return None
-        points = amounts(result, view.order)
+        points = read_amounts(result, view.order)
         if points is None or any(
-            (each is None) == (place in sides.own + sides.others) for place, each in enumerate(points)
+            (point is None) == (place in sides.own + sides.others) for place, point in enumerate(points)
         ):
             return None
-        known = [each or 0 for each in points]
+        known = [point or 0 for point in points]
         if sum(known) != self._total:
             return None
         mine, theirs = (
@@ -263,12 +264,12 @@ class Scored:
         return sum(known[place] for place in sides.own), mine, theirs
 
 
-_MOST_TABLES = 64
+_MAX_TABLES = 64
 
 
-def scored_at(game: Game, labels: tuple[str, ...]) -> Scored:
+def seen_hands_at(game: Game, labels: tuple[str, ...]) -> SeenScoreHands:
     """What is known of score-only hands of a table; people, matches and files may change, rules and seats do not."""
-    known: dict[tuple[str, ...], Scored] = game.worked_out.setdefault(__name__, {})
-    if labels not in known and len(known) >= _MOST_TABLES:
+    known: dict[tuple[str, ...], SeenScoreHands] = game.worked_out.setdefault(__name__, {})
+    if labels not in known and len(known) >= _MAX_TABLES:
         known.clear()
-    return known.get(labels) or known.setdefault(labels, Scored(game, labels))
+    return known.get(labels) or known.setdefault(labels, SeenScoreHands(game, labels))

@@ -111,9 +111,9 @@ class SpokenLines(NamedTuple):
     void: bool = False
     """Whether the hand ends with an irregularity, and says so."""
 
-    def answers(self, place: int, number: int) -> bool:
+    def has_fault_for(self, place: int, number: int) -> bool:
         """Whether an irregularity is stated that answers for a card that a place plays in a trick."""
-        return any(each.place == place and each.trick in (0, number) for each in self.faults)
+        return any(fault.place == place and fault.trick in (0, number) for fault in self.faults)
 
 
 NOTHING_SAID: Final = SpokenLines()
