@@ -140,7 +140,7 @@ class CompiledRules:
         """What a generator writes for these rules, by name."""
         found = self._made.get(write)
         if found is None:
-            found = self._made[write] = functions_of(generated_source(write, self))
+            found = self._made[write] = execute_source(generated_source(write, self))
         return found
 
     @cached_property

@@ -11,7 +11,7 @@ from struct import pack
 from typing import TYPE_CHECKING, Final
 
 from calarec.bulk.auction import AuctionEnd
-from calarec.bulk.compile import generated_source, write_filter
+from calarec.bulk.compile import write_filter
 from calarec.bulk.machine import NO_PROGRAM, translate_source
 from calarec.core.base.kernel import find_compiled_kernel as kernel
 from calarec.playouts.stepping import write_stepping
@@ -50,7 +50,9 @@ def kernel_tables(player: Player) -> list[int]:
     """As `kernel/core/playouts.h` wants them."""
     rules = player.compiled
     contracts = rules.contract_names
-    found = translate_source(load_source(write_filter, rules)) | translate_source(load_source(write_stepping, rules))
+    found = translate_source(generated_source(write_filter, rules)) | translate_source(
+        generated_source(write_stepping, rules)
+    )
     into = [
         rules.players, player.size, len(rules.pile_names), len(rules.cards.names), len(contracts),
         rules.rules.play.follow == "must", "settle_out" in rules.functions, len(player.tables), *rules.cards.suit_of,
