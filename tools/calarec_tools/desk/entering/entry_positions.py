@@ -71,12 +71,12 @@ def find_position(evening: EveningSession, parts: RecordParts) -> EntryPosition:
     evening.change_text(RecordParts(parts.head).text)
     evening.judge_hands()
     errors = tuple(error for judged in evening.hands for error in judged.findings if error.severity == "error")
-    return _Opening(evening, evening.last_head, parts.hand, len(parts.head) + 1, errors).position()
+    return _OpenedHand(evening, evening.last_head, parts.hand, len(parts.head) + 1, errors).position()
 
 
 def position_behind(evening: EveningSession, head: JudgedHead, lines: Sequence[str], number: int) -> EntryPosition:
     """The position behind a head and the lines of a hand, the first with this number."""
-    return _Opening(evening, head, tuple(lines), number).position()
+    return _OpenedHand(evening, head, tuple(lines), number).position()
 
 
 def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
@@ -93,7 +93,7 @@ def renew_totals(evening: EveningSession, parts: RecordParts) -> RecordParts:
     return RecordParts(tuple(lines))
 
 
-class _Opening(NamedTuple):
+class _OpenedHand(NamedTuple):
     """A hand behind a head; without lines one that begins, for what holds before."""
 
     evening: EveningSession
