@@ -252,6 +252,21 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "\\u202e", "data": "1e9", "rules": "b", "lang": "it"}',
         ("writer",),
     ),
+    # An edit that is a number was an error of calarec's own; so was a text with an accent that should be base64.
+    (
+        "server",
+        "POST /call/mend HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:47\r\nContent-Type:application/json\r\n\r\n"
+        '{"text": "cal 1\\n", "edits": [1], "lang": "it"}',
+        ("writer",),
+    ),
+    (
+        "server",
+        "POST /call/open HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:67\r\nContent-Type:application/json\r\n\r\n"
+        '{"name": "tretre", "data": "\\u00e9", "rules": "pipe", "lang": "it"}',
+        ("writer",),
+    ),
     # A name with a space is written otherwise in an address: the server took the text of the file for empty.
     (
         "language-server",
