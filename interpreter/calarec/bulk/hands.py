@@ -127,7 +127,7 @@ class Asserted:
             if due is None and points is not None:
                 due = sum([points[place] for place in known])
             if wins is not None:
-                if not self._wins(wins, judged, min(known)):
+                if not all(self._wins(wins, judged, place) for place in known):
                     return False
             elif due is None or amount != (due // self.judge.compiled.whole if side.whole else due):
                 return False
