@@ -252,6 +252,14 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "\\u202e", "data": "1e9", "rules": "b", "lang": "it"}',
         ("writer",),
     ),
+    # That a record names no rules was said once, and where the file was cut again for an evening without them.
+    (
+        "parts",
+        "cal 1\nhand 1\nend\n"
+        + "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\nend\n" * 20
+        + "cal 1\nhand 1\nend\n",
+        ("forged", 145470, "check"),
+    ),
     # An edit that is a number was an error of calarec's own; so was a text with an accent that should be base64.
     (
         "server",

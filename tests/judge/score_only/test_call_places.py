@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -166,6 +166,22 @@ def test_payments_and_places_are_accepted_if_some_deal_has_them(name: str, tmp_p
                 for won in (True, False):
                     lines = ([line] if written else []) + [payments(labels, partners, won=won)]
                     assert (not errors(judge(game, labels, *lines))) == possible, (lines, shown)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_result_may_join_seats_if_some_deal_puts_them_on_one_side(name: str, tmp_path: Path) -> None:
+    """Every set of seats, by what they won and by its words, against the sides of all deals and all calls."""
+    game, labels = calling_game(tmp_path, name), "ABCD"[: CALLS[name][0]]
+    sides = {1 << 1 | mates for _, mates, _ in found_places(game, labels)}
+    everybody = (1 << len(labels)) - 1
+    for size in range(2, len(labels)):
+        for joined in combinations(range(len(labels)), size):
+            mask = sum(1 << seat for seat in joined)
+            possible = any(not mask & ~own or not mask & own for own in (sides | {everybody & ~own for own in sides}))
+            seats = "+".join(labels[seat] for seat in joined)
+            for said in ("won", "lost", "6"):
+                found = errors(judge(game, labels, f"result {seats}: {said}"))
+                assert found == ([] if possible else ["CAL616"]), (seats, said, sides)
 
 
 _EXCHANGE = """  lay: {do: table_card, pile: tabled}

@@ -42,6 +42,7 @@ from calarec.judge.score_only.stated import (
     Bidden,
     bidden,
     call_against_sides,
+    called_partnerships,
     doubled,
     faults,
     is_claimed,
@@ -103,7 +104,8 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
             return None
-        if self.joins_two_sides(self._sides(bid)):
+        ways = [self._sides_of(bid, each) for each in called_partnerships(self.hand, self.game, self.setting, bid)]
+        if self.joins_two_sides(ways, self.setting.labels[bid.declarer]):
             return None
         return self._of_contract(bid, played)
 
@@ -262,6 +264,10 @@ class Outcomes(Contradictions):
                 self._unexplained("partner" if self._is_paid_alone() else "")
                 return None
             if len(kinds) > 1 or least == len(score):
+                every = list(dict.fromkeys(each.account.payments for each, _ in found))
+                if self.score and len(every) > 1:
+                    self._fits_none(every)
+                    return None
                 candidate = next((each for each, _ in found if each.plain), found[0][0])
         elif len(kinds) > 1:
             wording = "partner" if len({each[1] for each in kinds}) > 1 else "result" if self.has_result() else ""
@@ -323,7 +329,7 @@ class Outcomes(Contradictions):
             return Candidate(settle_hand(self.game, tally), tally)
         if self._untold(bid):
             return self._as_stated(bid)
-        if self.setting.sides and self.joins_two_sides(self._sides(bid)):
+        if self.setting.sides and self.joins_two_sides([self._sides(bid)]):
             return None
         if self.claim is None:
             self.check_points()
@@ -392,10 +398,13 @@ class Outcomes(Contradictions):
         """Who plays with whom; empty if that is not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
-            own = (bid.declarer, *every[0].partners)
-            return own, tuple(seat for seat in self.setting.active if seat not in own)
+            return self._sides_of(bid, every[0])
         nobody = not bid.contract and (bid.all_passed or not self.game.rules.has_auction)
         return self.setting.fixed_sides if nobody else ()
+
+    def _sides_of(self, bid: Bidden, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
+        own = (bid.declarer, *partnership.partners)
+        return own, tuple(seat for seat in self.setting.active if seat not in own)
 
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:

@@ -208,6 +208,12 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
 
     Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
     """
+    found = called_partnerships(hand, game, setting, bid)
+    return _by_sides(hand, setting, bid, found) if any(each.partners != found[0].partners for each in found) else found
+
+
+def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
+    """The same by the calls alone, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
     beside = setting.beside(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
@@ -220,8 +226,7 @@ def partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[
         return list(dict.fromkeys(Partnership(beside, others[0] if each >= 0 else each, rule) for each in where))
     places = [_places(each, others, can) for each in calls]
     places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
-    found = list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
-    return found if all(len(each) == 1 for each in places) else _by_sides(hand, setting, bid, found)
+    return list(dict.fromkeys(_found_at(each, rule) for each in product(*places)))
 
 
 def _calls(hand: Hand, setting: Seating, bid: Bidden, part: CallRule) -> list[int | None]:
