@@ -277,7 +277,7 @@ class Outcomes(Contradictions):
             self._say_open(found, candidate)
         known = any(each is not None for _, one in fitting for each in (one.own, one.others))
         alike = [each.account for each, _ in fitting if each.account.payments == candidate.account.payments]
-        account = with_bonuses_of_all(candidate.account, alike)
+        account = with_bonuses_of_all(self.game, candidate.account, alike)
         return _Chosen(candidate._replace(account=account), known, tuple(each.account for each, _ in fitting))
 
     def _decided(self, found: list[tuple[Candidate, Sums]]) -> bool:
