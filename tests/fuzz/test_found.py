@@ -252,6 +252,21 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "\\u202e", "data": "1e9", "rules": "b", "lang": "it"}',
         ("writer",),
     ),
+    # What strangers read themselves and put into their archive came out again: the promise was said too narrowly.
+    (
+        "archives",
+        "forge INSERT INTO seats (part) VALUES ((SELECT content FROM read_text('{secret}')))",
+        ("none", 242126),
+    ),
+    # A line of a hand that is a list was an error of calarec's own.
+    (
+        "server",
+        "POST /call/corrected HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:106\r\nContent-Type:application/json\r\n\r\n"
+        '{"text": "cal 1\\nrules pagat\\nhand 1\\nend\\n", "number": "0", '
+        '"lines": [["x"]], "anyway": "", "lang": "it"}',
+        ("writer",),
+    ),
     # That a record names no rules was said once, and where the file was cut again for an evening without them.
     (
         "parts",
