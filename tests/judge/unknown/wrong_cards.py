@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from calarec.judge.running_totals import RunningTotals
+from calarec.notation.reader import parse
+from calarec.notation.writer import write
 from calarec.records import model as rec
 from calarec.simulation import simulate
 from tests.judge.unknown.hidden import Hidden, fillings, hidden
@@ -94,6 +96,19 @@ def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
     if not 2 <= len(every) <= MAX_FILLINGS:
         return []
     return [RunningTotals(game).replay(each) for each in every if not _has_duplicate_cards(each)]
+
+
+def with_lines(hidden: Hidden) -> Hidden:
+    """The same as a text has it: each statement with its line."""
+    (hand,) = parse(write([hidden.hand]))
+    return hidden._replace(hand=replace(hand, carried=None))
+
+
+def possible_rulings(game: Game, hidden: Hidden) -> list[Judgement]:
+    """Those of all fillings in which no line is wrong by what was filled in; all of them if there is no such."""
+    blank = {each.line for each in hidden.hand.statements if any("_" in name for name in getattr(each, "cards", ()))}
+    every = filled_rulings(game, hidden)
+    return [each for each in every if blank.isdisjoint(error.span.line for error in errors_of(each))] or every
 
 
 def _has_duplicate_cards(hand: Hand) -> bool:
