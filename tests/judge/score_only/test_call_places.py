@@ -312,6 +312,9 @@ ALONE_PAID = "score A: -1 B: +3 C: -1 D: -1"
         # A monte of four can hold the card.
         ("sestiglio", "ABCDEF", ("bid B: chiamo", "call B: 3c in monte", "result B: won"), [],
          (-5, 25, -5, -5, -5, -5)),
+        # Paid is what B wins alone, with the card in the monte: the place may be wrong as well as the bid.
+        ("sestiglio", "ABCDEF", ("bid B: chiamo", "call B: 3c with D", "score A: -5 B: +25 C: -5 D: -5 E: -5 F: -5"),
+         ["CAL321"], None),
         ("pagat", "ABCD", ("bid B: chiamo", "call B: 3b with A", "result B: won"), ["CAL215"], (0, 2, -1, -1)),
         ("pagat", "ABC", ("bid B: chiamo", "call B: 3b with B", "result B: won"), [], (-1, 2, -1)),
         ("pagat", "ABC", ("bid B: chiamo", "call B: 3b in monte", "give C: 3b to B", "result B: won"), ["CAL430"],

@@ -542,7 +542,7 @@ class _Scored(Outcomes):
         codes = {each.code for each in self.problems.found[before:]}
         unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.witnesses.adds(found.account)
-        if not unpaid or borne_out or (found is not None and self.impossible):
+        if not unpaid or borne_out or (found is not None and self.impossible) or self._fits_without_calls():
             return False
         offered = contract_paid(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
         if offered is None:
@@ -550,6 +550,11 @@ class _Scored(Outcomes):
         self.problems.found[before:] = [offered]
         self.impossible = True
         return True
+
+    def _fits_without_calls(self) -> bool:
+        """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
+        kept = tuple(each for each in self.hand.statements if not isinstance(each, rec.Call))
+        return len(kept) < len(self.hand.statements) and self.fits(replace(self.hand, statements=kept), plain=True)
 
     def fits(self, hand: Hand, *, plain: bool) -> bool:
         """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""
