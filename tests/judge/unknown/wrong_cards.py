@@ -105,10 +105,16 @@ def with_lines(hidden: Hidden) -> Hidden:
 
 
 def possible_rulings(game: Game, hidden: Hidden) -> list[Judgement]:
-    """Those of all fillings in which no line is wrong by what was filled in; all of them if there is no such."""
-    blank = {each.line for each in hidden.hand.statements if any("_" in name for name in getattr(each, "cards", ()))}
+    """Those of all fillings in which no card that was filled in breaks a rule; all of them if there is no such."""
     every = filled_rulings(game, hidden)
-    return [each for each in every if blank.isdisjoint(error.span.line for error in errors_of(each))] or every
+    return [ruling for ruling in every if not _is_filled_wrong(ruling, hidden.hand)] or every
+
+
+def _is_filled_wrong(ruling: Judgement, hand: Hand) -> bool:
+    """Whether an error is about a card that was filled in on its line."""
+    blank = {each.line: getattr(each, "cards", ()) for each in hand.statements}
+    filled = {each.line: {*getattr(each, "cards", ())}.difference(blank[each.line]) for each in ruling.hand.statements}
+    return any(name in error.message() for error in errors_of(ruling) for name in filled.get(error.span.line, ()))
 
 
 def _has_duplicate_cards(hand: Hand) -> bool:
