@@ -290,6 +290,14 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "tretre", "data": "\\u00e9", "rules": "pipe", "lang": "it"}',
         ("writer",),
     ),
+    # An editor that gives up a request with a number that is none was told of a mistake of the server.
+    (
+        "language-server",
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":{"":1}}}]\n'
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":null}]\n'
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}]',
+        ("en", "utf-16"),
+    ),
     # A name with a space is written otherwise in an address: the server took the text of the file for empty.
     (
         "language-server",
