@@ -229,7 +229,7 @@ class Contradictions:
         self.impossible = True
         self.problems.add("CAL321", statement, rule="settle.pay", wording=wording, **values)
 
-    def _fits_none(self, every: Sequence[tuple[int, ...]]) -> None:
+    def _report_unfit_payments(self, every: Sequence[tuple[int, ...]]) -> None:
         """Says that the payments are none of those that this result leaves; which of them are due nothing tells."""
         due = Listing(tuple(map(self._as_score, every)), either=True)
         self._unexplained("several" if len(every) <= _NAMED_PAYMENTS else "many", due=due)

@@ -104,7 +104,7 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._two_partners(bid, *wrong_partner)
             return None
-        ways = [self._sides_of(bid, each) for each in called_partnerships(self.hand, self.game, self.setting, bid)]
+        ways = [self._two_sides(bid, each) for each in called_partnerships(self.hand, self.game, self.setting, bid)]
         if self.joins_two_sides(ways, self.setting.labels[bid.declarer]):
             return None
         return self._of_contract(bid, played)
@@ -266,7 +266,7 @@ class Outcomes(Contradictions):
             if len(kinds) > 1 or least == len(score):
                 every = list(dict.fromkeys(each.account.payments for each, _ in found))
                 if self.score and len(every) > 1:
-                    self._fits_none(every)
+                    self._report_unfit_payments(every)
                     return None
                 candidate = next((each for each, _ in found if each.plain), found[0][0])
         elif len(kinds) > 1:
@@ -398,11 +398,11 @@ class Outcomes(Contradictions):
         """Who plays with whom; empty if that is not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
-            return self._sides_of(bid, every[0])
+            return self._two_sides(bid, every[0])
         nobody = not bid.contract and (bid.all_passed or not self.game.rules.has_auction)
         return self.setting.fixed_sides if nobody else ()
 
-    def _sides_of(self, bid: Bidden, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
+    def _two_sides(self, bid: Bidden, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
         own = (bid.declarer, *partnership.partners)
         return own, tuple(seat for seat in self.setting.active if seat not in own)
 
@@ -542,7 +542,7 @@ class _Scored(Outcomes):
         codes = {each.code for each in self.problems.found[before:]}
         unpaid = self._unpaid(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.witnesses.adds(found.account)
-        if not unpaid or borne_out or (found is not None and self.impossible) or self._fits_without_calls():
+        if not unpaid or borne_out or (found is not None and self.impossible) or self._is_only_call_wrong():
             return False
         offered = contract_paid(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
         if offered is None:
@@ -551,7 +551,7 @@ class _Scored(Outcomes):
         self.impossible = True
         return True
 
-    def _fits_without_calls(self) -> bool:
+    def _is_only_call_wrong(self) -> bool:
         """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
         kept = tuple(each for each in self.hand.statements if not isinstance(each, rec.Call))
         return len(kept) < len(self.hand.statements) and self.fits(replace(self.hand, statements=kept), plain=True)
