@@ -298,6 +298,13 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}]',
         ("en", "utf-16"),
     ),
+    # A rule file that is opened again as a record is longer than its rules were: completion went beyond their end.
+    (
+        "language-server",
+        '["open", "a.cal", "calarec-rules", ""]\n["open", "a.cal", "", "cal 1\\nseat A\\nseat B\\nseat C\\n"]\n'
+        '["ask", "textDocument/completion", "a.cal", [4, 1], [4, 1]]',
+        ("en", "utf-8"),
+    ),
     # A name with a space is written otherwise in an address: the server took the text of the file for empty.
     (
         "language-server",
