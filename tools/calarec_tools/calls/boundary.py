@@ -127,7 +127,7 @@ def _check_arguments(name: str, given: dict[str, Any]) -> None:
         if not isinstance(value, _KINDS.get(wanted[key], (str,))):
             raise NotACallError(f"{name}: {key}")
         item_kind = _ITEM_KINDS.get(wanted[key])
-        if item_kind is not None and not all(isinstance(item, item_kind) for item in value):
+        if item_kind is not None and isinstance(value, list) and not all(isinstance(item, item_kind) for item in value):
             raise NotACallError(f"{name}: {key}")
         if isinstance(value, str) and len(value) > MAX_TEXT_LETTERS:
             raise RefusalError(_TOO_LONG, most=MAX_TEXT_LETTERS)
