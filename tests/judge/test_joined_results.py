@@ -46,6 +46,7 @@ def test_won_and_lost_are_held_against_every_seat_that_a_line_joins(sample: str)
     name = sample.split("/")[0]
     plain = _last_ruling(name, _with_result(sample, "A: won"))
     assert plain.account is not None
+    assert plain.setting is not None
     labels = plain.setting.labels
     wins = {labels[seat]: side.wins for side in plain.account.sides for seat in side.seats}
     for joined in _ways_to_join("".join(wins)):
