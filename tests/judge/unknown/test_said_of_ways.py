@@ -21,7 +21,7 @@ from tests.judge.unknown.wrong_cards import (
     hidden_hand,
     possible_rulings,
     simulated_hand,
-    with_lines,
+    with_line_numbers,
     with_revoke,
     with_wrong_exchange,
 )
@@ -212,10 +212,10 @@ def test_wrong_exchanges_hold_in_every_way(of: Callable[[], Game]) -> None:
     for seed in range(200, 240):
         rng = Random(seed)
         hand = hidden_hand(game, with_wrong_exchange(simulated_hand(game, seed), rng, game.cards.names), rng)
-        every = [] if hand is None else possible_rulings(game, with_lines(hand))
+        every = [] if hand is None else possible_rulings(game, with_line_numbers(hand))
         if hand is None or not every:
             continue
-        ruling = RunningTotals(game).replay(with_lines(hand).hand)
+        ruling = RunningTotals(game).replay(with_line_numbers(hand).hand)
         found = [each for each in errors_of(ruling) if each.code[:5] in EXCHANGED]
         for finding in found:
             place = (finding.code, finding.span.line)

@@ -98,7 +98,7 @@ def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
     return [RunningTotals(game).replay(each) for each in every if not _has_duplicate_cards(each)]
 
 
-def with_lines(hidden: Hidden) -> Hidden:
+def with_line_numbers(hidden: Hidden) -> Hidden:
     """The same as a text has it: each statement with its line."""
     (hand,) = parse(write([hidden.hand]))
     return hidden._replace(hand=replace(hand, carried=None))

@@ -54,11 +54,11 @@ def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[d
 
 def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
     """A text with the edits of one fix made."""
-    made = [_edit_from(item) for item in edits]
+    made = [_read_edit(item) for item in edits]
     return apply_fixes.apply_edits(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
 
 
-def _edit_from(item: dict[str, Any]) -> Edit:
+def _read_edit(item: dict[str, Any]) -> Edit:
     """An edit that the page has sent back as it came."""
     places = [item.get(key) for key in ("line", "column", "end_line", "end_column")]
     if any(not isinstance(place, int) or place < 1 for place in places):
