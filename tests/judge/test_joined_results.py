@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from calarec.judge.running_totals import RunningTotals
-from calarec.notation.reader import parse
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
 from tests.bulk.verdicts import hold_equal
 from tests.house.tree import ROOT
 from tests.rulebooks import game
@@ -17,7 +17,7 @@ from tests.rulebooks import game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.judgement import Judgement
+    from calarec.core.judge.judgement import Judgement
 
 _SAMPLES = (
     "pagat/solo-won", "pagat/solo-lost", "quartiglio/chiamo-won", "quartiglio/chiamo-lost", "quintiglio/chiamo-won",
