@@ -15,7 +15,7 @@ import duckdb
 from calarec_tools.archive.archive_tables import TABLES
 from tests.fuzz.commands import called, folder
 from tests.fuzz.materials import ODD
-from tests.fuzz.secret_files import folder_beside_secret, hold_well_ended
+from tests.fuzz.secret_files import SECRET, folder_beside_secret, hold_well_ended
 from tests.fuzz.target import Drawn, Target
 from tests.tools.evenings import evening
 
@@ -96,11 +96,14 @@ def hold(drawn: Drawn) -> None:
             (work / "season" / name).write_text(evening("pagat", 2, seed), encoding="utf-8")
         archive = work / "a.duckdb"
         archive.write_bytes(_archive_bytes())
-        secret = str(work.parent / "secret.txt")
-        _forge(archive, [line.replace("{secret}", secret) for line in forged])
+        secret = work.parent / "secret.txt"
+        # What strangers put into their own archive they have read themselves: only what is read later is a secret.
+        secret.write_text("theirs", "utf-8")
+        _forge(archive, [line.replace("{secret}", str(secret)) for line in forged])
+        secret.write_text(SECRET, "utf-8")
         DAMAGES[str(damage)](archive, Random(int(number)))
         before = _contents(work)
-        for words in _questions_of(question.replace("{secret}", secret)):
+        for words in _questions_of(question.replace("{secret}", str(secret))):
             hold_well_ended(called(words))
             assert {name: raw for name, raw in _contents(work).items() if not name.startswith("out")} == before, words
         _hold_builds(work, before)

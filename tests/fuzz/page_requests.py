@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import binascii
 import json
 import os
 import re
@@ -15,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from unittest.mock import patch
 
 from calarec_tools.desk.calls import rule_files
-from calarec_tools.desk.calls.boundary import CALLS, NotACallError, call, parameters
+from calarec_tools.desk.calls.boundary import CALLS, call, parameters
+from calarec_tools.desk.calls.files import NotACallError
 from calarec_tools.desk.serving import page_server
 from calarec_tools.desk.serving.access import Keys
 from calarec_tools.desk.serving.evening_folder import EveningFolder
@@ -138,7 +138,7 @@ class _Pool:
         try:
             return call(name, arguments.decode("utf-8", "replace")).encode()
         except (NotACallError, ValueError, RecursionError) as error:
-            if not isinstance(error, (NotACallError, json.JSONDecodeError, binascii.Error, RecursionError)):
+            if not isinstance(error, (NotACallError, json.JSONDecodeError, RecursionError)):
                 raise AssertionError(f"{name}: {error}") from error
             raise BusyError if name == "busy" else OutOfBudgetError from error
 

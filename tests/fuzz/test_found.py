@@ -252,6 +252,59 @@ FOUND: list[tuple[str, str, tuple[str | int, ...]]] = [
         '{"name": "\\u202e", "data": "1e9", "rules": "b", "lang": "it"}',
         ("writer",),
     ),
+    # What strangers read themselves and put into their archive came out again: the promise was said too narrowly.
+    (
+        "archives",
+        "forge INSERT INTO seats (part) VALUES ((SELECT content FROM read_text('{secret}')))",
+        ("none", 242126),
+    ),
+    # A line of a hand that is a list was an error of calarec's own.
+    (
+        "server",
+        "POST /call/corrected HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:106\r\nContent-Type:application/json\r\n\r\n"
+        '{"text": "cal 1\\nrules pagat\\nhand 1\\nend\\n", "number": "0", '
+        '"lines": [["x"]], "anyway": "", "lang": "it"}',
+        ("writer",),
+    ),
+    # That a record names no rules was said once, and where the file was cut again for an evening without them.
+    (
+        "parts",
+        "cal 1\nhand 1\nend\n"
+        + "cal 1\nrules pagat\nseat A\nseat B\nseat C\n\nhand 1\nend\n" * 20
+        + "cal 1\nhand 1\nend\n",
+        ("forged", 145470, "check"),
+    ),
+    # An edit that is a number was an error of calarec's own; so was a text with an accent that should be base64.
+    (
+        "server",
+        "POST /call/mend HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:47\r\nContent-Type:application/json\r\n\r\n"
+        '{"text": "cal 1\\n", "edits": [1], "lang": "it"}',
+        ("writer",),
+    ),
+    (
+        "server",
+        "POST /call/open HTTP/1.1\r\nHost:127.0.0.1:{port}\r\nCookie:calarec-{port}={write}\r\n"
+        "Origin:http://127.0.0.1:{port}\r\nContent-Length:67\r\nContent-Type:application/json\r\n\r\n"
+        '{"name": "tretre", "data": "\\u00e9", "rules": "pipe", "lang": "it"}',
+        ("writer",),
+    ),
+    # An editor that gives up a request with a number that is none was told of a mistake of the server.
+    (
+        "language-server",
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":{"":1}}}]\n'
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":null}]\n'
+        '["send",{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":[]}}]',
+        ("en", "utf-16"),
+    ),
+    # A rule file that is opened again as a record is longer than its rules were: completion went beyond their end.
+    (
+        "language-server",
+        '["open", "a.cal", "calarec-rules", ""]\n["open", "a.cal", "", "cal 1\\nseat A\\nseat B\\nseat C\\n"]\n'
+        '["ask", "textDocument/completion", "a.cal", [4, 1], [4, 1]]',
+        ("en", "utf-8"),
+    ),
     # A name with a space is written otherwise in an address: the server took the text of the file for empty.
     (
         "language-server",

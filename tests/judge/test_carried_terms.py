@@ -118,3 +118,41 @@ def test_an_irregularity_of_another_kind_is_no_counterpart() -> None:
     record = "cal 1\nrules foster\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\nfault B: turned-stock\nend void\n"
     (judgement,) = replay_under(record, "gelli-terziglio")
     assert "turned-stock` as" not in notes(judgement)
+
+
+_RESULT = """cal 1
+rules {}
+seat A
+seat B
+seat C
+
+hand 1
+dealer A
+bid B: {}
+result B: {}
+end
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "bid", "result", "other", "points", "note"),
+    [
+        # Eight whole points of thirds are 24, 25 or 26 of thirty-five: no line of these rules can say so.
+        ("pagat", "solo", "8p", "thirty-five", None, "`8p` as `24–26`"),
+        ("pagat", "solo", "24", "thirty-five", 24, ""),
+        ("pagat", "solo", "8p", "twenty-one", None, ""),
+        ("thirty-five", "solo", "20p", "pagat", 20, "`20p` as `20`"),
+        ("thirty-five", "solo", "20p", "thirty-five-eldest-leads", 20, ""),
+    ],
+)
+def test_whole_points_of_a_result_are_read_in_the_units_of_the_other_rules(
+    own: str, bid: str, result: str, other: str, points: int | None, note: str
+) -> None:
+    """What whole points leave open stays open; where they are exact they are counted as such."""
+    (ruling,) = replay_under(_RESULT.format(own, bid, result), other)
+    told = [side.points for side in ruling.account.sides] if ruling.account is not None else []
+    assert told[:1] == ([points] if points else [None] * bool(told))
+    assert (ruling.account is None) == (note.endswith("26`"))
+    assert all(finding.severity != "error" for finding in ruling.diagnostics)
+    assert note in notes(ruling)
+    assert bool(note) == ("`" + result + "`" in notes(ruling))

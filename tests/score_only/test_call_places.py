@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -168,6 +168,22 @@ def test_payments_and_places_are_accepted_if_some_deal_has_them(name: str, tmp_p
                     assert (not errors(judge(game, labels, *lines))) == possible, (lines, shown)
 
 
+@pytest.mark.parametrize("name", CALLS)
+def test_a_result_may_join_seats_if_some_deal_puts_them_on_one_side(name: str, tmp_path: Path) -> None:
+    """Every set of seats, by what they won and by its words, against the sides of all deals and all calls."""
+    game, labels = calling_game(tmp_path, name), "ABCD"[: CALLS[name][0]]
+    sides = {1 << 1 | mates for _, mates, _ in found_places(game, labels)}
+    everybody = (1 << len(labels)) - 1
+    for size in range(2, len(labels)):
+        for joined in combinations(range(len(labels)), size):
+            mask = sum(1 << seat for seat in joined)
+            possible = any(not mask & ~own or not mask & own for own in (sides | {everybody & ~own for own in sides}))
+            seats = "+".join(labels[seat] for seat in joined)
+            for said in ("won", "lost", "6"):
+                found = errors(judge(game, labels, f"result {seats}: {said}"))
+                assert found == ([] if possible else ["CAL616"]), (seats, said, sides)
+
+
 _EXCHANGE = """  lay: {do: table_card, pile: tabled}
   call: {do: call, gets: card, in_pile: {then: satisfied}, in_hand: {then: refused}}
   monte: {do: take, who: declarer, pile: monte, cards: all, shown: taker}
@@ -296,6 +312,9 @@ ALONE_PAID = "score A: -1 B: +3 C: -1 D: -1"
         # A monte of four can hold the card.
         ("sestiglio", "ABCDEF", ("bid B: chiamo", "call B: 3c in monte", "result B: won"), [],
          (-5, 25, -5, -5, -5, -5)),
+        # Paid is what B wins alone, with the card in the monte: the place may be wrong as well as the bid.
+        ("sestiglio", "ABCDEF", ("bid B: chiamo", "call B: 3c with D", "score A: -5 B: +25 C: -5 D: -5 E: -5 F: -5"),
+         ["CAL321"], None),
         ("pagat", "ABCD", ("bid B: chiamo", "call B: 3b with A", "result B: won"), ["CAL215"], (0, 2, -1, -1)),
         ("pagat", "ABC", ("bid B: chiamo", "call B: 3b with B", "result B: won"), [], (-1, 2, -1)),
         ("pagat", "ABC", ("bid B: chiamo", "call B: 3b in monte", "give C: 3b to B", "result B: won"), ["CAL430"],

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.reader import parse
 from calarec.core.wording.language import LANGUAGES
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.main import main
 from tests.judge.damage.written_hand import HAND
+from tests.rulebooks import game
 from tests.unknown_cards.evenings import HEAD, played
 
 if TYPE_CHECKING:
@@ -104,19 +107,55 @@ def test_points_are_not_outweighed_by_payments_and_totals() -> None:
 
 
 def test_payments_that_no_outcome_gives_are_one_finding_and_the_totals_carry_it() -> None:
-    """The whole line is wrong, and added to the totals: told once, and not mended unasked."""
+    """The whole line is wrong, and added to the totals: reported once; as a bonus is open, nothing is settled."""
     ruling, third = second(
         "result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -4", after=AFTER.format("A: -2 B: 4 C: -2")
     )
-    assert told(ruling) == [("CAL611", False)]
+    assert told(ruling) == [("CAL321", False)]
+    for lang in LANGUAGES:
+        for payments in ("B: +4 A: -2 C: -2", "B: +8 A: -4 C: -4", "B: +12 A: -6 C: -6"):
+            in_order = " ".join(sorted(payments.replace(": ", ":").split())).replace(":", ": ")
+            assert f"`{in_order}`" in ruling.diagnostics[-1].help(lang)
+    assert ruling.account is None
     assert told(third) == []
-    assert third.totals == {"A": -1, "B": 2, "C": -1}
+    assert third.totals == {"A": -2, "B": 4, "C": -2}
 
 
-def test_totals_with_another_slip_than_the_payments_are_told() -> None:
-    """What the payments have too much explains one total, not the other."""
+def test_totals_beside_payments_that_no_outcome_gives_are_held_against_nothing() -> None:
+    """What the payments have too much explains one total, not the other; neither is known to be wrong."""
     ruling = second("result B: won", "score B: +6 A: -3 C: -3", "total A: -1 B: 5 C: -9")[0]
-    assert told(ruling) == [("CAL611", False), ("CAL612", False)]
+    assert told(ruling) == [("CAL321", False)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "payments", "named"),
+    [
+        ("no-stramazzo", ("bid B: solo", "result B: won", "score A: -3 B: +6 C: -3"), None, "`A: -4 B: +8 C: -4`"),
+        ("pagat", ("bid B: solo", "result B: won", "score B: +6"), None, "`B: +4`, `B: +8` "),
+        # With 15 points the opponents may have no card point in their tricks: stramazzo, though no cappotto.
+        ("pagat", ("bid B: solo", "result B: 20 A+C: 15", "score A: -3 B: +6 C: -3"), None,
+         "`A: -2 B: +4 C: -2` or `A: -6 B: +12 C: -6`"),
+        # Treccani has no bonus: only one payment can be right.
+        ("treccani", ("bid B: solo C: buono A: buono", "result B: won", "score A: -3 B: +6 C: -3"), (-2, 4, -2), ""),
+        ("cavendish", ("bid B: play", "result B: 35", "score A: -36 B: +72 C: -36"), None,
+         "`A: -35 B: +70 C: -35` or `A: -70 B: +140 C: -70`"),
+        # Every odd difference is possible, and no even one.
+        ("cavendish", ("bid B: play", "result B: won", "score A: -2 B: +4 C: -2"), None, "not written"),
+        ("cavendish", ("bid B: play", "result B: won", "score A: -3 B: +6 C: -5"), (-3, 6, -3), ""),
+        ("spazzatura", ("bid B: pass C: pass A: pass", "result A: 35 B: 0 C: 0", "score A: -2 B: +1 C: +1"), None,
+         "`A: -4 B: +2 C: +2` or `A: -6 B: +3 C: +3`"),
+    ],
+)  # fmt: skip
+def test_payments_are_named_only_as_far_as_one_outcome_alone_gives_them(
+    rules: str, lines: tuple[str, ...], payments: tuple[int, ...] | None, named: str
+) -> None:
+    """Payments that no outcome gives: settled where all outcomes pay the same, or the other figures show which."""
+    (hand,) = parse("cal 1\nseat A\nseat B\nseat C\n\nhand 1\ndealer A\n" + "\n".join(lines) + "\nend\n")
+    ruling = RunningTotals(game(rules)).replay(hand)
+    (finding,) = [each for each in ruling.diagnostics if each.severity == "error"]
+    assert finding.code == ("CAL611" if payments else "CAL321")
+    assert (ruling.account.payments if ruling.account is not None else None) == payments
+    assert named in finding.help("en")
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,9 @@ from tests.judge.review.table import house
 from tests.rulebooks import IDS, game
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from calarec.core.mechanisms.ruleset import Ruleset
 
+ATTESTED = Path(__file__).parents[2] / "rulesets" / "attested"
 _CARDS = (rec.Deal, rec.Monte, rec.Trick, rec.Result, rec.Score, rec.Total)
 CHIAMO, SOLO = "bid B: chiamo C: passo A: passo", "bid B: solo C: passo A: passo"
 
@@ -60,6 +60,39 @@ def codes(rules: str | Ruleset, *lines: str, seats: str = "ABC") -> list[str]:
 def test_what_nobody_does_under_a_contract_is_told(said: tuple[str, ...], found: list[str]) -> None:
     """Pagat: the declarer alone calls one card, a three or what stands for it, and of the others nobody gives any."""
     assert codes("pagat", *said) == found
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["call A: 3b", "give A: 3b to B", "take A: 3b", "discard A: __", "table-card A: 3b", "trump A: b"],
+)
+@pytest.mark.parametrize(
+    ("rules", "seats", "bids"),
+    [
+        ("tressette", "ABCD", ()),
+        ("rovescino", "ABCD", ()),
+        ("pagat", "ABC", ("bid B: passo C: passo A: passo",)),
+        ("gelli-terziglio", "ABC", ("bid B: passo C: passo A: passo",)),
+        ("spazzatura", "ABC", ("bid B: pass C: pass A: pass",)),
+    ],
+)
+def test_without_a_contract_no_step_before_the_play_is_due(
+    rules: str, seats: str, bids: tuple[str, ...], line: str
+) -> None:
+    """Games without an auction and hands that all pass: nothing is called, exchanged or named."""
+    head = "".join(f"seat {seat}\n" for seat in seats)
+    (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n" + "".join(f"{said}\n" for said in (*bids, line)) + "end\n")
+    found = [finding for finding in RunningTotals(game(rules)).replay(hand).diagnostics if finding.severity == "error"]
+    assert [(finding.code, finding.span.line) for finding in found] == [("CAL430", hand.line + 2 + len(bids))]
+
+
+def test_cards_that_are_passed_before_a_play_without_a_declarer_are_due() -> None:
+    """A house where each passes three cards on: to give is due, to discard is not."""
+    house_game = Game.of(load_ruleset(str(ATTESTED / "passed.yaml")))
+    head = "".join(f"seat {seat}\n" for seat in "ABCD")
+    for line, codes_found in (("give A: 3b 2b Ab to B", []), ("discard A: 3b", ["CAL430"])):
+        (hand,) = parse(f"cal 1\n{head}\nhand 1\ndealer A\n{line}\nend\n")
+        assert [finding.code for finding in RunningTotals(house_game).replay(hand).diagnostics] == codes_found
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from calarec.core.notation.reader import parse
+from calarec.core.notation.writer import write
 from calarec.core.records import model as rec
 from calarec.record_judge.gaps import begin_totals
 from calarec.simulation import simulate
@@ -94,6 +96,25 @@ def filled_rulings(game: Game, hand: Hidden) -> list[Judgement]:
     if not 2 <= len(every) <= MAX_FILLINGS:
         return []
     return [begin_totals(game).replay(each) for each in every if not _has_duplicate_cards(each)]
+
+
+def with_line_numbers(hidden: Hidden) -> Hidden:
+    """The same as a text has it: each statement with its line."""
+    (hand,) = parse(write([hidden.hand]))
+    return hidden._replace(hand=replace(hand, carried=None))
+
+
+def possible_rulings(game: Game, hidden: Hidden) -> list[Judgement]:
+    """Those of all fillings in which no card that was filled in breaks a rule; all of them if there is no such."""
+    every = filled_rulings(game, hidden)
+    return [ruling for ruling in every if not _is_filled_wrong(ruling, hidden.hand)] or every
+
+
+def _is_filled_wrong(ruling: Judgement, hand: Hand) -> bool:
+    """Whether an error is about a card that was filled in on its line."""
+    blank = {each.line: getattr(each, "cards", ()) for each in hand.statements}
+    filled = {each.line: {*getattr(each, "cards", ())}.difference(blank[each.line]) for each in ruling.hand.statements}
+    return any(name in error.message() for error in errors_of(ruling) for name in filled.get(error.span.line, ()))
 
 
 def _has_duplicate_cards(hand: Hand) -> bool:

@@ -122,6 +122,13 @@ def test_a_fix_is_told_in_words(edits: list[Edit], said: str) -> None:
     assert text([finding(fix=Fix(tuple(edits)))]).splitlines()[-1] == f"      = fix   {said}"
 
 
+def test_a_fix_does_not_show_the_same_text_twice() -> None:
+    """A tab that stands bare is shown as the escape that takes its place."""
+    found = finding('seat A "An\tna"', 8, 7, fix=Fix((Edit(Span.from_column("a.cal", 24, 8, 7), '"An\\tna"'),)))
+    said = 'write the control characters in `"An\\tna"` as they are shown here'
+    assert text([found]).splitlines()[-1] == f"      = fix   {said}"
+
+
 @pytest.mark.parametrize(
     ("line", "column", "width", "marks"),
     [

@@ -127,7 +127,7 @@ class AssertionChecker:
             if due is None and points is not None:
                 due = sum([points[place] for place in known])
             if wins is not None:
-                if not self._is_right_outcome(wins, judged, min(known)):
+                if not all(self._is_right_outcome(wins, judged, place) for place in known):
                     return False
             elif due is None or amount != (due // self.judge.compiled.units_per_point if side.whole else due):
                 return False

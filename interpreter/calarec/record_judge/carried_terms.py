@@ -97,6 +97,22 @@ def scaled_claim(claim: rec.Claim | rec.Concede, own: Pack, other: Pack, scale: 
     return claim._replace(points=int(units), whole=False)
 
 
+def scaled_result(side: rec.Stated, own: Pack, other: Pack, scale: Fraction) -> tuple[rec.Stated | None, str]:
+    """A result in whole points in the units of the other rules, and how that is written.
+
+    Whole points of several units leave open how many units they are. Where the other rules have no amount that
+    leaves as much open, there is no such result: None.
+    """
+    assert side.amount is not None
+    size, sign = own.units_per_point, -1 if side.amount < 0 else 1
+    least, most = (abs(side.amount) * size * scale, (abs(side.amount) * size + size - 1) * scale)
+    if size == other.units_per_point and scale == 1:
+        return side, f"{side.amount}p"
+    if least == most and least.denominator == 1:
+        return side._replace(amount=sign * int(least), whole=False), str(sign * int(least))
+    return None, f"{sign * least}–{sign * most}"
+
+
 def written_points(claim: rec.Claim | rec.Concede) -> str:
     """The points of a claim as a record has them."""
     return f"points {claim.points}{'p' if claim.whole else ''}"

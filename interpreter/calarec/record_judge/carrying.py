@@ -18,6 +18,7 @@ from calarec.record_judge.carried_terms import (
     doubling_names,
     point_scale,
     scaled_claim,
+    scaled_result,
     standing_names,
     written_points,
 )
@@ -180,12 +181,15 @@ class _Changing:
     def statements(self, statements: Sequence[rec.Statement]) -> tuple[rec.Statement, ...]:
         """The statements of a hand from its beginning."""
         self.has_bid = False
-        return tuple([self._statement(each) for each in statements])
+        carried = [self._statement(each) for each in statements]
+        return tuple([each for each in carried if not isinstance(each, rec.Result) or each.sides])
 
     def _statement(self, said: rec.Statement) -> rec.Statement:
         changed: dict[str, Any] = {}
         if isinstance(said, rec.Claim | rec.Concede):
             return self._claim(said)
+        if isinstance(said, rec.Result):
+            return self._result(said)
         for name, value in said._asdict().items():
             if name == "cards" and value is not None:
                 changed[name] = tuple([self._card(card) for card in value])
@@ -212,6 +216,19 @@ class _Changing:
         scaled = scaled_claim(said, *self.translation.packs, scale)
         self._noted("points", written_points(said), written_points(scaled))
         return scaled
+
+    def _result(self, said: rec.Result) -> rec.Result:
+        """A result without the sides whose whole points leave more open than the other rules can state."""
+        if self.translation.scale is None:
+            return said
+        sides = []
+        for side in said.sides:
+            scaled: rec.Stated | None = side
+            if side.whole and side.amount is not None:
+                scaled, written = scaled_result(side, *self.translation.packs, self.translation.scale)
+                self._noted("points", f"{side.amount}p", written)
+            sides += [] if scaled is None else [scaled]
+        return said._replace(sides=tuple(sides))
 
     def _word(self, word: str) -> str:
         if word not in self.translation.words:

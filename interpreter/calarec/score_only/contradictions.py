@@ -6,7 +6,7 @@ to those before. The rules say what each of them means; where they contradict ea
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.engine.behaviours import behaviour_of
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from calarec.core.records.model import Hand
     from calarec.score_only.outcomes import Candidate, Sums
     from calarec.score_only.stated_lines import HighestBid
+
+
+_NAMED_PAYMENTS: Final = 4
+"""So many payments that a result leaves open are named; more are no help."""
 
 
 class Witnesses(NamedTuple):
@@ -192,19 +196,26 @@ class Contradictions:
             label=self.setting.labels[bid.declarer], called=called, seats="+".join(seats),
         )  # fmt: skip
 
-    def has_joined_sides(self, sides: Sequence[tuple[int, ...]]) -> bool:
-        """Whether a result joins seats of two sides; that is told, and settles nothing."""
+    def has_joined_sides(self, ways: Sequence[tuple[tuple[int, ...], ...]], declarer: str = "") -> bool:
+        """Whether a result joins seats that are on two sides in every way to play; that is told, and settles nothing.
+
+        Each way is the sides of the hand; there are several where it is not known who was whose partner.
+        """
+        left = list(dict.fromkeys(ways))
         for line in self.hand.every(rec.Result):
             for index, side in enumerate(line.sides):
                 seats = {number_of(self.setting, label) for label in side.seats}
-                if sum(not seats.isdisjoint(side) for side in sides) > 1:
+                fitting = [sides for sides in left if sum(not seats.isdisjoint(side) for side in sides) <= 1]
+                if left and not fitting:
                     self.impossible = True
-                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(side)) for side in sides)
+                    labels = ("+".join(self.setting.labels[seat] for seat in sorted(side)) for side in left[0])
                     self.problems.add(
-                        "CAL616", line, seat=index, wording="sides", rule=self.game.rules.deciding,
-                        seats="+".join(side.seats), sides=Listing(tuple(labels)),
+                        "CAL616", line, seat=index, wording="sides" if len(left) == 1 else "any-partner",
+                        rule=self.game.rules.deciding, seats="+".join(side.seats), sides=Listing(tuple(labels)),
+                        label=declarer,
                     )  # fmt: skip
                     return True
+                left = fitting
         return False
 
     def _report_torn(self) -> None:
@@ -217,10 +228,15 @@ class Contradictions:
         statement = self.hand.every(rec.Score)[0]
         self.problems.add("CAL616", statement, wording="totals", rule="match.counts", due=paid, added=added)
 
-    def _report_unexplained(self, wording: str = "") -> None:
+    def _report_unexplained(self, wording: str = "", **values: Any) -> None:
         statement = self.hand.every(rec.Score)[0]
         self.impossible = True
-        self.problems.add("CAL321", statement, rule="settle.pay", wording=wording)
+        self.problems.add("CAL321", statement, rule="settle.pay", wording=wording, **values)
+
+    def _report_unfit_payments(self, every: Sequence[tuple[int, ...]]) -> None:
+        """Says that the payments are none of those that this result leaves; which of them are due nothing tells."""
+        due = Listing(tuple(map(self._as_score, every)), either=True)
+        self._unexplained("several" if len(every) <= _NAMED_PAYMENTS else "many", due=due)
 
     def check_sum(self) -> None:
         """Of a hand whose contract cannot be told only that the payments come out even is checked."""

@@ -52,6 +52,7 @@ from calarec.score_only.standing_lines import (
 from calarec.score_only.stated_lines import (
     HighestBid,
     call_against_sides,
+    called_partnerships,
     find_bid,
     find_doubles,
     hands_without_one_figure,
@@ -109,7 +110,8 @@ class Outcomes(Contradictions):
         if wrong_partner is not None:
             self._report_two_partners(bid, *wrong_partner)
             return None
-        if self.has_joined_sides(self._known_sides(bid)):
+        ways = [self._two_sides(bid, each) for each in called_partnerships(self.hand, self.game, self.setting, bid)]
+        if self.has_joined_sides(ways, self.setting.labels[bid.declarer]):
             return None
         return self._outcome_of_contract(bid, played)
 
@@ -284,6 +286,10 @@ class Outcomes(Contradictions):
                 self._report_unexplained("partner" if self._is_paid_alone() else "")
                 return None
             if len(kinds) > 1 or least == len(score):
+                every = list(dict.fromkeys(outcome.account.payments for outcome, _ in found))
+                if self.score and len(every) > 1:
+                    self._report_unfit_payments(every)
+                    return None
                 candidate = next((outcome for outcome, _ in found if outcome.has_only_sure_bonuses), found[0][0])
         elif len(kinds) > 1:
             wording = "partner" if len({kind[1] for kind in kinds}) > 1 else "result" if self.has_result() else ""
@@ -293,7 +299,7 @@ class Outcomes(Contradictions):
             self._report_open_bonuses(found, candidate)
         known = any(points is not None for _, told in fitting for points in (told.own, told.others))
         alike = [outcome.account for outcome, _ in fitting if outcome.account.payments == candidate.account.payments]
-        account = with_bonuses_of_all(candidate.account, alike)
+        account = with_bonuses_of_all(self.game, candidate.account, alike)
         return _Chosen(candidate._replace(account=account), known, tuple(outcome.account for outcome, _ in fitting))
 
     def _has_one_result(self, found: list[tuple[Candidate, Sums]]) -> bool:
@@ -349,7 +355,7 @@ class Outcomes(Contradictions):
             return Candidate(settle_hand(self.game, tally), tally)
         if self._is_untold_by_score(bid):
             return self._outcome_as_stated(bid)
-        if self.setting.sides and self.has_joined_sides(self._known_sides(bid)):
+        if self.setting.sides and self.has_joined_sides([self._known_sides(bid)]):
             return None
         if self.claim is None:
             self.check_points()
@@ -427,10 +433,13 @@ class Outcomes(Contradictions):
         """Who plays with whom; empty if that is not known."""
         every = self._partnerships(bid) if bid.contract else []
         if len(every) == 1:
-            own = (bid.declarer, *every[0].partners)
-            return own, tuple(seat for seat in self.setting.active if seat not in own)
+            return self._two_sides(bid, every[0])
         nobody = not bid.contract and (bid.all_passed or not self.game.rules.has_auction)
         return self.setting.fixed_sides if nobody else ()
+
+    def _two_sides(self, bid: Bidden, partnership: Partnership) -> tuple[tuple[int, ...], ...]:
+        own = (bid.declarer, *partnership.partners)
+        return own, tuple(seat for seat in self.setting.active if seat not in own)
 
 
 def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, evening: TotalsSoFar) -> Judgement:
@@ -564,7 +573,7 @@ class _ScoredHand(Outcomes):
         codes = {problem.code for problem in self.problems.found[before:]}
         unpaid = self._has_other_payments(found) if found is not None else "CAL321" in codes
         borne_out = found is not None and self.witnesses.has_totals_for(found.account)
-        if not unpaid or borne_out or (found is not None and self.impossible):
+        if not unpaid or borne_out or (found is not None and self.impossible) or self._is_only_call_wrong():
             return False
         offered = contract_paid(self.hand, self.game, lambda hand: self.is_right_as(hand, plain=True))
         if offered is None:
@@ -572,6 +581,11 @@ class _ScoredHand(Outcomes):
         self.problems.found[before:] = [offered]
         self.impossible = True
         return True
+
+    def _is_only_call_wrong(self) -> bool:
+        """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
+        kept = tuple(each for each in self.hand.statements if not isinstance(each, rec.Call))
+        return len(kept) < len(self.hand.statements) and self.is_right_as(replace(self.hand, statements=kept), plain=True)
 
     def is_right_as(self, hand: Hand, *, plain: bool) -> bool:
         """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""

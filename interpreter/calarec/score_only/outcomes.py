@@ -22,7 +22,7 @@ from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.tally import Tally
 from calarec.core.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
 from calarec.core.mechanisms.settle import changing
-from calarec.core.wording.language import Words
+from calarec.core.wording.language import Listing, Words
 from calarec.score_only.applied_bonuses import (
     MANY_POINTS,
     Applying,
@@ -37,7 +37,7 @@ from calarec.score_only.claimed_points import claimed_verdicts
 from calarec.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.engine.account import Account
     from calarec.core.engine.events import Claimed, Declared, Faulted
@@ -352,17 +352,28 @@ def bonus_path(account: Account) -> str:
     return "settle.bonus" if account.contract else "all_pass.bonus"
 
 
-def with_bonuses_of_all(account: Account, alike: Iterable[Account]) -> Account:
-    """The account without the bonuses that others of the same payments have not: the score shows none of these."""
+def with_bonuses_of_all(game: Game, account: Account, alike: Sequence[Account]) -> Account:
+    """The account without the bonuses that others of the same payments have not: the score shows none of these.
+
+    Where other of the others has a bonus in its place, one of them applies, and the reason names them all.
+    """
     shown = set(account.bonuses).intersection(*(other.bonuses for other in alike))
-    gone = tuple(f"{bonus_path(account)}.{name}" for name in account.bonuses if name not in shown)
+    path = bonus_path(account)
+    gone = {f"{path}.{name}" for name in account.bonuses if name not in shown}
     if not gone:
         return account
+    open_ways = [[name for name in each.bonuses if name not in shown] for each in alike]
+    place = next(number for number, reason in enumerate(account.because) if reason.rule in gone)
+    because = [reason for reason in account.because if reason.rule not in gone]
+    if all(open_ways):
+        names = dict.fromkeys(name for way in open_ways for name in way)
+        listed = Listing(tuple(game.ruleset.name("bonus", name) for name in names), either=True)
+        because.insert(place, Reason(path, Words("{bonus}: the payments are the same", bonus=listed)))
     return replace(
         account,
         bonus=account.bonus if account.bonus in shown else "",
         added=tuple(name for name in account.added if name in shown),
-        because=tuple(reason for reason in account.because if reason.rule not in gone),
+        because=tuple(because),
     )
 
 

@@ -208,6 +208,12 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
 
     Where a card is called for its own sake, and other stakes hold if nobody else has it, wherever it may have been.
     """
+    found = called_partnerships(hand, game, setting, bid)
+    return _by_sides(hand, setting, bid, found) if any(each.partners != found[0].partners for each in found) else found
+
+
+def called_partnerships(hand: Hand, game: Game, setting: Seating, bid: Bidden) -> list[Partnership]:
+    """The same by the calls alone, whatever a result joins."""
     name, part = deciding_call(game, bid.contract)
     beside = setting.beside(bid.declarer) if setting.sides else ()
     if part is None or (setting.sides and part.gets == "partner"):
@@ -220,8 +226,7 @@ def possible_partnerships(hand: Hand, game: Game, setting: Seating, bid: Highest
         return list(dict.fromkeys(Partnership(beside, others[0] if place >= 0 else place, rule) for place in where))
     places = [_possible_places(call, others, can) for call in calls]
     places += [(*others, *can.deciding, *uncalled)] * (part.number - len(calls))
-    found = list(dict.fromkeys(_partnership_from_places(held, rule) for held in product(*places)))
-    return found if all(len(place) == 1 for place in places) else _partnerships_by_sides(hand, setting, bid, found)
+    return list(dict.fromkeys(_partnership_from_places(held, rule) for held in product(*places)))
 
 
 def _written_calls(hand: Hand, setting: Seating, bid: HighestBid, part: CallRule) -> list[int | None]:

@@ -34,15 +34,16 @@ _DONE: Final = (*get_args(ExchangeLine), rec.Trump)
 def judge_steps(hand: Hand, game: Game, setting: Seating, problems: Problems, bid: HighestBid) -> int:
     """Judges what is done before the play: whether anybody does so under this contract, and who calls what.
 
-    Answers how many breaches there are.
+    Without a contract, after an auction of passes or in a game without one, no such step is due. Answers how many
+    breaches there are.
     """
-    if not bid.contract or not any(isinstance(statement, _DONE) for statement in hand.statements):
+    if not (bid.contract or bid.all_passed) or not any(isinstance(statement, _DONE) for statement in hand.statements):
         return 0
     steps = _Steps(hand, game, setting, problems, bid)
     for number, line in enumerate(hand.statements):
         if isinstance(line, _DONE):
             steps.judge_line(number, line)
-    if not steps.breaches:
+    if bid.contract and not steps.breaches:
         steps.judge_together()
     return steps.breaches
 
@@ -69,7 +70,7 @@ class _Steps:
         word = of_the_play(self.game.rules)
         erred = {fault.seat for fault in self.hand.every(rec.Fault) if fault.word != word}
         action = self._action_of_line(statement)
-        if action is None or not self.bid.contract or getattr(statement, "seat", "") in erred:
+        if action is None or getattr(statement, "seat", "") in erred:
             return
         answer = self._answer_action(action, statement)
         if isinstance(answer, Refusal):
@@ -131,6 +132,11 @@ class _Steps:
 
     def _answer_action(self, action: Action, statement: rec.Statement) -> Outcome | Refusal | None:
         last = StepContext(self.game, self.state, self.state.step)
+        if not self.bid.contract:
+            rule = self.game.rules.all_pass
+            program = [f"steps.{step}" for step in getattr(rule.params, "steps", ())]
+            is_refused = self.bid.all_passed and never(self.game, program, action)
+            return nothing_due(last._replace(path="all_pass"), action) if is_refused else None
         if isinstance(action, CallAction) and isinstance(statement, rec.Call):
             contract = self._bid_with_a_card(action.seat)
             if contract:

@@ -11,8 +11,8 @@ import pytest
 
 from calarec.core.base.resources import data_folder
 from calarec_tools.desk.calls import rule_files
-from calarec_tools.desk.calls.boundary import CALLS, NotACallError, call, parameters
-from calarec_tools.desk.calls.files import RulesId
+from calarec_tools.desk.calls.boundary import CALLS, call, parameters
+from calarec_tools.desk.calls.files import NotACallError, RulesId
 from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
@@ -96,6 +96,12 @@ def test_the_modules_of_the_page_know_these_calls_and_no_others() -> None:
         ("choices", {"text": 3}),
         ("choices", {"text": "", "more": ""}),
         ("begin", {"rules": "pagat", "people": "Anna", "day": ""}),
+        ("begin", {"rules": "pagat", "people": ["Anna", 3], "day": ""}),
+        ("mend", {"text": "cal 1\n", "edits": [1]}),
+        ("mend", {"text": "cal 1\n", "edits": [{"line": 1}]}),
+        ("mend", {"text": "cal 1\n", "edits": [{"line": 0, "column": 1, "end_line": 1, "end_column": 1, "text": ""}]}),
+        ("open", {"name": "a.cal", "data": "\u00e9", "rules": ""}),
+        ("open", {"name": "a.cal", "data": "abc", "rules": ""}),
     ],
 )
 def test_what_fits_no_call(name: str, given: dict[str, Any]) -> None:

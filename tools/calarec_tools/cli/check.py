@@ -77,6 +77,8 @@ class _Check:
         self.progress = Progress(out.lang)
         self.handless = True
         """Whether no hand has been seen yet in the present file."""
+        self.nameless_file = ""
+        """The last file of which was said that it names no ruleset: that is said once, wherever it is cut."""
 
     def show_findings(self, parts: Iterator[Part], form: str) -> int:
         """Writes the findings as they come, then the summary."""
@@ -101,7 +103,8 @@ class _Check:
         if part.lost is not None:
             self.progress.clear_progress_line()
             self.out.remark(LOST, file=part.shard.file, line=part.shard.line, reason=part.lost.reason)
-        if part.report.nameless:
+        if part.report.nameless and part.shard.file != self.nameless_file:
+            self.nameless_file = part.shard.file
             self.progress.clear_progress_line()
             self.out.complain(nameless(part.report.nameless))
 

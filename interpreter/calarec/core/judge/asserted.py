@@ -285,18 +285,20 @@ class Assertions:
     def _won_or_lost(
         self, statement: rec.Result, index: int, side: rec.Stated, seats: tuple[int, ...], account: Account
     ) -> None:
-        wins = next((each.wins for each in account.sides if seats[0] in each.seats), None)
         if not account.sides:
             self.hold(holds=False)
             self.problems.add("CAL614", statement, seat=index, wording="unplayed", label="+".join(side.seats))
-        if wins is None:
-            return
-        holds = wins == (side.outcome == "won")
-        self.hold(holds=holds)
-        if not holds:
+        ended = {seat: each.wins for each in account.sides for seat in each.seats if each.wins is not None}
+        told = side.outcome == "won"
+        known = [(label, ended[seat]) for label, seat in zip(side.seats, seats, strict=True) if seat in ended]
+        # A line may join seats of two sides: what it says is wrong of some of them only.
+        otherwise = [label for label, wins in known if wins != told]
+        if known:
+            self.hold(holds=not otherwise)
+        if otherwise:
             self.problems.add(
-                "CAL614", statement, seat=index, rule=self._won_if(account), label="+".join(side.seats),
-                wording="won" if wins else "lost",
+                "CAL614", statement, seat=index, rule=self._won_if(account), label="+".join(otherwise),
+                wording="lost" if told else "won",
             )  # fmt: skip
 
     def _points(self, seats: tuple[int, ...], account: Account, tally: Tally) -> int | None:

@@ -17,7 +17,7 @@ from calarec.core.wording.language import LANGUAGES, Words, text_in
 from calarec.record_judge.session import NoRulesError
 from calarec.rulesets.load import RulesetError
 from calarec_tools.cli.ruleset import first_error
-from calarec_tools.desk.calls.files import RulesId, language_of, require_id, without_folder
+from calarec_tools.desk.calls.files import NotACallError, RulesId, language_of, require_id, without_folder
 from calarec_tools.output.files.streams import RefusalError
 from calarec_tools.output.files.unruled import no_rules
 
@@ -61,10 +61,7 @@ _KINDS: Final[dict[Any, tuple[type, ...]]] = {
     list[str]: (list,),
     list[dict[str, Any]]: (list,),
 }
-
-
-class NotACallError(TypeError):
-    """Nothing that the page could have asked: a name or an argument that no call has."""
+_ITEM_KINDS: Final[dict[Any, type]] = {list[str]: str, list[dict[str, Any]]: dict}
 
 
 def call(name: str, arguments: str) -> str:
@@ -128,6 +125,9 @@ def _check_arguments(name: str, given: dict[str, Any]) -> None:
         raise NotACallError(f"{name}: {sorted(given)}")
     for key, value in given.items():
         if not isinstance(value, _KINDS.get(wanted[key], (str,))):
+            raise NotACallError(f"{name}: {key}")
+        item_kind = _ITEM_KINDS.get(wanted[key])
+        if item_kind is not None and isinstance(value, list) and not all(isinstance(item, item_kind) for item in value):
             raise NotACallError(f"{name}: {key}")
         if isinstance(value, str) and len(value) > MAX_TEXT_LETTERS:
             raise RefusalError(_TOO_LONG, most=MAX_TEXT_LETTERS)

@@ -15,7 +15,7 @@ from calarec.core.wording.render.pretty import rule_told
 from calarec.core.wording.sources import rule_place
 from calarec_tools.archive.runs.running import check_files
 from calarec_tools.archive.runs.summing import Sum
-from calarec_tools.desk.calls.files import RECORD, RulesId, as_file, language_of
+from calarec_tools.desk.calls.files import RECORD, NotACallError, RulesId, as_file, language_of
 from calarec_tools.output.files import apply_fixes
 from calarec_tools.output.report.wrong import with_people_named
 
@@ -54,11 +54,16 @@ def _findings_by_name(found: list[Finding], text: str, lang: Language) -> list[d
 
 def mend_text(*, text: str, edits: list[dict[str, Any]], lang: str) -> str:  # noqa: ARG001 - every call says its language
     """A text with the edits of one fix made."""
-    made = [
-        Edit(Span("", *(int(each[key]) for key in ("line", "column", "end_line", "end_column"))), str(each["text"]))
-        for each in edits
-    ]
+    made = [_read_edit(item) for item in edits]
     return apply_fixes.apply_edits(text, sorted(made, key=lambda edit: (edit.span.line, edit.span.column)))
+
+
+def _read_edit(item: dict[str, Any]) -> Edit:
+    """An edit that the page has sent back as it came."""
+    places = [item.get(key) for key in ("line", "column", "end_line", "end_column")]
+    if any(not isinstance(place, int) or place < 1 for place in places):
+        raise NotACallError("mend: edits")
+    return Edit(Span("", *places), str(item.get("text")))
 
 
 def mend_all(*, text: str, rules: RulesId, lang: str) -> str:  # noqa: ARG001 - every call says its language

@@ -27,6 +27,10 @@ _FOLDER: Final = "calarec-call-"
 _PATH: Final = re.compile(rf"[^\s`'\"]*{_FOLDER}\w*[/\\\\]")
 
 
+class NotACallError(TypeError):
+    """Nothing that the page could have asked: a name or an argument that no call has."""
+
+
 def language_of(lang: str) -> Language:
     """A language that there is."""
     return next((each for each in LANGUAGES if each == lang), LANGUAGES[0])

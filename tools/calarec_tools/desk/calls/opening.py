@@ -9,7 +9,7 @@ from io import BytesIO, StringIO, TextIOWrapper
 from typing import Any, Final
 
 from calarec_tools.cli.convert import run_convert
-from calarec_tools.desk.calls.files import RulesId, as_file, language_of, without_folder
+from calarec_tools.desk.calls.files import NotACallError, RulesId, as_file, language_of, without_folder
 from calarec_tools.output.files.output_files import read_all_bytes
 from calarec_tools.output.files.streams import Output
 
@@ -19,7 +19,11 @@ _ENDINGS: Final = (".cal", ".txt")
 def open_upload(*, name: str, data: str, rules: RulesId, lang: str) -> dict[str, Any]:
     """A file of somebody's, as base64: its record as text, and what is said of it; other forms are converted."""
     out = Output(language_of(lang))
-    with as_file(name, b64decode(data)) as file:
+    try:
+        raw = b64decode(data)
+    except ValueError:
+        raise NotACallError("open: data") from None
+    with as_file(name, raw) as file:
         if file.removesuffix(".gz").endswith(_ENDINGS):
             return {"text": read_all_bytes(file).decode("utf-8-sig", "replace"), "said": []}
         written = TextIOWrapper(BytesIO(), "utf-8")

@@ -12,7 +12,8 @@ import sys
 from typing import Final
 
 from calarec.core.wording.language import Words, text_in
-from calarec_tools.desk.calls.boundary import NotACallError, call, language_given
+from calarec_tools.desk.calls.boundary import call, language_given
+from calarec_tools.desk.calls.files import NotACallError
 
 MAX_MEMORY_BYTES: Final = 2 << 30
 _TOO_LARGE: Final = Words("This takes more memory than the page gives it; the command line has no such limit.")

@@ -112,6 +112,8 @@ class ErrorProtocol(LanguageServerProtocol):
             raise UnreadableMessageError(
                 JsonRpcServerNotInitialized(text_in(_TOO_EARLY, self.lang)), number, str(method)
             )
+        if method == lsp.CANCEL_REQUEST and not isinstance(getattr(message.params, "id", None), (int, str)):
+            return  # no request has such a number, and a notification is not answered
         super().handle_message(message)
 
     def _is_whole(self, message: Any) -> bool:

@@ -82,10 +82,12 @@ class TypedPlace(NamedTuple):
 
 def list_rule_offers(rules: EditedRules, line: int, column: int, lang: Language = "en") -> list[WrittenOffer]:
     """What may be written there."""
-    place = typed_place(editor_lines(rules.text), line, column)
+    lines = editor_lines(rules.text)
+    place = typed_place(lines, line, column)
     if place is None:
         return []
-    typed = editor_lines(rules.text)[line - 1][place.column - 1 : column - 1].lstrip(" ")
+    # A text that was opened again as something else may be longer than the rules.
+    typed = lines[line - 1][place.column - 1 : column - 1].lstrip(" ") if line <= len(lines) else ""
     return without_repeats(_RuleOffers(rules, rules.parent(), place, typed, lang).all_offers())
 
 

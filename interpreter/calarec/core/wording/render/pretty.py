@@ -179,6 +179,7 @@ _SOURCE: Final = Words("source {source}")
 _INSERT: Final = Words("insert {new}")
 _REMOVE: Final = Words("remove {old}")
 _REPLACE: Final = Words("replace {old} with {new}")
+_ESCAPE: Final = Words("write the control characters in {new} as they are shown here")
 _WRITE: Final = Words("write {new} at {place}")
 _LINE_BEFORE: Final = Words("write the line {new} before line {line}")
 _LINE_BEHIND: Final = Words("write the line {new} behind line {line}")
@@ -266,7 +267,8 @@ def edit_told(edit: Edit, finding: Finding, lang: Language) -> str:
         return fill_words(_INSERT, lang, {"new": new})
     if not edit.text:
         return fill_words(_REMOVE, lang, {"old": _quote_source(old)})
-    return fill_words(_REPLACE, lang, {"old": _quote_source(old), "new": new})
+    said = _ESCAPE if visible(old) == visible(edit.text) else _REPLACE
+    return fill_words(said, lang, {"old": _quote_source(old), "new": new})
 
 
 def _line_told(edit: Edit, lang: Language) -> str:
