@@ -162,6 +162,17 @@ _REAL = (
 _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "when", "cards"), None),
     (("settle", "bonus", "*", "when", "has"), None),
+    *(
+        (("settle", "bonus", "*", "when", key), None)
+        for key in (
+            "trick_points",
+            "card_points",
+            "points",
+            "counted",
+            "last_trick",
+        )
+    ),
+    (("settle", "bonus", "*", "when", "one_of"), []),
     (("settle", "bonus", "*", "also"), []),
     (("settle", "bonus", "*", "plus"), None),
     (("settle", "bonus", "*", "plus_stakes"), None),

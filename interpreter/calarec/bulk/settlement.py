@@ -21,7 +21,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.phases import finds_partner
 from calarec.bulk.steps import hands_dealt, total_of, worth
 from calarec.bulk.supported import NotPlainError, require_supported
-from calarec.mechanisms.conditions import is_for_contract
+from calarec.mechanisms.conditions import CONDITIONS, is_for_contract
 from calarec.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import named_roles
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from calarec.bulk.steps import PythonSource
     from calarec.engine.cards import Cards
     from calarec.mechanisms.auction import Contract
-    from calarec.mechanisms.conditions import AnyFigure, When
+    from calarec.mechanisms.conditions import Alternative, AnyFigure
     from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import RoleRule, Roles
@@ -66,6 +66,10 @@ class Party(NamedTuple):
     dealer: str
     """Whether who deals is in it, and whether eldest hand is."""
     eldest: str
+    counted: str
+    """The points as they are counted."""
+    last_trick: str
+    """Whether it has won the last trick."""
 
     def figure(self, which: AnyFigure) -> str:
         """The expression of a figure."""
@@ -155,13 +159,12 @@ def _rounded(rules: Rules) -> str:
 
 
 def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
-    contract, rows = rules.contracts[name], contract_payments(rules, name)
+    contract, rows, down = rules.contracts[name], contract_payments(rules, name), _rounded(rules)
     _stake(out, rows, "won" if wins else "lost", rules)
     if any(row.bonus.plus_stakes for row in rows.adding):
         whole = rules.pack.units_per_point if rows.by_difference else 1
         out.add(f"stake = amount * {whole}")
     if rows.by_difference:
-        down = _rounded(rules)
         out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
     players, last = hands_dealt(rules), rules.pack.last_trick
     nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
@@ -171,11 +174,12 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     deals, eldest = (f"(decl == {place} or mate == {place})" for place in ("deals", "0"))
     own = Party(
         f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names,
-        f"(deals >= 0 and {deals})", eldest,
+        f"(deals >= 0 and {deals})", eldest, f"({down.format('points')})", "mine",
     )  # fmt: skip
     rest = Party(
         f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs,
-        cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})",
+        cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})", f"({down.format('others')})",
+        "(not mine)",
     )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
@@ -248,17 +252,35 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
     require_supported(row.bonus, row.rule)
     conditions = []
     for when in row.bonus.conditions:
-        require_supported(when, f"{row.rule}.when")
-        if when.cards is not None:
-            require_supported(when.cards, f"{row.rule}.when.cards")
+        _require_supported_condition(when, f"{row.rule}.when")
         party = parties.get(when.of)
         if party is None or not is_for_contract(when, contract):
             return None
         conditions.append(_condition(when, party))
+        if when.one_of:
+            conditions.append(_alternatives(when.one_of, f"{row.rule}.when.one_of", parties, contract))
     return " and ".join(conditions)
 
 
-def _condition(when: When, party: Party) -> str:
+def _alternatives(alternatives: Iterable[Alternative], path: str, parties: Mapping[str, Party], contract: str) -> str:
+    """When one of several conditions holds."""
+    found = []
+    for each in alternatives:
+        _require_supported_condition(each, path)
+        if each.of in parties and (not each.contracts or contract in each.contracts):
+            found.append(f"({_condition(each, parties[each.of])})")
+    return f"({' or '.join(found)})" if found else "0"
+
+
+def _require_supported_condition(when: Alternative, path: str) -> None:
+    require_supported(when, path)
+    for row in CONDITIONS:
+        part = getattr(when, row.name)
+        if part is not None and not isinstance(part, (int, str)):
+            require_supported(part, f"{path}.{row.name}")
+
+
+def _condition(when: Alternative, party: Party) -> str:
     said = []
     for each in when.limits:
         value = party.figure(each.figure)
@@ -337,14 +359,10 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
         if part.pays == "nobody":
             out.add(f"pays = [{', '.join('0' for _ in places)}]", f"return pays, 0, 0, 0, {points}, 0")
             return
+        counted = _counted_places(out, rules, places)
         if part.pays == "last_trick":
             out.add("payers = 1 << last")
         else:
-            counted = [_rounded(rules).format(f"p{place}") for place in places]
-            if rules.settle.leftover == "last_trick":
-                all_points = " + ".join(f"p{place}" for place in places)
-                out.add(f"left = {_rounded(rules).format(f'({all_points})')} - {' - '.join(counted)}")
-                counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
             out.add(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
             out.add(f"payers = {' | '.join(f'({each} == top) << {place}' for place, each in enumerate(counted))}")
         out.add("many = payers.bit_count()", "bonus = amount = stake = 0")
@@ -352,22 +370,33 @@ def settle_play_out(out: PythonSource, rules: Rules, cards: Cards) -> None:
         with out.block(f"if {ties}"):
             out.add(f"amount = stake = {part.stake}")
             if part.bonus:
-                _bonuses_of_others(out, rules, cards)
+                _bonuses_of_others(out, rules, cards, counted)
         out.add(f"pays = [{', '.join(_paid_to(place, rules) for place in places)}]")
         out.add(f"return pays, 0, bonus, amount, {points}, 0")
 
 
-def _bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards) -> None:
-    """What those who do not pay have together changes the amount."""
+def _counted_places(out: PythonSource, rules: Rules, places: range) -> list[str]:
+    """What each place counts in the end."""
+    counted = [_rounded(rules).format(f"p{place}") for place in places]
+    if rules.settle.leftover == "last_trick":
+        all_points = " + ".join(f"p{place}" for place in places)
+        out.add(f"left = {_rounded(rules).format(f'({all_points})')} - {' - '.join(counted)}")
+        counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
+    return counted
+
+
+def _bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each_counted: Sequence[str]) -> None:
+    """What those who do not pay have together changes the amount; `each_counted`: what each place counts."""
     part, last, places = rules.all_pass.params, rules.pack.last_trick, range(hands_dealt(rules))
     others = [f"(not payers >> {place} & 1)" for place in places]
     for name, of in (("rest", "won[{}]"), ("have", "g{}"), ("had", "dealt[{}]"), ("kept", "held[{}]")):
         out.add(f"{name} = {' | '.join(f'{of.format(place)} * {others[place]}' for place in places)}")
     out.add(f"over = {last} * (not payers >> last & 1)")
+    counted = f"({' + '.join(f'({each}) * {other}' for each, other in zip(each_counted, others, strict=True))})"
     points, masks = worth(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
     party = Party(
         f"rest.bit_count() // {len(places)}", worth(cards, "rest"), points, f"{points} + over", masks, cards.names,
-        "(deals >= 0 and not payers >> deals & 1)", others[0],
+        "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)",
     )  # fmt: skip
     _bonuses(out, played_out_payments(part), {"others": party}, "")
 

@@ -18,6 +18,13 @@ ANYTHING: Final = None
 """A parameter of which every value is known: a number, a name, a part of its own. Words are listed, each of them."""
 _DEALER: Final = ("same", "next")
 
+_CONDITION: Final[dict[str, Iterable[object] | None]] = {
+    "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
+    **{row.name: ANYTHING for row in CONDITIONS},
+}  # fmt: skip
+_LIMITS: Final[dict[str, Iterable[object] | None]] = {
+    "at_least": ANYTHING, "at_most": ANYTHING, "above": ANYTHING, "below": ANYTHING
+}  # fmt: skip
 _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "TableRule": {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
@@ -87,10 +94,10 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
         "plus_stakes": ANYTHING,
     },
-    "When": {
-        "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
-        **{row.name: ANYTHING for row in CONDITIONS},
-    },
+    "When": {**_CONDITION, "one_of": ANYTHING},
+    "Alternative": _CONDITION,
+    "NumberLimits": _LIMITS,
+    "PointLimits": _LIMITS,
     "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
     "WhenCards": {
         "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,

@@ -12,6 +12,7 @@ from calarec.engine.side_points import rounded_points, seat_list
 from calarec.mechanisms.conditions import (
     CardFigure,
     describe_figure,
+    find_met_parts,
     is_each_condition_met,
     is_known_without_play,
     these,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.tally import Tally
     from calarec.mechanisms.all_pass import PlayOutRule
-    from calarec.mechanisms.conditions import AnyFigure, When
+    from calarec.mechanisms.conditions import Alternative, AnyFigure
     from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
     from calarec.wording.language import Sayable
 
@@ -165,7 +166,9 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         if is_claimed:
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
-        held = Joined(tuple(self._condition_text(when, self.parties[when.of]) for when in bonus.conditions), "; ")
+        met = find_met_parts(bonus.conditions, self.parties, self.tally.contract) or ()
+        told = [part for part in met if part.limits or len(met) == 1]
+        held = Joined(tuple(self._condition_text(part, self.parties[part.of]) for part in told), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
@@ -173,7 +176,7 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
-    def _condition_text(self, when: When, party: Counted) -> Words:
+    def _condition_text(self, when: Alternative, party: Counted) -> Words:
         """What decided of one condition."""
         looked_at = figures_of(when)
         only_cards = looked_at and all(isinstance(figure, CardFigure) for figure in looked_at)

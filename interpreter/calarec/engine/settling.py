@@ -187,7 +187,8 @@ def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) ->
 def _join_sides(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
     """Several sides as one, as bonuses look at them."""
     whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
-    return with_points(game, whole, sum(side.figure_value("points") for side in sides))
+    joined = with_points(game, whole, sum(side.figure_value("points") for side in sides))
+    return replace(joined, counted=sum(side.counted for side in sides))
 
 
 _NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")

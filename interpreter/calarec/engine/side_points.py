@@ -41,6 +41,7 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         points=points,
         counted=rounded_points(game, points),
         wins=None,
+        has_last_trick=tally.last in seats,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
         roles=frozenset([name for name in ROLES if role_holder(tally, name) in seats]),
     )

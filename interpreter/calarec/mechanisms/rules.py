@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import dataclass
 from calarec.base.mappings import FrozenMap
-from calarec.mechanisms.conditions import CardFigure, condition_figures
+from calarec.mechanisms.conditions import CardFigure, condition_figures, condition_parts
 from calarec.mechanisms.exchange import MOVING
 from calarec.mechanisms.fields import params_of, shape_of
 from calarec.mechanisms.mechanism import Kind
@@ -181,6 +181,6 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that the bonuses of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for when in bonus.conditions for figure in condition_figures(when)
+        figure for bonus in bonuses for when in condition_parts(bonus.conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip

@@ -16,11 +16,11 @@ from calarec.rulesets.lint.facts import list_pack_cards
 from calarec.wording.language import Listing, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.mechanisms.auction import WonIf
-    from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.conditions import Alternative, Limit
     from calarec.mechanisms.payment_rows import CallPlace, StakeRow
     from calarec.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
@@ -297,10 +297,14 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(_plus_stakes(params.plus_stakes, telling))
     parts, keys = [], []
     for number, when in enumerate(params.conditions):
-        holds, named = _conditions(when, telling)
-        parts.append(Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(tuple(holds))))
         path = f"also.{number - 1}" if number else "when"
-        keys += [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
+        if when.limits or not when.one_of:
+            parts.append(_party_holds(when, telling))
+        keys += _condition_paths(when, path)
+        if when.one_of:
+            parts.append(_alternatives(when.one_of, telling))
+            keys += [key for place, each in enumerate(when.one_of)
+                     for key in _condition_paths(each, f"{path}.one_of.{place}")]  # fmt: skip
     only: object = ""
     if any(each.contracts for each in params.conditions):
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
@@ -324,30 +328,56 @@ def _plus_stakes(times: int, telling: Telling) -> Words:
     return telling.phrase(said, times=telling.number_phrase(times))
 
 
-def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
+_EITHER = Words("at least one of these holds: {alternatives}")
+_IN_CONTRACTS = Words("{condition}, in {contracts}")
+_CONTRACT_IS = Words("the contract is {contracts}")
+
+
+def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Words:
+    """Conditions of which at least one holds."""
+    said = []
+    for each in alternatives:
+        names = telling.contract_list(each.contracts, either=True) if each.contracts else None
+        if names is not None and not each.limits:
+            said.append(telling.phrase(_CONTRACT_IS, contracts=names))
+        else:
+            holds = _party_holds(each, telling)
+            said.append(holds if names is None else telling.phrase(_IN_CONTRACTS, condition=holds, contracts=names))
+    return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
+
+
+def _party_holds(when: Alternative, telling: Telling) -> Words:
+    """What is asked of one party."""
+    holds = tuple(_limit_words(each, telling) for each in when.limits)
+    always = Words("has won or lost, in any case")
+    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+
+
+def _limit_words(each: Limit, telling: Telling) -> Words:
     names = [telling.pile_forms(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
-    of_piles = {
+    values: dict[str, object] = {
         key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
     }
-    holds = []
-    for each in when.limits:
-        figure = each.figure
-        values: dict[str, object] = {
-            "tricks": telling.tricks_phrase(each.stated), "points": telling.pack_points(each.stated),
-            **of_piles,
-        }  # fmt: skip
-        if isinstance(figure, CardFigure):
-            of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
-            values["these"] = these(figure, telling.translated_name)
-            values["some"] = each.count_words(of_pack).with_values(
-                number=telling.number_phrase(each.stated),
-                least=telling.number_phrase(each.least or 0),
-                these=values["these"],
-            )
-        holds.append(telling.phrase(each.rulebook_words, **values))
-    always = Words("has won or lost, in any case")
-    return holds or [always], [key for each in when.limits for key in limit_paths(each, when)]
+    figure = each.figure
+    values["range"] = each.range_words(
+        telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
+    )
+    if isinstance(figure, CardFigure):
+        of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
+        values["these"] = these(figure, telling.translated_name)
+        values["some"] = each.count_words(of_pack).with_values(
+            number=telling.number_phrase(each.stated),
+            least=telling.number_phrase(each.least or 0),
+            these=values["these"],
+        )
+    return telling.phrase(each.rulebook_words, **values)
+
+
+def _condition_paths(when: Alternative, path: str) -> list[str]:
+    """The paths of what a condition asks of its party."""
+    named = [key for each in when.limits for key in limit_paths(each, when)]
+    return [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
 
 
 DEALER_SAID = {

@@ -50,10 +50,11 @@ class MechanismVocabulary:
         return place_at(path, root)
 
     def with_bare_numbers(self, root: Node) -> BareNumbers:
-        """The tree with a bare number wherever one is written with its unit."""
+        """The tree with a bare number wherever one is written with its unit, and one spelling for each rule."""
+        from calarec.rulesets.spellings import to_one_spelling
         from calarec.rulesets.units import to_bare_numbers
 
-        return to_bare_numbers(root)
+        return to_one_spelling(to_bare_numbers(root))
 
     def remove_mentions(self, root: Node, path: Path) -> Node:
         """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""

@@ -103,6 +103,7 @@ def _joined_sides(sides: list[Counted]) -> Counted:
             if all(which in side.of_cards for side in sides)
         },
         roles=frozenset(role for side in sides for role in side.roles),
+        has_last_trick=any(side.has_last_trick for side in sides),
         moved=sum(side.moved for side in sides),
     )
 
@@ -114,12 +115,14 @@ def _failed_conditions(page: Page, people: People, when: When, party: Counted, c
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(text_in(names, people.lang), "")])
     for each in failing(when, party):
-        said = {"tricks": _tricks_text(people, each.stated), "points": people.points_text(each.stated)}
-        limit = said.get(each.figure_description.counts, str(each.stated))
-        whole = each.figure_description.counts == "tricks" and not each.stated
-        wanted.append(
-            [(limit, "")] if whole else page.filled_spans(each.account_words, limit=limit, least=str(each.least))
-        )
+        counts = each.figure_description.counts
+
+        def number_words(value: int, counts: str = counts) -> str:
+            said = {"tricks": _tricks_text(people, value), "points": people.points_text(value)}
+            return said.get(counts, str(value))
+
+        text = number_words(0) if counts == "tricks" and each.most == 0 else each.account_words(number_words)
+        wanted.append([(page.localized_text(text), "")])
     return wanted
 
 

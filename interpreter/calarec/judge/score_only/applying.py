@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.mappings import FrozenMap
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, condition_figures
+from calarec.mechanisms.conditions import ROLES, all_can_hold, can_hold, condition_figures, condition_parts
+from calarec.mechanisms.joint_outcomes import outcome_fields
 from calarec.mechanisms.settle import adding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from calarec.engine.account import Account
     from calarec.engine.state import Seating
-    from calarec.mechanisms.conditions import AnyFigure, PartyRanges, When
+    from calarec.mechanisms.conditions import Alternative, AnyFigure, PartyRanges
     from calarec.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
@@ -40,6 +42,8 @@ class BonusRows(NamedTuple):
     """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
     declared: Points = (0, 0)
     """What declarations add to the points of the declarer's side, and of the others."""
+    counted: Points | None = None
+    """What the declarer's side and the others count in the end, if that is known."""
 
     @property
     def every(self) -> tuple[Bonuses, ...]:
@@ -84,7 +88,8 @@ def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
         roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
-        sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
+        counted = None if rows.counted is None else rows.counted[not own]
+        sides[own] = party._replace(roles=roles, declared=rows.declared[not own], counted=counted)
     return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
 
 
@@ -107,28 +112,46 @@ class _Unplayed(NamedTuple):
     """A party of which only its roles and the points of all that it has are known, or not even these."""
 
     points: tuple[int, int]
+    counted: tuple[int, int]
     roles: Mapping[str, bool]
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return (int(self.roles[which]),) * 2
-        return self.points if which == "points" else (0, MANY)
+        return self.points if which == "points" else self.counted if which == "counted" else (0, MANY)
 
 
-def unplayed(roles: Mapping[str, tuple[bool, bool]], points: Points | None) -> dict[bool, PartyRanges]:
+def unplayed(
+    roles: Mapping[str, tuple[bool, bool]], points: Points | None, counted: Points | None
+) -> dict[bool, PartyRanges]:
     """Both sides of a hand of which no more is known than who has a role and, perhaps, the points."""
-    ranges = [(0, MANY)] * 2 if points is None else [(each, each) for each in points]
+    ranges, ends = (
+        [(0, MANY)] * 2 if known is None else [(each, each) for each in known] for known in (points, counted)
+    )
     return {
-        own: _Unplayed(ranges[not own], {role: each[not own] for role, each in roles.items()}) for own in (True, False)
+        own: _Unplayed(ranges[not own], ends[not own], {role: each[not own] for role, each in roles.items()})
+        for own in (True, False)
     }
+
+
+def counted_points(account: Account, own: Collection[int]) -> Points | None:
+    """What the sides of some seats count in the end together, and what all others do; None if that is not known."""
+    if any(side.counted is None for side in account.sides):
+        return None
+    mine = [side.seats[0] in own for side in account.sides]
+    sums = [sum(side.counted or 0 for side, is_mine in zip(account.sides, mine, strict=True) if is_mine is which)
+            for which in (True, False)]  # fmt: skip
+    return sums[0], sums[1]
 
 
 def _told_apart(
     found: Iterable[HandOutcome], rows: BonusRows, parties: Mapping[str, bool], sides: Mapping[bool, PartyOutcome]
 ) -> Iterable[HandOutcome]:
     """Of the ways in which the same conditions of the bonuses hold only one."""
-    every = dict.fromkeys(each for bonus in rows.table.values() for each in bonus.conditions if each.of in parties)
+    every = dict.fromkeys(
+        each for bonus in rows.table.values() for each in condition_parts(bonus.conditions) if each.of in parties
+    )
     asked = [_Asked(each, own, sides[own], _read_by(each), {}) for each in every for own in [parties[each.of]]]
     return {tuple([each.answer(way) for each in asked]): way for way in found}.values()
 
@@ -136,7 +159,7 @@ def _told_apart(
 class _Asked(NamedTuple):
     """A condition of which it is asked again and again whether it can hold."""
 
-    when: When
+    when: Alternative
     own: bool
     party: PartyOutcome
     read: Callable[[SideOutcome], object]
@@ -151,12 +174,9 @@ class _Asked(NamedTuple):
         return self.known[values]
 
 
-def _read_by(when: When) -> Callable[[SideOutcome], object]:
+def _read_by(when: Alternative) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
-    asked = condition_figures(when)
-    if any(isinstance(each, CardFigure) for each in asked):
-        return lambda side: side
-    names = [each for each in asked if isinstance(each, str) and each not in ROLES]
+    names = sorted(outcome_fields(condition_figures(when)))
     return attrgetter(*names) if names else lambda _: None
 
 

@@ -20,10 +20,20 @@ from calarec.engine.settling import settle_hand
 from calarec.engine.side_points import rounded_points
 from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.tally import Tally
-from calarec.judge.score_only.applying import MANY, Applying, BonusRows, Points, bonuses, bonuses_of, roles_of, unplayed
+from calarec.judge.score_only.applying import (
+    MANY,
+    Applying,
+    BonusRows,
+    Points,
+    bonuses,
+    bonuses_of,
+    counted_points,
+    roles_of,
+    unplayed,
+)
 from calarec.judge.score_only.claimed_points import claimed_verdicts
 from calarec.judge.score_only.joint_ways import has_claimed, rule_facts, ways_to_end, without_last_trick
-from calarec.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
+from calarec.mechanisms.conditions import condition_figures, condition_parts, describe_figure, is_for_contract
 from calarec.mechanisms.settle import changing
 from calarec.wording.language import Words
 
@@ -176,10 +186,11 @@ def _applying(
     own, others = (side.seats for side in settled.account.sides)
     roles = roles_of(played.setting, own)
     mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
+    counted = counted_points(settled.account, own)
     if not found or played.claimed:
         verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
-        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts)
-    return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
+        return bonuses_of(unplayed(roles, (points[0] + mine, points[1] + theirs), counted), rows, parties, verdicts)
+    return bonuses(possible, rows._replace(roles=roles, declared=(mine, theirs), counted=counted), parties)
 
 
 def _rows(played: KnownPlay) -> BonusRows:
@@ -220,8 +231,9 @@ class _OutcomeTable:
             together.clear()
         self.rows = _rows(played)
         self.every = self.rows.every
-        conditions = [each for bonus in played.game.rules.settle.bonus.values() for each in bonus.conditions]
-        self.by_seats = bool(played.declared) or any(each.has for each in conditions)
+        bonuses_of_rules = played.game.rules.settle.bonus.values()
+        parts = [part for bonus in bonuses_of_rules for part in condition_parts(bonus.conditions)]
+        self.by_seats = bool(played.declared) or any(each.has for each in parts)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
         by_points = played.claim is not None
@@ -241,7 +253,7 @@ class _OutcomeTable:
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
             points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
-            bool(settled.account.sides), settled.account.partners if self.by_seats else (),
+            tuple([side.counted for side in settled.account.sides]), settled.account.partners if self.by_seats else (),
         )  # fmt: skip
         if key not in self.bonuses:
             self.bonuses[key] = _applying(self.played, self.rows, settled, points, found, sums)
@@ -332,7 +344,8 @@ def _shown_by(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {describe_figure(each).counts for when in bonus.conditions for each in condition_figures(when)}
+    parts = condition_parts(bonus.conditions)
+    looked_at = {describe_figure(each).counts for part in parts for each in condition_figures(part)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -446,7 +459,9 @@ def _bonuses_of_all(
     sums = (sum(points[each] for each in payers), sum(points[each] for each in others)) if points else None
     mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
-    unseen = bonuses_of(unplayed(roles, all_told), rows, parties, claimed_verdicts(game, account, tally))
+    paying = [seat for side in payers for seat in side]
+    counted = None if sums is None else counted_points(account, paying)
+    unseen = bonuses_of(unplayed(roles, all_told, counted), rows, parties, claimed_verdicts(game, account, tally))
     if sums is None or tally.claim is not None:
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
@@ -459,7 +474,7 @@ def _bonuses_of_all(
         possible = without_last_trick(possible, last, own=False, others=True)
         if not possible:
             return Applying([], frozenset())
-    return bonuses(possible, rows._replace(roles=roles), parties)
+    return bonuses(possible, rows._replace(roles=roles, counted=counted), parties)
 
 
 def _tallies(

@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.auction import WonIf
-from calarec.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
+from calarec.mechanisms.conditions import (
+    ROLES,
+    CardFigure,
+    all_can_hold,
+    can_hold,
+    condition_figures,
+    condition_parts,
+    flat_conditions,
+    is_for_contract,
+)
 from calarec.mechanisms.fields import parts_per_whole
-from calarec.mechanisms.joint_outcomes import SideOutcome
+from calarec.mechanisms.joint_outcomes import outcome_fields
 from calarec.mechanisms.rules import winning
 from calarec.mechanisms.settle import adding
 from calarec.wording.language import Listing, Words
@@ -20,7 +29,7 @@ from calarec.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.conditions import When
+    from calarec.mechanisms.conditions import Alternative, When
     from calarec.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
@@ -221,9 +230,8 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
 
 def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
     """The figures of a side that the rows look at; where they count cards, all that bounds these."""
-    found = [each.figure for row in rows for when in row.conditions for each in when.limits]
-    named = frozenset(each for each in found if isinstance(each, str))
-    return named if len(named) == len(set(found)) else frozenset(SideOutcome._fields)
+    parts = (part for row in rows for part in condition_parts(row.conditions))
+    return outcome_fields(figure for part in parts for figure in condition_figures(part))
 
 
 def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
@@ -263,7 +271,29 @@ def _applies(row: Bonus, case: _Case) -> bool | None:
 
 
 def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
-    """Whether conditions that can hold can do so together: there are only so many of certain cards, and one dealer."""
+    """Whether conditions that can hold can do so together, with some choice of their alternatives."""
+    return any(
+        (len(flat) == len(conditions) or _is_possible(flat, case)) and _can_hold_at_once(flat, case)
+        for flat in flat_conditions(conditions)
+    )
+
+
+def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """Whether each of these conditions can hold by itself."""
+    return all(
+        each.of in case.parties
+        and (not each.contracts or case.contract in each.contracts)
+        and can_hold(each, case.parties[each.of]) is not False
+        for each in conditions
+    )
+
+
+_OF_ONE_SIDE: Final = (*ROLES, "last_trick")
+"""Figures that are 1 for one side only."""
+
+
+def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """There are only so many of certain cards, one dealer and one last trick."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
     holders: dict[str, bool] = {}
     for when in conditions:
@@ -271,7 +301,7 @@ def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
         mine = party is case.parties.get("declarer", party)
         for each in when.limits:
             if isinstance(each.figure, str):
-                if each.figure in ROLES and holders.setdefault(each.figure, mine) != mine:
+                if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
                     return False
                 continue
             key = mine, each.figure
