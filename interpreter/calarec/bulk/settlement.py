@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.conditions import Alternative, AnyFigure
     from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
     from calarec.mechanisms.rules import Rules
-    from calarec.mechanisms.settle import RoleRule, Roles
+    from calarec.mechanisms.settle import Bonus, RoleRule, Roles
 
 
 def taken(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -166,6 +166,10 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
         out.add(f"stake = amount * {whole}")
     if rows.by_difference:
         out.add(f"amount *= abs({down.format('points')} - {down.format('others')})")
+    if rules.settle.most is not None:
+        out.add(f"amount = min(amount, {rules.settle.most})")
+    if rules.settle.least is not None:
+        out.add(f"amount = max(amount, {rules.settle.least})")
     players, last = hands_dealt(rules), rules.pack.last_trick
     nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
     mine = {"won": "have"} | {where: _of_side(where, contract, rules) for where in ("dealt", "held")}
@@ -242,9 +246,14 @@ def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party],
         if condition is not None:
             with out.block(f"if {condition}"):
                 out.add(f"bonus |= {bits[row.name]}")
-                out.add(
-                    f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
-                )
+                out.add(_added_amount(bonus))
+
+
+def _added_amount(bonus: Bonus) -> str:
+    """What a bonus outside the order does to the amount."""
+    if bonus.is_multiplied:
+        return f"amount *= {bonus.times}"
+    return f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
 
 
 def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -> str | None:

@@ -85,6 +85,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody", "last_trick"),
         "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
+        "least": ANYTHING, "most": ANYTHING,
     },
     "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING},
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
@@ -92,7 +93,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
-        "plus_stakes": ANYTHING,
+        "plus_stakes": ANYTHING, "cumulative": ANYTHING,
     },
     "When": {**_CONDITION, "one_of": ANYTHING},
     "Alternative": _CONDITION,

@@ -63,7 +63,19 @@ def contract_payment(
     if rows.by_difference:
         one = stake * game.rules.pack.units_per_point
         amount = stake * _difference(game, own, others, stake, because, lost_by_fault=lost_by_fault)
+    amount = _limited_payment(game, amount, because)
     return _BonusHand(game, rows, contract_parties(own, others), tally).apply_bonuses(amount, one, because)
+
+
+def _limited_payment(game: Game, amount: int, because: list[Reason]) -> int:
+    """What a contract pays before bonuses, within the least and the most."""
+    settle = game.rules.settle
+    limited = settle.limited_payment(amount)
+    if limited > amount:
+        because.append(Reason("settle.least", Words("at least {amount}", amount=payment_text(game, limited))))
+    elif limited < amount:
+        because.append(Reason("settle.most", Words("at most {amount}", amount=payment_text(game, limited))))
+    return limited
 
 
 def played_out_payment(
@@ -135,7 +147,9 @@ class _BonusHand(NamedTuple):
         for row in self.rows.adding:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
-                amount += add_bonus(stake, row.bonus)
+                amount = (
+                    amount * (row.bonus.times or 1) if row.bonus.is_multiplied else amount + add_bonus(stake, row.bonus)
+                )
                 added.append(row.name)
             else:
                 unpaid.append(row)
@@ -158,7 +172,7 @@ class _BonusHand(NamedTuple):
         """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
         bonus = row.bonus
         effect: Sayable | str = f"×{bonus.times}"
-        if bonus.is_added:
+        if bonus.is_added and not bonus.is_multiplied:
             effect = Words("+{amount}", amount=payment_text(self.game, add_bonus(stake, bonus)))
         elif bonus.instead is not None:
             new, old = payment_text(self.game, bonus.instead), payment_text(self.game, amount)

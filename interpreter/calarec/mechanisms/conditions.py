@@ -1,8 +1,8 @@
 """Conditions of bonuses as data: what may be asked of a party, which figure of it is looked at, and how that is said.
 
-In goes the `when` of a bonus, out come its *limits*: a figure and the least and the most that it may be. Every reader of
-a condition (engine, compiled filter, static checks, hands without cards, rulebook, report) reads the limits and has the
-figures of a party in its own form. A new condition is a parameter of `Alternative` and a row of `CONDITIONS`.
+In goes the `when` of a bonus, out come its *limits*: a figure and the least and the most that it may be. Every reader
+of a condition (engine, compiled filter, static checks, hands without cards, rulebook, report) reads the limits and has
+the figures of a party in its own form. A new condition is a parameter of `Alternative` and a row of `CONDITIONS`.
 
 A condition is an *and* of limits of one party. Several may be required at once, and each may have alternatives of which
 one holds (`one_of`): an *or* of *ands*, one level deep.
@@ -264,7 +264,7 @@ CONDITIONS: Final = (
     Condition("points", "points", "limits", _IN_ALL, _OF_ALL),
     Condition(
         "counted", "counted", "limits",
-        Words("has {range} as counted in the end, irregularities and rounding included"), _AS_COUNTED,
+        Words("has {range} after irregularities and rounding"), _AS_COUNTED,
     ),
     Condition(
         "last_trick", "last_trick", "yes_no",

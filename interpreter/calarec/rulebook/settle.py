@@ -69,6 +69,10 @@ _ADDED = {
     True: Words("To what is then due this is added, if it applies:"),
     False: Words("To what is then due each of these is added that applies:"),
 }
+_CUMULATIVE = {
+    True: Words("What is due after all that is multiplied, if this applies:"),
+    False: Words("What is due after all that is multiplied by each of these that applies:"),
+}
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
     True: Words("The payment changes in one case:"),
@@ -109,6 +113,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     else:
         yield from telling.with_nested_keys("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
         yield from telling.idle(params, "pay")
+    yield from _payment_limits(params, telling)
     if telling.parts_of_unit(params.pay_unit) > 1:
         yield telling.make_sentence(
             Words("Payments are written down in {parts} of a stake."),
@@ -120,6 +125,21 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield from _share_sentences(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+
+
+_LEAST = Words("Each opponent pays, or is paid, at least {least} before any bonus.")
+_MOST = Words("Each opponent pays, or is paid, at most {most} before any bonus.")
+
+
+def _payment_limits(params: SettleRule, telling: Telling) -> Iterator[Told]:
+    """The least and the most that a contract pays."""
+    if not telling.rules.has_auction:
+        yield from telling.idle(params, "least", "most")
+        return
+    if params.least is not None:
+        yield telling.make_sentence(_LEAST, "least", least=telling.stake_payment(params.least))
+    if params.most is not None:
+        yield telling.make_sentence(_MOST, "most", most=telling.stake_payment(params.most))
 
 
 def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
@@ -175,7 +195,8 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
     contracts = telling.rules.contracts
     won = find_stake(rows, contracts, "won", place).amount
     lost = find_stake(rows, contracts, "lost", place).amount
-    return won or 0, lost or 0
+    limited_payment = telling.rules.settle.limited_payment
+    return limited_payment(won or 0), limited_payment(lost or 0)
 
 
 def _is_counted_in(bonus: Bonus, contract: str) -> bool:
@@ -185,6 +206,8 @@ def _is_counted_in(bonus: Bonus, contract: str) -> bool:
 
 def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
     """What is paid with a bonus, or what it adds."""
+    if bonus.is_multiplied:
+        return f"×{bonus.times}"
     amounts = _paid_figures(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
     return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.is_added else amounts
 
@@ -266,13 +289,18 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.make_sentence(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
         yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
-    if added:
-        yield telling.make_sentence(_ADDED[len(added) == 1], style="new")
     for key in added:
+        multiplied = bonuses[key].is_multiplied
+        if key == next(each for each in added if bonuses[each].is_multiplied is multiplied):
+            alike = [each for each in added if bonuses[each].is_multiplied is multiplied]
+            heading = _CUMULATIVE if multiplied else _ADDED
+            yield telling.make_sentence(heading[len(alike) == 1], style="new")
         yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
     named = [telling.emphasized_name("bonus", key) for key in added if key in order]
     if named:
-        idle = Words("(`bonus_order` also names {bonuses}, for nothing: what is added stands outside the order.)")
+        idle = Words(
+            "(`bonus_order` also names {bonuses}, for nothing: what adds or is cumulative is outside the order.)"
+        )
         yield telling.make_sentence(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
     for key in bonuses:
         if key not in counted and key not in added:
@@ -311,7 +339,7 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
     return telling.make_sentence(
         Words("{name}: if{only} {conditions}, {changes}."),
-        *keys, "times", "instead", "plus", "plus_stakes",
+        *keys, "times", "instead", "plus", "plus_stakes", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
@@ -329,7 +357,7 @@ def _plus_stakes(times: int, telling: Telling) -> Words:
 
 
 _EITHER = Words("at least one of these holds: {alternatives}")
-_IN_CONTRACTS = Words("{condition}, in {contracts}")
+_IN_CONTRACTS = Words("in {contracts} {condition}")
 _CONTRACT_IS = Words("the contract is {contracts}")
 
 

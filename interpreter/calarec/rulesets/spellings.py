@@ -59,7 +59,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
 
 
 def _is_condition(path: Path) -> bool:
-    if len(path) < 4 or path[1] != "bonus" or path[3] not in ("when", "also"):  # noqa: PLR2004 - section, bonus, id
+    if len(path) < 4 or path[1] != "bonus" or path[3] not in ("when", "also"):
         return False
     return path[-1] == "when" or path[-2] in ("also", "one_of")
 

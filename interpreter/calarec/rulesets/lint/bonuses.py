@@ -6,7 +6,7 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.mechanisms.auction import WonIf
@@ -97,6 +97,8 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
             effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
             if len(effects) != 1:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
+            if row.cumulative and row.times is None:
+                report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
             if row.is_added and key in table.order:
@@ -107,19 +109,35 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
             for number, when in enumerate(row.conditions):
                 where = f"{path}.also.{number - 1}" if number else f"{path}.when"
-                _check_cards(key, when, where, report)
-                if when.of not in table.parties:
-                    values: dict[str, Any] = {
-                        "of": when.of,
-                        "known": Listing(tuple(f"`{each}`" for each in table.parties), either=True),
-                    }
-                    wording = "all_pass" if table.path == "all_pass" else ""
-                    report.add("RUL510", f"{where}.of", wording=wording, **values)
+                _check_condition(key, when, where, table, report)
+                for place, each in enumerate(when.one_of):
+                    _check_condition(key, each, f"{where}.one_of.{place}", table, report)
         if len(adding(table.rows)) > MAX_ADDED_BONUSES:
             report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
 
 
-def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
+def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
+    """What can be said of one condition, or one alternative, by itself."""
+    _check_cards(bonus, when, path, report)
+    if when.of not in table.parties:
+        known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
+        wording = "all_pass" if table.path == "all_pass" else ""
+        report.add("RUL510", f"{path}.of", wording=wording, of=when.of, known=known)
+    for key, wording in _wrong_limits(when):
+        report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
+
+
+def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
+    """The figures whose limits are missing or cross."""
+    for each in when.limits:
+        if each.row.compares == "limits":
+            if each.least is None and each.most is None:
+                yield each.row.name, "no_limits"
+            elif each.least is not None and each.most is not None and each.least > each.most:
+                yield each.row.name, "crossed_limits"
+
+
+def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> None:
     """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
     cards = when.cards
     wrong = _wrong_cards(when, report.facts.card_bounds)
@@ -135,7 +153,7 @@ def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
         report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
-def _wrong_cards(when: When, bounds: CardBounds) -> str:
+def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
     """What is wrong with the limits of certain cards, if something is."""
     if when.cards is None:
         return ""
@@ -149,7 +167,7 @@ def _wrong_cards(when: When, bounds: CardBounds) -> str:
     return "too_many" if least is not None and least > count else ""
 
 
-def _of_pack(when: When, bounds: CardBounds) -> int:
+def _of_pack(when: Alternative, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
     (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure))
     return len(bounds.matching(figure))
@@ -179,8 +197,11 @@ def check_table(rules: Rules, report: Report) -> None:
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
-    conditions = table.rows[key].conditions
-    return all(each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) for each in conditions)
+    parts = condition_parts(table.rows[key].conditions)
+    return all(
+        each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
+        for each in parts
+    )
 
 
 def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
