@@ -51,7 +51,10 @@ _SECTIONS: Final = {
     "match": "partita",
 }
 _KEYS: Final = {
+    "above": "sopra più_di oltre more_than over",
     "accepted": "accettata accettato accettazione",
+    "one_of": "una_di almeno_una either any_of or",
+    "trick_points": "punti_delle_prese punti_prese",
     "after_trick": "dopo_presa dopo_la_presa",
     "aliases": "alias sinonimi synonyms",
     "also": "anche inoltre and",
@@ -61,6 +64,7 @@ _KEYS: Final = {
     "beat": "superare sormontare",
     "before": "prima prima_di entro",
     "begins": "ricomincia ricomincia_da riparte_da si_riparte_da",
+    "below": "sotto meno_di less_than under",
     "binds": "vincola obbliga",
     "bonus": "premi premio bonuses",
     "bonus_order": "ordine_premi ordine_dei_premi ordine_bonus",
@@ -71,6 +75,8 @@ _KEYS: Final = {
     "chances": "occasioni possibilità turni",
     "claimed_by": "reclamato_da reclamata_da contestato_da",
     "contract": "contratto",
+    "counted": "contati punti_contati conteggio_finale",
+    "cumulative": "cumulativo cumulabile si_cumula",
     "counts": "conta conteggio",
     "dealer": "mazziere cartaio chi_dà",
     "deals": "mani distribuzioni",
