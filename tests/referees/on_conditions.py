@@ -28,8 +28,8 @@ LAST_TRICK: Final = 3
 class Party:
     """Some seats, and what they took."""
 
-    def __init__(self, hand: Hand, seats: set[str]) -> None:
-        self.hand, self.seats = hand, seats
+    def __init__(self, hand: Hand, seats: set[str], *, wins: bool) -> None:
+        self.hand, self.seats, self.wins = hand, seats, wins
         self.tricks = [trick for trick in hand["tricks"] if trick["winner"] in seats]
         self.has_last = hand["tricks"][-1]["winner"] in seats
 
@@ -55,6 +55,8 @@ class Party:
             return False
         if "last_trick" in condition and condition["last_trick"] is not self.has_last:
             return False
+        if "result" in condition and (condition["result"] == "won") is not self.wins:
+            return False
         if "has" in condition and not self._has(condition["has"]):
             return False
         if "cards" in condition and not self._has_cards(condition["cards"]):
@@ -76,7 +78,7 @@ class Party:
 def _is_within(value: int, limits: Any) -> bool:
     if isinstance(limits, int):
         return value == limits
-    return (
+    return bool(
         value >= limits.get("at_least", value) and value <= limits.get("at_most", value)
         and value > limits.get("above", value - 1) and value < limits.get("below", value + 1)
     )  # fmt: skip
@@ -100,11 +102,14 @@ def parties_of(hand: Hand, found: Answer) -> dict[str, Party]:
     (wins,) = (side["wins"] for side in found["sides"] if found["declarer"] in side["seats"])
     winners, losers = (own, theirs) if wins else (theirs, own)
     named = {"declarer": own, "opponents": theirs, "winners": winners, "losers": losers}
-    return {name: Party(hand, seats) for name, seats in named.items()}
+    return {name: Party(hand, seats, wins=seats is winners) for name, seats in named.items()}
 
 
-def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6) -> Answer:
-    """The ruling of a hand under pagat's rules with these bonuses; `added`: those outside the order."""
+def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, dealer: int = 1) -> Answer:
+    """The ruling of a hand under pagat's rules with these bonuses; `added`: those outside the order.
+
+    `dealer`: how many times the dealer pays and receives what a contract brings.
+    """
     found: Answer = source_004.referee(hand, "pagat")
     if found["declarer"] is None:
         return {**found, "added": []}
@@ -112,12 +117,17 @@ def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6) -> A
     applies = [name for name, bonus in table.items() if holds(bonus, parties, found["contract"])]
     outside = [name for name in table if not _is_in_order(table[name])]
     first = next((name for name in applies if name not in outside), None)
-    added = [name for name in outside if name in applies and "times" not in table[name]]
-    added += [name for name in outside if name in applies and "times" in table[name]]
+    kinds = {name: ("paid_by" in table[name], "times" in table[name]) for name in outside}
+    added = sorted((name for name in outside if name in applies), key=lambda name: kinds[name])
     paid: Counter[str] = Counter()
     for payer, receiver, amount in single(found):
         stake = amount // TIMES.get(found["bonus"], 1)
-        due = _due(max(least, min(most, stake)), stake, [table[name] for name in (first, *added) if name])
+        changes = [table[name] for name in (first, *added) if name and "paid_by" not in table[name]]
+        due = _due(max(least, min(most, stake)), stake, changes)
+        due *= dealer if hand["dealer"] in (payer, receiver) else 1
+        for bonus in [table[name] for name in added if "paid_by" in table[name]]:
+            apart = bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)
+            due += apart if payer in parties[bonus["paid_by"]].seats else -apart
         paid[payer] -= due
         paid[receiver] += due
     payments = {seat: paid[seat] for seat in found["payments"]}
@@ -155,5 +165,48 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
         },
         {"least": 2, "most": 8},
     ),
+    "apart": (
+        {
+            "cappotto": {"when": {"of": "losers", "tricks": 0}, "times": 2},
+            "always": {"plus": 1},
+            "fine": {
+                "when": {"of": "declarer", "result": "lost", "tricks": {"below": 5}}, "plus": 3, "paid_by": "declarer",
+            },
+            "reward": {
+                "when": {"of": "opponents", "result": "lost"},
+                "also": [{"of": "losers", "has": "eldest"}], "plus_stakes": 2, "paid_by": "opponents",
+            },
+            "sorry": {"when": {"of": "losers", "points": {"at_least": 15}}, "plus": 1, "paid_by": "winners"},
+            "more": {"when": {"of": "losers", "counted": {"below": 9}}, "plus": 2, "paid_by": "losers"},
+        },
+        {"dealer": 2},
+    ),
 }  # fmt: skip
-"""What the rulesets of the tests change in pagat: the bonuses, in their order, and the least and the most."""
+"""What the rulesets of the tests change in pagat: the bonuses, in their order, the least and the most, and what the
+dealer pays."""
+
+BEAST_EACH: Final = 1
+
+
+class BeastPlate:
+    """A pot that a lost solo doubles; the declarer who wins takes all of it."""
+
+    def __init__(self) -> None:
+        self.lies = 0
+
+    def payments(self, hand: Hand) -> dict[str, int]:
+        """What each player is paid."""
+        found: Answer = source_004.referee(hand, "pagat")
+        paid: Counter[str] = Counter(found["payments"])
+        declarer = found["declarer"]
+        if not declarer:
+            for seat in hand["deal"]:
+                paid[seat] -= BEAST_EACH
+            self.lies += BEAST_EACH * len(hand["deal"])
+        elif any(side["wins"] for side in found["sides"] if declarer in side["seats"]):
+            paid[declarer] += self.lies
+            self.lies = 0
+        elif found["contract"] == "solo":
+            paid[declarer] -= self.lies
+            self.lies *= 2
+        return {seat: paid[seat] for seat in hand["seats"]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -25,7 +26,7 @@ from calarec.rulesets.load import check_rules
 from calarec.simulation import simulate
 from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
 from tests.referees.comparison import comparable_parts, for_the_referee
-from tests.referees.on_conditions import CLUBS, referee
+from tests.referees.on_conditions import CLUBS, BeastPlate, referee
 from tests.shards import examples
 from tests.sources.card_lines import CARDS
 
@@ -83,6 +84,32 @@ def test_the_rules_of_clubs(name: str) -> None:
     assert found.keys() >= {*table, "none"}
 
 
+def test_a_lost_solo_doubles_the_pot() -> None:
+    """What the declarer pays into it, hand after hand, with cards and without; it never holds less than nothing."""
+    of = rules("beast")
+    filled = doubled = won = 0
+    for seats, bot in product(of.people, ("sensible", "random")):
+        plate, bare, totals = BeastPlate(), RunningTotals(of), RunningTotals(of)
+        for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
+            judged, before = totals.replay(each.hand), plate.lies
+            assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])
+            hand = as_json(judged)
+            assert ((hand["carry"] or {}).get("pot", 0)) == before
+            payments = plate.payments(for_the_referee(hand))
+            assert {seat: hand["ruling"]["payments"].get(seat, 0) for seat in payments} == payments
+            assert sum(payments.values()) == before - plate.lies
+            filled += plate.lies > before == 0
+            doubled += plate.lies == 2 * before > 0
+            won += plate.lies < before
+            said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
+            scored = bare.replay(replace(each.hand, statements=said))
+            if not any(isinstance(one, rec.Claim | rec.Concede) for one in said):
+                assert not [one for one in scored.diagnostics if one.severity == "error"], write([scored.hand])
+    assert filled
+    assert doubled
+    assert won
+
+
 _PARTIES: Final = st.sampled_from(["winners", "losers", "declarer", "opponents"])
 
 
@@ -113,6 +140,7 @@ _FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
     "points": _limits(34),
     "counted": _limits(33),
     "last_trick": st.booleans(),
+    "result": st.sampled_from(["won", "lost"]),
     "cards": _CARDS,
     "has": st.sampled_from(["dealer", "eldest"]),
     "contracts": st.sampled_from([["solo"], ["chiamo", "solissimo"]]),
@@ -134,6 +162,9 @@ _EFFECTS = st.one_of(
     st.integers(1, 5).map(lambda plus: {"plus": plus}),
     st.integers(1, 3).map(lambda plus: {"plus_stakes": plus}),
     st.integers(2, 3).map(lambda times: {"times": times, "cumulative": True}),
+    st.builds(
+        lambda effect, payer: {**effect, "paid_by": payer}, st.sampled_from([{"plus": 3}, {"plus_stakes": 2}]), _PARTIES
+    ),
 )
 
 
@@ -147,14 +178,16 @@ def _bonus(draw: st.DrawFn) -> TREE:
 @settings(max_examples=examples(64), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     table=st.lists(_bonus(), min_size=1, max_size=3).map(lambda all_: {f"b{n}": each for n, each in enumerate(all_)}),
-    limits=st.sampled_from([{}, {"least": 2}, {"most": 3}, {"least": 2, "most": 4}]),
+    limits=st.sampled_from([{}, {"least": 2}, {"most": 3}, {"least": 2, "most": 4}, {"dealer": 3}]),
     seed=st.integers(0, 10_000),
 )
 def test_any_bonuses(table: TREE, limits: dict[str, int], seed: int) -> None:
     """Whatever the conditions ask; a table that the checks refuse is left out."""
     in_order = [name for name, each in table.items() if {"instead", "times"} & each.keys() and "cumulative" not in each]
-    tree = {"settle.bonus": table, "settle.bonus_order": in_order}
-    tree |= {f"settle.{name}": value for name, value in limits.items()}
+    tree: TREE = {"settle.bonus": table, "settle.bonus_order": in_order}
+    tree |= {f"settle.{name}": value for name, value in limits.items() if name != "dealer"}
+    if "dealer" in limits:
+        tree["settle.roles.dealer"] = {"pays": limits["dealer"], "receives": limits["dealer"]}
     text = json.dumps({"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": tree})
     ruleset = check_rules("any.yaml", raw=text.encode()).ruleset
     if ruleset is None:

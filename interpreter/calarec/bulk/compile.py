@@ -52,7 +52,8 @@ _BUILT_IN: Final = ("range", "min", "max", "sum", "len", "abs", "bit_count", "ap
 _OWN: Final = (
     "amount", "at", "best", "bit", "bonus", "c", "called", "cards", "check", "claimable", "claimed", "counted", "deals",
     "dealt",
-    "dealt_bare", "do", "due", "each", "g", "h", "had", "have", "held", "kept", "last", "leader", "led", "left",
+    "dealt_bare", "do", "due", "each", "extra",
+    "g", "h", "had", "have", "held", "kept", "last", "leader", "led", "left",
     "mask", "mine", "number", "others", "out", "over", "own", "p", "part", "payers", "pays", "points", "rate",
     "rates", "rest", "rounds", "rows", "s", "seat", "settle", "settle_out", "shown", "stake", "stock", "suit", "taken",
     "to", "top",

@@ -70,6 +70,8 @@ class Party(NamedTuple):
     """The points as they are counted."""
     last_trick: str
     """Whether it has won the last trick."""
+    result: str
+    """Whether it has won the hand: 1 or 0."""
 
     def figure(self, which: AnyFigure) -> str:
         """The expression of a figure."""
@@ -178,16 +180,16 @@ def _amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: b
     deals, eldest = (f"(decl == {place} or mate == {place})" for place in ("deals", "0"))
     own = Party(
         f"own.bit_count() // {players}", worth(cards, "own"), "points - over", "points", mine, cards.names,
-        f"(deals >= 0 and {deals})", eldest, f"({down.format('points')})", "mine",
+        f"(deals >= 0 and {deals})", eldest, f"({down.format('points')})", "mine", str(int(wins)),
     )  # fmt: skip
     rest = Party(
         f"rest.bit_count() // {players}", worth(cards, "rest"), f"others - {last} + over", "others", theirs,
         cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})", f"({down.format('others')})",
-        "(not mine)",
+        "(not mine)", str(int(not wins)),
     )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
-    _bonuses(out, rows, parties, name)
+    _bonuses(out, rows, parties, name, wins=wins)
 
 
 _CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
@@ -229,9 +231,13 @@ def _of_all(where: str, players: int) -> str:
     return " | ".join(f"{where}[{place}]" for place in range(players))
 
 
-def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
+def _bonuses(
+    out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str, *, wins: bool = True
+) -> None:
     """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add("bonus = 0")
+    if any(row.bonus.is_own_payment for row in rows.adding):
+        out.add("extra = 0")
     word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.all_bonuses)}
     for row in rows.changing:
         condition, bonus = _row_condition(row, parties, contract), row.bonus
@@ -245,15 +251,19 @@ def _bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party],
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is not None:
             with out.block(f"if {condition}"):
-                out.add(f"bonus |= {bits[row.name]}")
-                out.add(_added_amount(bonus))
+                out.add(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, wins=wins))
 
 
-def _added_amount(bonus: Bonus) -> str:
-    """What a bonus outside the order does to the amount."""
+def _added_amount(bonus: Bonus, rule: str, *, wins: bool) -> str:
+    """What a bonus outside the order does to the amount, or to what each opponent pays apart from it."""
     if bonus.is_multiplied:
         return f"amount *= {bonus.times}"
-    return f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
+    if bonus.plus_pot or bonus.to == "pot":
+        raise NotPlainError(f"{rule}.to")
+    added = str(bonus.plus) if bonus.plus is not None else f"stake * {bonus.plus_stakes}"
+    if not bonus.is_own_payment:
+        return f"amount += {added}"
+    return f"extra -= {added}" if bonus.is_paid_by_declarer(wins=wins) else f"extra += {added}"
 
 
 def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -> str | None:
@@ -306,12 +316,18 @@ def _condition(when: Alternative, party: Party) -> str:
 
 def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
     shares, roles = rules.settle.shares, rules.settle.roles
+    extra = any(bonus.is_own_payment for bonus in rules.settle.bonus.values())
+    if extra and not named_roles(roles):
+        out.add("due += extra")
     if not named_roles(roles):
         out.add(f"pays = [{', '.join(['-due'] * players)}]")
         both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
     else:
         _by_roles(out, roles, players)
         alone, idle = "due * rate * out - sum(pays) + pays[decl]", "-due * rate"
+        if extra:
+            out.add("pays = [each - extra for each in pays]")
+            alone, idle = f"{alone} + extra * out", f"{idle} - extra"
         both = f"{alone} + pays[mate]"
     if not finds_partner(contract, rules):
         out.add(f"pays[decl] = {alone}")
@@ -405,7 +421,7 @@ def _bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each_count
     points, masks = worth(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
     party = Party(
         f"rest.bit_count() // {len(places)}", worth(cards, "rest"), points, f"{points} + over", masks, cards.names,
-        "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)",
+        "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)", "1",
     )  # fmt: skip
     _bonuses(out, played_out_payments(part), {"others": party}, "")
 

@@ -70,6 +70,8 @@ class Counted(Side):
             return int(which in self.roles)
         if which == "points":
             return self.points - self.moved
+        if which == "result":
+            return int(bool(self.wins))
         if which == "last_trick":
             return int(self.has_last_trick)
         found: int = getattr(self, which) if isinstance(which, str) else self.of_cards[which]

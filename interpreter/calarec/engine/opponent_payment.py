@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.all_pass import PlayOutRule
     from calarec.mechanisms.conditions import Alternative, AnyFigure
     from calarec.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
+    from calarec.mechanisms.settle import Bonus
     from calarec.wording.language import Sayable
 
     Parties = Mapping[str, Counted]
@@ -41,12 +42,21 @@ def payment_text(game: Game, amount: int) -> Words | str:
     return payment_said(amount, game.rules.settle.units_per_stake)
 
 
+class OwnPayment(NamedTuple):
+    """A payment apart from the contract."""
+
+    rule: str
+    bonus: Bonus
+    amount: int
+
+
 class OpponentPayment(NamedTuple):
     """What each opponent pays or is paid before signs, and the bonuses that applied."""
 
     bonus: str = ""
     added: tuple[str, ...] = ()
     amount: int = 0
+    own_payments: tuple[OwnPayment, ...] = ()
 
 
 def contract_payment(
@@ -138,6 +148,7 @@ class _BonusHand(NamedTuple):
         """The first that holds of the order, those that add, and what is paid with them; `stake`: what one is."""
         verdicts = self._claimed_verdicts()
         bonus, added, unpaid = "", [], []
+        own_payments: list[OwnPayment] = []
         for row in self.rows.changing:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
@@ -147,14 +158,21 @@ class _BonusHand(NamedTuple):
         for row in self.rows.adding:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
-                amount = (
-                    amount * (row.bonus.times or 1) if row.bonus.is_multiplied else amount + add_bonus(stake, row.bonus)
-                )
+                if row.bonus.is_own_payment:
+                    own_payments.append(OwnPayment(row.rule, row.bonus, self._added_amount(row.bonus, stake)))
+                elif row.bonus.is_multiplied:
+                    amount *= row.bonus.times or 1
+                else:
+                    amount += self._added_amount(row.bonus, stake)
                 added.append(row.name)
             else:
                 unpaid.append(row)
         because += [self._unpaid_reason(row, verdicts[row.name]) for row in unpaid if row.name in verdicts]
-        return OpponentPayment(bonus, tuple(added), amount)
+        return OpponentPayment(bonus, tuple(added), amount, tuple(own_payments))
+
+    def _added_amount(self, bonus: Bonus, stake: int) -> int:
+        """What a bonus adds."""
+        return (self.tally.setting.carry.pot or 0) if bonus.plus_pot else add_bonus(stake, bonus)
 
     def _claimed_verdicts(self) -> Mapping[str, bool | None]:
         """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
@@ -173,7 +191,9 @@ class _BonusHand(NamedTuple):
         bonus = row.bonus
         effect: Sayable | str = f"×{bonus.times}"
         if bonus.is_added and not bonus.is_multiplied:
-            effect = Words("+{amount}", amount=payment_text(self.game, add_bonus(stake, bonus)))
+            effect = Words("+{amount}", amount=payment_text(self.game, self._added_amount(bonus, stake)))
+            if bonus.is_own_payment:
+                effect = Words("{amount} apart", amount=payment_text(self.game, self._added_amount(bonus, stake)))
         elif bonus.instead is not None:
             new, old = payment_text(self.game, bonus.instead), payment_text(self.game, amount)
             effect = Words("{new} instead of {old}", new=new, old=old)

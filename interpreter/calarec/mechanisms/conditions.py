@@ -146,6 +146,11 @@ class Alternative:
     last_trick: bool | None = param(
         "Last trick", "They have won the last trick; with `false`: they have not.", default=None, since="0.3.0"
     )
+    result: Literal["won", "lost"] | None = param(
+        "Result", "They have won the hand, or lost it.",
+        default=None, since="0.3.0",
+        options={"won": "they have won the hand", "lost": "they have lost the hand"},
+    )  # fmt: skip
     cards: WhenCards | None = param("Cards", "They have so many of certain cards.", default=None, since="0.2.0")
     has: Literal["dealer", "eldest"] | None = param(
         "Has",
@@ -203,6 +208,7 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "cards": Figure("points", Words("{points} in cards")),
     "points": Figure("points", Words("{points} in all"), played=False),
     "counted": Figure("points", Words("{points} as counted"), played=False),
+    "result": Figure("yes_no", Words("the hand won"), played=False, none=Words("the hand lost")),
     "last_trick": Figure("yes_no", Words("the last trick"), none=Words("not the last trick")),
     "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
     "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
@@ -269,6 +275,10 @@ CONDITIONS: Final = (
     Condition(
         "last_trick", "last_trick", "yes_no",
         Words("has won the last trick"), Words("the last trick"), Words("has not won the last trick"),
+    ),
+    Condition(
+        "result", "result", "yes_no",
+        Words("has won the hand"), Words("the hand won"), Words("has lost the hand"),
     ),
     Condition(
         "cards", "dealt", "within",
@@ -389,11 +399,12 @@ def _limit(row: Condition, stated: int | str | WhenCards | AnyLimits | None) -> 
             least, most = stated.at_least, stated.at_most
             figure = CardFigure(stated.ranks, stated.suits, stated.where)
             yield Limit(row, figure, least, most, (most if most is not None else least) or 0)
+    elif row.compares == "yes_no":
+        is_wanted = stated in (True, "won")
+        yield Limit(row, row.figure, 1 if is_wanted else None, None if is_wanted else 0, int(is_wanted))
     elif isinstance(stated, str):
         if stated == row.figure:
             yield Limit(row, row.figure, 1, None, 1)
-    elif row.compares == "yes_no":
-        yield Limit(row, row.figure, 1 if stated else None, None if stated else 0, int(bool(stated)))
     elif row.compares in ("at_least", "below"):
         assert isinstance(stated, int)
         least, most = (stated, None) if row.compares == "at_least" else (None, stated - 1)

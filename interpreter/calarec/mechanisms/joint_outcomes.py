@@ -187,6 +187,8 @@ class PartyOutcome(NamedTuple):
     """What its declarations add to its points."""
     counted: int | None = None
     """Its points as they are counted in the end, where that is known."""
+    wins: bool | None = None
+    """Whether it has won the hand, where that is known."""
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
@@ -195,6 +197,8 @@ class PartyOutcome(NamedTuple):
         if which == "counted":
             known = self.counted
             return (known, known) if known is not None else self._counted_range()
+        if which == "result":
+            return (0, 1) if self.wins is None else (int(self.wins),) * 2
         if which == "last_trick":
             return self.bounds.last_trick_range(self.side)
         if isinstance(which, str):
@@ -219,6 +223,7 @@ def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
 
 
 _FIELDS_OF: Final[Mapping[str, set[str]]] = {
+    "result": set(),
     "counted": {"tricks", "cards", "points"},
     "last_trick": {"tricks", "cards", "points"},
 }

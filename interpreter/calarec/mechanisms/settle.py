@@ -15,7 +15,7 @@ from calarec.wording.language import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Something that changes the payment: one of `times`, `instead`, `plus` and `plus_stakes`."""
+    """Something that changes the payment: one of `times`, `instead`, `plus`, `plus_stakes` and `plus_pot`."""
 
     when: When = param("When", "When it applies; without it: always.", default=When())
     also: tuple[When, ...] = param(
@@ -35,6 +35,26 @@ class Bonus:
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
+    plus_pot: bool = param(
+        "Plus pot", "As `plus`, but as much as the pot holds.", default=False, since="0.3.0"
+    )  # fmt: skip
+    paid_by: Literal["losers", "winners", "declarer", "opponents"] | None = param(
+        "Paid by",
+        "What is added is a payment of its own, which nothing multiplies: this side pays it to the other.",
+        default=None, since="0.3.0",
+        options={
+            "losers": "the side that has lost",
+            "winners": "the side that has won",
+            "declarer": "the declarer's side",
+            "opponents": "each of the declarer's opponents",
+        },
+    )  # fmt: skip
+    to: Literal["other_side", "pot"] = param(
+        "To",
+        "Where a payment of its own goes.",
+        default="other_side", since="0.3.0",
+        options={"other_side": "between the declarer's side and each opponent", "pot": "into the pot"},
+    )  # fmt: skip
     cumulative: bool = param(
         "Cumulative", "Whether `times` multiplies what is due after all other bonuses, outside the order.",
         default=False, since="0.3.0",
@@ -53,7 +73,16 @@ class Bonus:
     @property
     def is_added(self) -> bool:
         """Whether it is outside the order: it adds or multiplies, whichever other bonus applies."""
-        return self.plus is not None or self.plus_stakes is not None or self.is_multiplied
+        return self.plus is not None or self.plus_stakes is not None or self.plus_pot or self.is_multiplied
+
+    @property
+    def is_own_payment(self) -> bool:
+        """Whether it is paid apart from the contract, by a side that the rules name."""
+        return self.paid_by is not None
+
+    def is_paid_by_declarer(self, *, wins: bool) -> bool:
+        """Whether the declarer's side pays it as a payment of its own."""
+        return self.paid_by == "declarer" or self.paid_by == ("winners" if wins else "losers")
 
     def unconditional(self) -> Bonus:
         """The same for its party, whatever was played."""
@@ -66,9 +95,9 @@ def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...
 
 
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
-    """The bonuses outside the order: those that add, in the order of the file, then those that multiply."""
+    """The bonuses outside the order: those that add, those that multiply, payments of their own."""
     found = [name for name, bonus in table.items() if bonus.is_added]
-    return tuple(sorted(found, key=lambda name: table[name].is_multiplied))
+    return tuple(sorted(found, key=lambda name: (table[name].is_own_payment, table[name].is_multiplied)))
 
 
 def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from calarec.mechanisms.conditions import CardFigure, is_for_contract, limit_pat
 from calarec.mechanisms.exchange import FoundRule
 from calarec.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.mechanisms.settlement_order import list_stages
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import count_deal_points
@@ -73,6 +74,18 @@ _CUMULATIVE = {
     True: Words("What is due after all that is multiplied, if this applies:"),
     False: Words("What is due after all that is multiplied by each of these that applies:"),
 }
+_APART = {
+    True: Words("Apart from that this is paid, and nothing multiplies it:"),
+    False: Words("Apart from that each of these that applies is paid, and nothing multiplies it:"),
+}
+_OUTSIDE_ORDER = {"adds": _ADDED, "multiplies": _CUMULATIVE, "apart": _APART}
+_PAID_APART = Words("between the declarer's side and each opponent {party} pays {amount}")
+_PAID_INTO_POT = {
+    "declarer": Words("{party} pays {amount} into the pot"),
+    "opponents": Words("each opponent pays {amount} into the pot"),
+    "losers": Words("{party} pays {amount} into the pot (if these are the opponents, each of them)"),
+}
+_POT_CONTENT = Words("as much as the pot holds")
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
     True: Words("The payment changes in one case:"),
@@ -125,6 +138,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield from _share_sentences(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+    yield from _order_sentence(telling)
 
 
 _LEAST = Words("Each opponent pays, or is paid, at least {least} before any bonus.")
@@ -142,6 +156,21 @@ def _payment_limits(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield telling.make_sentence(_MOST, "most", most=telling.stake_payment(params.most))
 
 
+_SETTLED_IN_ORDER = Words("A hand is settled in this order: {stages}.")
+
+
+def _order_sentence(telling: Telling) -> Iterator[Told]:
+    """The stages that these rules have, in the order in which every evaluator goes through them."""
+    stages = list_stages(telling.rules)
+    if len(stages) > _MIN_STAGES:
+        listed = Listing(tuple(stage.words for stage in stages))
+        yield telling.make_sentence(_SETTLED_IN_ORDER, style="new", stages=listed)
+
+
+_MIN_STAGES = 2
+"""An order of so few stages need not be stated."""
+
+
 def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
     """What the declarer's side needs."""
     least, most = params.points_at_least, params.points_at_most
@@ -156,7 +185,7 @@ def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
 def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
     shown = dict.fromkeys((*params.bonus_order, *adding(params.bonus)))
-    bonuses = {key: params.bonus[key] for key in shown if key in params.bonus}
+    bonuses = {key: params.bonus[key] for key in shown if key in params.bonus and not params.bonus[key].is_own_payment}
     lines = [line for name in telling.contract_order for line in _contract_lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
@@ -289,13 +318,12 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.make_sentence(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
         yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
-    for key in added:
-        multiplied = bonuses[key].is_multiplied
-        if key == next(each for each in added if bonuses[each].is_multiplied is multiplied):
-            alike = [each for each in added if bonuses[each].is_multiplied is multiplied]
-            heading = _CUMULATIVE if multiplied else _ADDED
+    for kind, heading in _OUTSIDE_ORDER.items():
+        alike = [each for each in added if _kind_outside_order(bonuses[each]) == kind]
+        if alike:
             yield telling.make_sentence(heading[len(alike) == 1], style="new")
-        yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
+        for key in alike:
+            yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
     named = [telling.emphasized_name("bonus", key) for key in added if key in order]
     if named:
         idle = Words(
@@ -319,9 +347,11 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(telling.phrase(said, times=telling.number_phrase(params.times)))
     if params.instead is not None:
         changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
-    if params.plus is not None:
+    if params.is_own_payment:
+        changes.append(_own_payment(params, telling))
+    elif params.plus is not None:
         changes.append(telling.phrase(_PLUS, amount=telling.stake_payment(params.plus)))
-    if params.plus_stakes is not None:
+    elif params.plus_stakes is not None:
         changes.append(_plus_stakes(params.plus_stakes, telling))
     parts, keys = [], []
     for number, when in enumerate(params.conditions):
@@ -339,10 +369,30 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
     return telling.make_sentence(
         Words("{name}: if{only} {conditions}, {changes}."),
-        *keys, "times", "instead", "plus", "plus_stakes", "cumulative",
+        *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
+
+
+def _kind_outside_order(bonus: Bonus) -> str:
+    return "apart" if bonus.is_own_payment else "multiplies" if bonus.is_multiplied else "adds"
+
+
+def _own_payment(params: Bonus, telling: Telling) -> Words:
+    """Who pays what apart from the contract."""
+    if params.plus_pot:
+        amount: object = _POT_CONTENT
+    elif params.plus is not None:
+        amount = telling.stake_payment(params.plus)
+    else:
+        amount = telling.phrase(_STAKES_APART, times=telling.times_phrase(params.plus_stakes or 1))
+    payer = params.paid_by or "losers"
+    into_pot = _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"])
+    return telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
+
+
+_STAKES_APART = Words("{times} what the contract is worth")
 
 
 def _plus_stakes(times: int, telling: Telling) -> Words:

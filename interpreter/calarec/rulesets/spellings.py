@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.rulesets.tree import BareNumbers, Node, from_plain, rewrite_tree
+from calarec.rulesets.tree import BareNumbers, Node, Path, from_plain, rewrite_tree
+from calarec.rulesets.units import units_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from calarec.rulesets.tree import Path
+    from calarec.rulesets.units import Units
 
 _LIMITS: Final = ("at_least", "at_most", "above", "below")
 
@@ -38,13 +39,13 @@ _SECTIONS: Final = ("settle", "all_pass")
 
 def to_one_spelling(found: BareNumbers) -> BareNumbers:
     """The tree with every limit under the key that the digest knows it by."""
-    spelt = dict(found.spelt)
+    spelt, units = dict(found.spelt), units_in(found.root)
 
     def change(path: Path, node: Node) -> Node:
         if not _is_condition(path) or not isinstance(node.value, dict):
             return node
-        for key, older in _CONDITION_KEYS.items():
-            node = _respelled(node, key, older, path, spelt)
+        for key in _CONDITION_KEYS:
+            node = _respelled(node, key, path, spelt, units)
         return node
 
     root = found.root
@@ -64,8 +65,9 @@ def _is_condition(path: Path) -> bool:
     return path[-1] == "when" or path[-2] in ("also", "one_of")
 
 
-def _respelled(node: Node, key: str, older: _OlderKeys, path: Path, spelt: dict[Path, str]) -> Node:
-    """A condition with the limits of one figure in the spelling of the digest."""
+def _respelled(node: Node, key: str, path: Path, spelt: dict[Path, str], units: Units) -> Node:
+    """A condition with the limits of one figure in the spelling of the digest; a unit that was written stays."""
+    older = _CONDITION_KEYS[key]
     stated = node.entries.get(key)
     if stated is None or not isinstance(stated.value, dict):
         return node
@@ -74,24 +76,26 @@ def _respelled(node: Node, key: str, older: _OlderKeys, path: Path, spelt: dict[
         return node  # what is wrong with it is reported at its place
     low, high = _tightest(limits, "at_least", "above", 1), _tightest(limits, "at_most", "below", -1)
     written = {name: spelt.pop((*path, key, name), "") for name in limits}
-    entries = dict(node.entries)
+    entries, texts = dict(node.entries), dict[Path, Node]()
     if low is not None and high is not None and low.value == high.value:
         entries[key] = low._replace(key_span=stated.key_span)
+        texts[(*path, key)] = low
     elif low is not None and high is None and _is_free(node, older.at_least) and low.value != 0:
         entries[older.at_least] = low
         entries[key] = from_plain(None)
-        _keep_text(spelt, written, "at_least", (*path, older.at_least))
+        texts[(*path, older.at_least)] = low
     elif high is not None and low is None and _is_free(node, older.below):
         assert isinstance(high.value, int)
         entries[older.below] = high._replace(value=high.value + 1)
         entries[key] = from_plain(None)
-        _keep_text(spelt, written, "below", (*path, older.below))
+        texts[(*path, older.below)] = entries[older.below]
     else:
         kept: dict[str, Node] = {name: from_plain(None) for name in stated.entries}
         kept |= {name: each for name, each in (("at_least", low), ("at_most", high)) if each is not None}
         entries[key] = stated._replace(value=kept)
-        for name in ("at_least", "at_most"):
-            _keep_text(spelt, written, name, (*path, key, name))
+        texts |= {(*path, key, name): kept[name] for name in ("at_least", "at_most") if kept[name].value is not None}
+    if any(written.values()):
+        spelt |= {path: units.format_number(int(str(each.value)), "points") for path, each in texts.items()}
     return node._replace(value=entries)
 
 
@@ -107,9 +111,3 @@ def _tightest(limits: Mapping[str, Node], inclusive: str, exclusive: str, step: 
 
 def _is_free(node: Node, key: str) -> bool:
     return bool(key) and (key not in node.entries or node.entries[key].value is None)
-
-
-def _keep_text(spelt: dict[Path, str], written: Mapping[str, str], name: str, path: Path) -> None:
-    """Keeps how a number was written with its unit, if it is the only one and still says the same."""
-    if written.get(name) and len(written) == 1:
-        spelt[path] = written[name]

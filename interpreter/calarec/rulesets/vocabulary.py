@@ -128,12 +128,11 @@ def _fill_part(part: Any, node: Node) -> Node:
 
 def _bonuses_in_order(table: Node) -> list[str]:
     """The bonuses of which one counts, in the order of the file: those that add or are cumulative have no order."""
-    adding = ("plus", "plus_stakes")
+    adding = ("plus", "plus_stakes", "plus_pot", "cumulative")
     return [
         name
         for name, entry in (table.value.items() if isinstance(table.value, dict) else ())
-        if not any(key in entry.entries and entry.entries[key].value is not None for key in adding)
-        and not ("cumulative" in entry.entries and entry.entries["cumulative"].value is True)
+        if not any(key in entry.entries and entry.entries[key].value not in (None, False) for key in adding)
     ]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from calarec.mechanisms.conditions import Alternative
     from calarec.solving.position import Position
 
-_FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", *ROLES)
+_FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
 """What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
 _UNPAID: Final = Words("without a declarer nothing is paid here, points alone count")
 _APART: Final = Words("without a declarer the solver knows no payments")

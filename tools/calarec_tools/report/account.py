@@ -83,11 +83,12 @@ def _counted_parties(settled: Account) -> Mapping[str, Counted]:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
             return {}
-        return {"others": _joined_sides(paid), "winners": _joined_sides(paid), "losers": _joined_sides(paying)}
+        winners, losers = _joined_sides(paid, wins=True), _joined_sides(paying, wins=False)
+        return {"others": winners, "winners": winners, "losers": losers}
     return contract_parties(*sides)
 
 
-def _joined_sides(sides: list[Counted]) -> Counted:
+def _joined_sides(sides: list[Counted], *, wins: bool) -> Counted:
     """Several sides as one, as the bonuses of a hand without a declarer look at them."""
     return Counted(
         seats=tuple(seat for side in sides for seat in side.seats),
@@ -96,7 +97,7 @@ def _joined_sides(sides: list[Counted]) -> Counted:
         cards=sum(side.cards for side in sides),
         points=sum(side.points for side in sides),
         counted=sum(side.counted for side in sides),
-        wins=True,
+        wins=wins,
         of_cards={
             which: sum(side.of_cards[which] for side in sides)
             for which in sides[0].of_cards

@@ -89,7 +89,8 @@ def _holdings(found: Collection[HandOutcome], rows: BonusRows, parties: Mapping[
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
         roles = {role: (each[not own],) * 2 for role, each in rows.roles.items()}
         counted = None if rows.counted is None else rows.counted[not own]
-        sides[own] = party._replace(roles=roles, declared=rows.declared[not own], counted=counted)
+        wins = parties["winners"] is own
+        sides[own] = party._replace(roles=roles, declared=rows.declared[not own], counted=counted, wins=wins)
     return [_holding(rows, _in_way(way, parties, sides)) for way in _told_apart(found, rows, parties, sides)]
 
 
@@ -103,7 +104,9 @@ def bonuses_of(
 
     `verdicts`: of the bonuses that claimed points decide; what they leave open is not paid.
     """
-    holding = _holding(rows, {name: sides[own] for name, own in parties.items()})
+    holding = _holding(
+        rows, {name: _WithResult(sides[own], own is parties["winners"]) for name, own in parties.items()}
+    )
     holding |= {name: verdict is True for name, verdict in verdicts.items()}
     return _applying_in([holding], rows)
 
@@ -120,6 +123,17 @@ class _Unplayed(NamedTuple):
         if which in ROLES:
             return (int(self.roles[which]),) * 2
         return self.points if which == "points" else self.counted if which == "counted" else (0, MANY)
+
+
+class _WithResult(NamedTuple):
+    """A party of which the result is known, too."""
+
+    party: PartyRanges
+    wins: bool
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        return (int(self.wins),) * 2 if which == "result" else self.party.figure_range(which)
 
 
 def unplayed(

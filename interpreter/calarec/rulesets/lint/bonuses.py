@@ -13,6 +13,7 @@ from calarec.mechanisms.auction import WonIf
 from calarec.mechanisms.conditions import (
     ROLES,
     CardFigure,
+    When,
     all_can_hold,
     can_hold,
     condition_figures,
@@ -29,7 +30,7 @@ from calarec.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.mechanisms.conditions import Alternative, When
+    from calarec.mechanisms.conditions import Alternative
     from calarec.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.mechanisms.rules import Rules
     from calarec.mechanisms.settle import Bonus
@@ -95,8 +96,11 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
         for key, row in table.rows.items():
             path = f"{table.path}.bonus.{key}"
             effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
+            effects += [1] * row.plus_pot
             if len(effects) != 1:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
+            for param, wording in _wrong_own_payment(row, table, rules):
+                report.add("RUL526", f"{path}.{param}", wording=wording, bonus=key)
             if row.cumulative and row.times is None:
                 report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
             if row.times == 1:
@@ -114,6 +118,21 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
                     _check_condition(key, each, f"{where}.one_of.{place}", table, report)
         if len(adding(table.rows)) > MAX_ADDED_BONUSES:
             report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
+
+
+def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What is wrong with a payment of its own: the parameter, and the wording."""
+    if not row.is_own_payment:
+        yield from ((param, "no_payer") for param, is_stated in
+                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+        return
+    if table.path == "all_pass":
+        yield "paid_by", "all_pass"
+    elif row.times is not None or row.instead is not None:
+        yield "paid_by", "nothing_added"
+    elif getattr(rules.all_pass.params, "pot", None) is None:
+        yield from ((param, "no_pot") for param, is_stated in
+                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
 
 
 def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
@@ -212,7 +231,7 @@ def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool)
         elif complete and not seen.first[key]:
             where = report.blame(path, f"{table.path}.bonus_order", f"{table.path}.bonus.{seen.hidden_by[key]}.when")
             report.add("RUL506", where, key=True, bonus=key, earlier=seen.hidden_by[key])
-        elif complete and seen.always[key]:
+        elif complete and seen.always[key] and table.rows[key].conditions != (When(),):
             report.add("RUL520", path, key=True, bonus=key)
     for (earlier, later), case in seen.both.items():
         if seen.first[later]:
@@ -243,8 +262,10 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
                 continue
             seen.add((split, member))
             for decided in report.facts.distinct_outcomes(split, figures, needed, parts):
-                mine = report.facts.party(decided.outcome.declarer, contract)
-                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+                mine = report.facts.party(decided.outcome.declarer, contract)._replace(wins=decided.won)
+                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)._replace(
+                    wins=not decided.won
+                )
                 winners, losers = (mine, theirs) if decided.won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
@@ -265,8 +286,9 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
         more, share = payer.points * (sides - 1), others.points
         if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue
-        paid = report.facts.party(others, "", own=False)
-        yield _Case("", {"others": paid, "winners": paid, "losers": report.facts.party(payer, "")})
+        paid = report.facts.party(others, "", own=False)._replace(wins=True)
+        paying = report.facts.party(payer, "")._replace(wins=False)
+        yield _Case("", {"others": paid, "winners": paid, "losers": paying})
 
 
 def _has_declared_points(rules: Rules) -> bool:
@@ -309,7 +331,7 @@ def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
     )
 
 
-_OF_ONE_SIDE: Final = (*ROLES, "last_trick")
+_OF_ONE_SIDE: Final = (*ROLES, "last_trick", "result")
 """Figures that are 1 for one side only."""
 
 
