@@ -1,7 +1,7 @@
 """The order in which a hand is settled, as rows: what happens, where rules have it, and which rules it rests on.
 
-The engine goes through these stages (`engine/settling.py`), the rulebook prints those that a ruleset has. A reason of an
-account names a rule; the rules of a later stage never come before those of an earlier one.
+The engine goes through these stages (`engine/settling.py`), the rulebook prints those that a ruleset has. A reason of
+an account names a rule; the rules of a later stage never come before those of an earlier one.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _pays(rules: Rules) -> bool:
 
 SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     Stage(
-        Words("the points of each side"), ("pack.points", "pack.last_trick", "standing.*.points"), lambda _: True
+        Words("the points of each side"), ("pack.points", "pack.last_trick", "standing.*"), lambda _: True
     ),
     Stage(Words("the points that were declared"), ("standing.*.points",), _has_declared_points),
     Stage(Words("the points that irregularities move"), ("standing.*.move_points",), _has_moved_points),
