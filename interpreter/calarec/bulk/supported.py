@@ -94,7 +94,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
         "plus_stakes": ANYTHING, "cumulative": ANYTHING, "plus_pot": (False,),
-        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": ("other_side",),
+        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": ("other_side", "pot"),
     },
     "When": {**_CONDITION, "one_of": ANYTHING},
     "Alternative": _CONDITION,

@@ -263,10 +263,10 @@ CONDITIONS: Final = (
     Condition("tricks", "tricks", "limits", _TRICKS_WON, none=Words("has won no trick")),
     Condition("tricks_at_least", "tricks", "at_least", _TRICKS_WON),
     Condition("card_points_in_tricks_below", "in_tricks", "below", _IN_TRICKS, _OF_TRICKS),
-    Condition("trick_points", "in_tricks", "limits", _IN_TRICKS, _OF_TRICKS),
     Condition("card_points_below", "cards", "below", _IN_CARDS, _OF_CARDS),
-    Condition("card_points", "cards", "limits", _IN_CARDS, _OF_CARDS),
     Condition("points_below", "points", "below", _IN_ALL, _OF_ALL),
+    Condition("trick_points", "in_tricks", "limits", _IN_TRICKS, _OF_TRICKS),
+    Condition("card_points", "cards", "limits", _IN_CARDS, _OF_CARDS),
     Condition("points", "points", "limits", _IN_ALL, _OF_ALL),
     Condition(
         "counted", "counted", "limits",
