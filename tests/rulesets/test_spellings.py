@@ -10,11 +10,11 @@ import pytest
 from calarec.rulesets.load import check_rules
 
 
-def _with_condition(condition: str, section: str = "settle") -> Any:
+def _with_condition(condition: str) -> Any:
     text = (
         "ruleset: club\nversion: 1.0.0\nextends: pagat\n"
         f"add:\n  settle.bonus.club: {{when: {{of: winners, {condition}}}, also: [{{of: losers, {condition}}}], "
-        "plus: 1}}\n"
+        "plus: 1}\n"
     )
     found = check_rules("club.yaml", raw=text.encode())
     assert found.ruleset is not None, [each.message() for each in found.diagnostics]
