@@ -181,6 +181,26 @@ CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
         },
         {"dealer": 2},
     ),
+    "limits": (
+        {
+            "any": {
+                "when": {"of": "winners", "tricks": {"at_least": 2, "at_most": 11}, "one_of": [
+                    {"of": "losers", "tricks": {"at_least": 4, "at_most": 5}},
+                    {"of": "losers", "trick_points": {"at_least": 9, "at_most": 11}},
+                    {"of": "losers", "trick_points": 13},
+                    {"of": "losers", "card_points": {"at_least": 12, "at_most": 14}},
+                    {"of": "losers", "card_points": 17},
+                    {"of": "losers", "points": {"at_least": 19, "at_most": 20}},
+                    {"of": "losers", "points": 22},
+                    {"of": "losers", "counted": {"at_least": 24, "at_most": 27}},
+                    {"of": "losers", "counted": 30},
+                ]},
+                "times": 2,
+            },
+            "plain": {"when": {"of": "winners", "last_trick": False, "result": "won"}, "instead": 5},
+        },
+        {},
+    ),
 }  # fmt: skip
 """What the rulesets of the tests change in pagat: the bonuses, in their order, the least and the most, and what the
 dealer pays."""
