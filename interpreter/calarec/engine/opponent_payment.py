@@ -200,7 +200,7 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         if is_claimed:
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
-        met = find_met_parts(bonus.conditions, self.parties, self.tally.contract) or ()
+        met = find_met_parts(bonus.conditions, self.parties, self.tally.contract)
         told = [part for part in met if part.limits or len(met) == 1]
         held = Joined(tuple(self._condition_text(part, self.parties[part.of]) for part in told), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))

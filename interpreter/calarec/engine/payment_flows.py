@@ -275,9 +275,11 @@ def take_from_pot(
     """The side that has won takes what it may from the pot; it may have to stay."""
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
     own, others = sides
-    carried = tally.setting.carry.pot
-    held = None if carried is None else carried - sum(payments)
-    if pot is None or not held or (pot.to == "declarer" and not own.wins):
+    held = tally.setting.carry.pot
+    if pot is None or held is None:
+        return
+    held -= sum(payments)
+    if not held or (pot.to == "declarer" and not own.wins):
         return
     if own.wins:
         taken = divide_in_shares(game, tally, held)

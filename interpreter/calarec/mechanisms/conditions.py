@@ -458,31 +458,35 @@ def is_condition_met(when: Alternative, party: PartyFigures, contract: str) -> b
 
 def find_met_parts(
     conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str
-) -> tuple[Alternative, ...] | None:
-    """The conditions that hold, with the first alternative of each; None if they do not hold at once.
-
-    A condition of a party that does not exist never holds.
-    """
+) -> tuple[Alternative, ...]:
+    """The conditions that hold, each followed by the first of its alternatives that does."""
+    met = (part for part in condition_parts(conditions) if _is_part_met(part, parties, contract))
     found: list[Alternative] = []
-    for when in conditions:
-        if when.of not in parties or not is_condition_met(when, parties[when.of], contract):
-            return None
-        found.append(when)
-        if when.one_of:
-            met = (
-                each for each in when.one_of
-                if each.of in parties and is_condition_met(each, parties[each.of], contract)
-            )  # fmt: skip
-            chosen = next(met, None)
-            if chosen is None:
-                return None
-            found.append(chosen)
+    for part in met:
+        if isinstance(part, When) or not found or isinstance(found[-1], When):
+            found.append(part)
     return tuple(found)
 
 
 def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
-    """Whether several conditions hold at once, each of its party."""
-    return find_met_parts(conditions, parties, contract) is not None
+    """Whether several conditions hold at once, each of its party; of a party that does not exist none does."""
+    for when in conditions:
+        if not _is_part_met(when, parties, contract):
+            return False
+        if when.one_of and not any(_is_part_met(each, parties, contract) for each in when.one_of):
+            return False
+    return True
+
+
+def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contract: str) -> bool:
+    """Whether a condition holds of its party, without its alternatives; asked of every hand, so no list is made."""
+    party = parties.get(part.of)
+    if party is None or (part.contracts and contract not in part.contracts):
+        return False
+    for each in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
+        if not each.is_met_by(party.figure_value(each.figure)):
+            return False
+    return True
 
 
 class PartyRanges(Protocol):
