@@ -24,7 +24,7 @@ Uses = dict[str, set[Any]]
 
 # One form of condition serves hands with a declarer and without one. Without one there are no opponents of his and
 # no contract is played; with one there are no `others`: RUL510 says so.
-OUT_OF_PLACE = {
+OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.when.of": {"declarer", "opponents"},
     "play_out.bonus.when.contracts": {"some"},
     "settle.bonus.when.of": {"others"},

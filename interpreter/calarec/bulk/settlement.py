@@ -323,10 +323,9 @@ def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int)
         out.add(f"pays = [{', '.join(['-due'] * players)}]")
         both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
     else:
-        _by_roles(out, roles, players)
+        _by_roles(out, roles, players, extra=" - extra" if extra else "")
         alone, idle = "due * rate * out - sum(pays) + pays[decl]", "-due * rate"
         if extra:
-            out.add("pays = [each - extra for each in pays]")
             alone, idle = f"{alone} + extra * out", f"{idle} - extra"
         both = f"{alone} + pays[mate]"
     if not finds_partner(contract, rules):
@@ -344,7 +343,7 @@ def _payments(out: PythonSource, contract: Contract, rules: Rules, players: int)
     out.add(f"return pays, {idle}, bonus, amount, points, others")
 
 
-def _by_roles(out: PythonSource, roles: Roles, players: int) -> None:
+def _by_roles(out: PythonSource, roles: Roles, players: int, *, extra: str) -> None:
     """What each pays as an opponent where roles pay and receive multiples, and `rate`: how much who sits out does."""
     out.add(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
     for place, rule in _role_places(roles):
@@ -356,7 +355,7 @@ def _by_roles(out: PythonSource, roles: Roles, players: int) -> None:
             out.add(f"rates[{place}] *= {pays}")
         with out.block("else"):
             out.add(f"rate *= {pays}")  # who sits out deals
-    out.add("pays = [-due * each for each in rates]")
+    out.add(f"pays = [-due * each{extra} for each in rates]")
 
 
 def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
