@@ -93,8 +93,8 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
-        "plus_stakes": ANYTHING, "cumulative": ANYTHING, "plus_pot": (False,),
-        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": ("other_side", "pot"),
+        "plus_stakes": ANYTHING, "cumulative": ANYTHING, "plus_pot": (None, False),
+        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": (None, "pot"),
     },
     "When": {**_CONDITION, "one_of": ANYTHING},
     "Alternative": _CONDITION,

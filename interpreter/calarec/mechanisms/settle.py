@@ -35,9 +35,7 @@ class Bonus:
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
-    plus_pot: bool = param(
-        "Plus pot", "As `plus`, but as much as the pot holds.", default=False, since="0.3.0"
-    )  # fmt: skip
+    plus_pot: bool | None = param("Plus pot", "As `plus`, but as much as the pot holds.", default=None, since="0.3.0")
     paid_by: Literal["losers", "winners", "declarer", "opponents"] | None = param(
         "Paid by",
         "What is added is a payment of its own, which nothing multiplies: this side pays it to the other.",
@@ -49,15 +47,14 @@ class Bonus:
             "opponents": "each of the declarer's opponents",
         },
     )  # fmt: skip
-    to: Literal["other_side", "pot"] = param(
+    to: Literal["pot"] | None = param(
         "To",
-        "Where a payment of its own goes.",
-        default="other_side", since="0.3.0",
-        options={"other_side": "between the declarer's side and each opponent", "pot": "into the pot"},
+        "Where a payment of its own goes; without it: to the other side.",
+        default=None, since="0.3.0", options={"pot": "into the pot"},
     )  # fmt: skip
-    cumulative: bool = param(
+    cumulative: bool | None = param(
         "Cumulative", "Whether `times` multiplies what is due after all other bonuses, outside the order.",
-        default=False, since="0.3.0",
+        default=None, since="0.3.0",
     )  # fmt: skip
 
     @property
@@ -68,12 +65,12 @@ class Bonus:
     @property
     def is_multiplied(self) -> bool:
         """Whether it multiplies the payment after all others, whichever other bonus applies."""
-        return self.cumulative and self.times is not None
+        return self.cumulative is True and self.times is not None
 
     @property
     def is_added(self) -> bool:
         """Whether it is outside the order: it adds or multiplies, whichever other bonus applies."""
-        return self.plus is not None or self.plus_stakes is not None or self.plus_pot or self.is_multiplied
+        return self.plus is not None or self.plus_stakes is not None or self.plus_pot is True or self.is_multiplied
 
     @property
     def is_own_payment(self) -> bool:

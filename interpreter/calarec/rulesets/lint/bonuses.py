@@ -96,7 +96,7 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
         for key, row in table.rows.items():
             path = f"{table.path}.bonus.{key}"
             effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
-            effects += [1] * row.plus_pot
+            effects += [1] * (row.plus_pot is True)
             if len(effects) != 1:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
             for param, wording in _wrong_own_payment(row, table, rules):
