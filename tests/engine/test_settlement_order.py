@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from calarec.engine.game import Game
-from calarec.mechanisms.settlement_order import SETTLEMENT_ORDER, list_stages
+from calarec.mechanisms.settlement_order import SETTLEMENT_ORDER, list_settlement_stages
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
 from calarec.rulesets.load import load_ruleset
@@ -49,7 +49,7 @@ def assert_in_order(account: Account, stages: tuple[Stage, ...]) -> None:
 def test_reasons_follow_the_order(name: str) -> None:
     """Of hands of every kind, irregular ones too."""
     of = _game(name)
-    stages, settled = list_stages(of.rules), 0
+    stages, settled = list_settlement_stages(of.rules), 0
     for bot in ("sensible", "random"):
         for each in simulate(of, hands=30, seed=3, bot=bot, irregular=True):
             if each.account.contract and each.account.because:
@@ -63,7 +63,7 @@ def test_the_rulebook_prints_the_stages_that_a_ruleset_has() -> None:
     ruleset = load_ruleset(str(FOLDER / "apart.yaml"))
     told = [each for chapter in chapters_of(ruleset) for each in chapter.told if isinstance(each, Sentence)]
     (said,) = (each for each in told if each.sentence_text("en").startswith("A hand is settled in this order"))
-    stages = list_stages(ruleset.rules)
+    stages = list_settlement_stages(ruleset.rules)
     for lang in ("en", "it"):
         text = said.sentence_text(lang)
         places = [text.index(text_in(stage.words, lang)) for stage in stages]

@@ -30,7 +30,7 @@ class Stage(NamedTuple):
     """Whether rules have it."""
 
 
-def list_stages(rules: Rules) -> tuple[Stage, ...]:
+def list_settlement_stages(rules: Rules) -> tuple[Stage, ...]:
     """The stages of a hand under these rules, in their order."""
     return tuple(stage for stage in SETTLEMENT_ORDER if stage.is_part_of(rules))
 
@@ -65,7 +65,7 @@ def _has_declared_points(rules: Rules) -> bool:
     return any(params.points or params.points_more for params in entries)
 
 
-def _pays(rules: Rules) -> bool:
+def _has_payments(rules: Rules) -> bool:
     return rules.has_auction or getattr(rules.all_pass.params, "pays", "nobody") != "nobody"
 
 
@@ -85,7 +85,7 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     ),
     Stage(
         Words("the stake"),
-        ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"), _pays,
+        ("contracts.*.stake", "contracts.*.lost", "steps.*.in_pile", "steps.*.in_hand", "all_pass.stake"), _has_payments,
     ),
     Stage(Words("times the difference of the points"), ("settle.pay",), lambda rules: rules.settle.pay == "difference"),
     Stage(
@@ -94,7 +94,7 @@ SETTLEMENT_ORDER: Final[tuple[Stage, ...]] = (
     ),
     Stage(
         Words("the first bonus of the order that applies"), ("settle.bonus", "all_pass.bonus"),
-        lambda rules: _pays(rules) and _has_ordered_bonus(rules),
+        lambda rules: _has_payments(rules) and _has_ordered_bonus(rules),
     ),
     Stage(
         Words("the bonuses that add"), ("settle.bonus", "all_pass.bonus"),

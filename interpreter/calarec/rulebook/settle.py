@@ -8,7 +8,7 @@ from calarec.mechanisms.conditions import CardFigure, is_for_contract, limit_pat
 from calarec.mechanisms.exchange import FoundRule
 from calarec.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.mechanisms.settle import add_bonus, adding, changing, named_roles
-from calarec.mechanisms.settlement_order import list_stages
+from calarec.mechanisms.settlement_order import list_settlement_stages
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
 from calarec.rulebook.table import count_deal_points
@@ -161,7 +161,7 @@ _SETTLED_IN_ORDER = Words("A hand is settled in this order: {stages}.")
 
 def _order_sentence(telling: Telling) -> Iterator[Told]:
     """The stages that these rules have, in the order in which every evaluator goes through them."""
-    stages = list_stages(telling.rules)
+    stages = list_settlement_stages(telling.rules)
     if len(stages) > _MIN_STAGES:
         listed = Listing(tuple(stage.words for stage in stages))
         yield telling.make_sentence(_SETTLED_IN_ORDER, style="new", stages=listed)

@@ -45,7 +45,7 @@ def to_one_spelling(found: BareNumbers) -> BareNumbers:
         if not _is_condition(path) or not isinstance(node.value, dict):
             return node
         for key in _CONDITION_KEYS:
-            node = _respelled(node, key, path, spelt, units)
+            node = _respell_limits(node, key, path, spelt, units)
         return node
 
     root = found.root
@@ -65,7 +65,7 @@ def _is_condition(path: Path) -> bool:
     return path[-1] == "when" or path[-2] in ("also", "one_of")
 
 
-def _respelled(node: Node, key: str, path: Path, spelt: dict[Path, str], units: Units) -> Node:
+def _respell_limits(node: Node, key: str, path: Path, spelt: dict[Path, str], units: Units) -> Node:
     """A condition with the limits of one figure in the spelling of the digest; a unit that was written stays."""
     older = _CONDITION_KEYS[key]
     stated = node.entries.get(key)
