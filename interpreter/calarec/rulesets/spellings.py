@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import NamedTuple
+from calarec.core.base.frozen import NamedTuple
 from calarec.rulesets.tree import BareNumbers, Node, Path, from_plain, rewrite_tree
 from calarec.rulesets.units import units_in
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from calarec.base.frozen import fields
-from calarec.engine.cards import bits
-from calarec.engine.settling import settle_hand
-from calarec.engine.state import NOBODY
-from calarec.engine.tally import Tally
-from calarec.mechanisms.conditions import CONDITIONS, ROLES, condition_parts
+from calarec.core.base.frozen import fields
+from calarec.core.engine.cards import bits
+from calarec.core.engine.settling import settle_hand
+from calarec.core.engine.state import NOBODY
+from calarec.core.engine.tally import Tally
+from calarec.core.mechanisms.conditions import CONDITIONS, ROLES, condition_parts
+from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
-from calarec.wording.language import Words
 
 if TYPE_CHECKING:
-    from calarec.mechanisms.conditions import Alternative
+    from calarec.core.mechanisms.conditions import Alternative
     from calarec.solving.position import Position
 
 _FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
