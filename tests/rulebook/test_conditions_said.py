@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from calarec.rulebook.chapters import chapters_of
 from calarec.rulebook.sentences import Sentence
-from calarec.rulesets.load import check_rules
+from calarec.rulesets.load import check_rules, load_ruleset
+from tests.rulebook.mutations import texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CASES = (
     (
@@ -61,3 +68,90 @@ def test_a_condition_on_cards_is_said(cards: str, english: str, italian: str) ->
     (said,) = (each for each in told if any("cappotto.when.cards" in path for path in each.own))
     assert english in said.sentence_text("en")
     assert italian in said.sentence_text("it")
+
+
+WHOLE: dict[str, Any] = {
+    "when": {
+        "of": "winners",
+        "tricks": {"at_least": 2, "at_most": 9},
+        "trick_points": {"at_least": 3, "at_most": 30},
+        "card_points": {"at_least": 4, "at_most": 31},
+        "points": {"at_least": 5, "at_most": 33},
+        "counted": {"at_least": 6, "at_most": 33},
+        "last_trick": True,
+        "result": "won",
+        "cards": {"ranks": "A3", "suits": "bd", "at_least": 1, "at_most": 3, "where": "won"},
+        "has": "dealer",
+        "contracts": ["chiamo", "solo"],
+        "one_of": [
+            {"of": "declarer", "tricks": 3, "contracts": ["solo"]},
+            {"of": "opponents", "last_trick": False, "counted": 15},
+        ],
+    },
+    "also": [{"of": "opponents", "tricks_at_least": 1, "points_below": 12, "card_points_below": 11}],
+    "plus": 3,
+    "paid_by": "losers",
+}
+
+
+def _said(bonus: dict[str, Any]) -> tuple[str, str]:
+    """The rulebook of pagat with a bonus, in both languages."""
+    tree: Any = deepcopy(load_ruleset("pagat").tree)
+    tree["settle"]["bonus"]["club"] = bonus
+    found = texts(tree, {})
+    return found["en"], found["it"]
+
+
+def _without_each_key(part: Any) -> Iterator[tuple[str, Any]]:
+    """The part without one of its keys, or of those within it; at least one limit of a figure stays."""
+    if isinstance(part, list):
+        for place, item in enumerate(part):
+            yield str(place), [*part[:place], *part[place + 1 :]]
+            for key, less in _without_each_key(item):
+                yield f"{place}.{key}", [*part[:place], less, *part[place + 1 :]]
+    elif isinstance(part, dict):
+        for key in part:
+            less = {name: value for name, value in part.items() if name != key}
+            if key not in ("plus", "where") and less.keys() - {"where", "ranks", "suits"}:
+                yield key, less
+            for name, inner in _without_each_key(part[key]):
+                if inner:
+                    yield f"{key}.{name}", {**part, key: inner}
+
+
+def test_no_part_of_a_condition_is_dropped() -> None:
+    """Without any one of its keys the sentence is another, in both languages."""
+    whole = _said(WHOLE)
+    tried = dict(_without_each_key(WHOLE))
+    assert {"when.tricks.at_most", "when.one_of.0.tricks", "when.one_of.1", "also.0.points_below"} <= tried.keys()
+    for key, less in tried.items():
+        for lang, before, after in zip(("en", "it"), whole, _said(less), strict=True):
+            assert before != after, (lang, key)
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other"),
+    [
+        ("when.counted", {"counted": 15}, {"points": 15}),
+        ("when.last_trick", {"last_trick": True}, {"last_trick": False}),
+        ("when.result", {"result": "won"}, {"result": "lost"}),
+        ("when.tricks", {"tricks": {"at_least": 2}}, {"tricks": {"at_most": 2}}),
+        ("when.points", {"points": {"above": 11}}, {"points": {"below": 11}}),
+        ("when.one_of", {"one_of": [{"tricks": 2}, {"has": "dealer"}]}, {"tricks": 2, "has": "dealer"}),
+    ],
+)
+def test_another_value_is_said_otherwise(key: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    for before, after in zip(_said({"when": one, "plus": 1}), _said({"when": other, "plus": 1}), strict=True):
+        assert before != after, key
+
+
+def test_what_a_bonus_does_is_said() -> None:
+    """Each effect, and who pays it."""
+    effects: list[dict[str, Any]] = [
+        {"plus": 1}, {"plus": 2}, {"plus_stakes": 1},
+        {"times": 2, "cumulative": True}, {"times": 3, "cumulative": True},
+        *({"plus": 1, "paid_by": party} for party in ("losers", "winners", "declarer", "opponents")),
+        {"plus_stakes": 1, "paid_by": "declarer"},
+    ]  # fmt: skip
+    for lang in (0, 1):
+        assert len({_said({"when": {"tricks": 0}, **effect})[lang] for effect in effects}) == len(effects)

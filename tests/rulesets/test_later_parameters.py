@@ -162,7 +162,25 @@ _REAL = (
 _SINCE: tuple[tuple[tuple[str, ...], Any], ...] = (
     (("settle", "bonus", "*", "when", "cards"), None),
     (("settle", "bonus", "*", "when", "has"), None),
+    *(
+        (("settle", "bonus", "*", "when", key), None)
+        for key in (
+            "trick_points",
+            "card_points",
+            "points",
+            "counted",
+            "last_trick",
+            "result",
+        )
+    ),
+    (("settle", "bonus", "*", "when", "one_of"), []),
     (("settle", "bonus", "*", "also"), []),
+    (("settle", "bonus", "*", "plus_pot"), None),
+    (("settle", "bonus", "*", "paid_by"), None),
+    (("settle", "bonus", "*", "to"), None),
+    (("settle", "bonus", "*", "cumulative"), None),
+    (("settle", "least"), None),
+    (("settle", "most"), None),
     (("settle", "bonus", "*", "plus"), None),
     (("settle", "bonus", "*", "plus_stakes"), None),
     (("settle", "won_if", "points_at_most"), None),

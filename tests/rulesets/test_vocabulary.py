@@ -24,11 +24,22 @@ Uses = dict[str, set[Any]]
 
 # One form of condition serves hands with a declarer and without one. Without one there are no opponents of his and
 # no contract is played; with one there are no `others`: RUL510 says so.
-OUT_OF_PLACE = {
+OUT_OF_PLACE: dict[str, set[Any]] = {
     "play_out.bonus.when.of": {"declarer", "opponents"},
     "play_out.bonus.when.contracts": {"some"},
     "settle.bonus.when.of": {"others"},
     "call.in_pile.then": {"again"},
+    # The pot and the payer of a payment of its own are those of a contract.
+    "play_out.bonus.paid_by": {"losers", "winners", "declarer", "opponents"},
+    "play_out.bonus.to": {"pot"},
+    "play_out.bonus.plus_pot": {True},
+    # In the tree a limit is inclusive, whichever the file states.
+    **{
+        f"{section}.bonus.when.{figure}.{limit}": {"other"}
+        for section in ("settle", "play_out")
+        for figure in ("tricks", "trick_points", "card_points", "points", "counted")
+        for limit in ("above", "below")
+    },
 }
 
 
@@ -107,8 +118,8 @@ def _wanted(part: Any, name: str) -> Uses:
 
 
 def _as_first(key: str) -> str:
-    """What must hold besides is said as the first condition is, in the same words."""
-    return key.removesuffix("also") + "when" if key.endswith(".also") else key
+    """What must hold besides, or as an alternative, is said as the first condition is, in the same words."""
+    return key.removesuffix("also") + "when" if key.endswith(".also") else key.removesuffix(".one_of")
 
 
 def test_no_word_is_unused() -> None:

@@ -21,7 +21,7 @@ from calarec.bulk.phases import has_partner_call
 from calarec.bulk.steps import hands_dealt, points_of_pack, worth_source
 from calarec.bulk.supported import NotPlainError, require_supported
 from calarec.core.base.frozen import NamedTuple
-from calarec.core.mechanisms.conditions import is_for_contract
+from calarec.core.mechanisms.conditions import CONDITIONS, is_for_contract
 from calarec.core.mechanisms.payment_rows import contract_payments, find_stake, played_out_payments
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import named_roles
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from calarec.bulk.steps import PythonSource
     from calarec.core.engine.cards import Cards
     from calarec.core.mechanisms.auction import Contract
-    from calarec.core.mechanisms.conditions import AnyFigure, When
+    from calarec.core.mechanisms.conditions import Alternative, AnyFigure
     from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Result, StakeRow
     from calarec.core.mechanisms.rules import Rules
-    from calarec.core.mechanisms.settle import RoleRule, Roles
+    from calarec.core.mechanisms.settle import Bonus, RoleRule, Roles
 
 
 def write_points_function(out: PythonSource, rules: Rules, cards: Cards) -> None:
@@ -66,6 +66,12 @@ class Party(NamedTuple):
     dealer: str
     """Whether who deals is in it, and whether eldest hand is."""
     eldest: str
+    counted: str
+    """The points as they are counted."""
+    last_trick: str
+    """Whether it has won the last trick."""
+    result: str
+    """Whether it has won the hand: 1 or 0."""
 
     def figure_source(self, which: AnyFigure) -> str:
         """The expression of a figure."""
@@ -167,14 +173,17 @@ def _rounding_template(rules: Rules) -> str:
 
 
 def _write_amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, wins: bool) -> None:
-    contract, rows = rules.contracts[name], contract_payments(rules, name)
+    contract, rows, down = rules.contracts[name], contract_payments(rules, name), _rounding_template(rules)
     _write_stake(out, rows, "won" if wins else "lost", rules)
     if any(row.bonus.plus_stakes for row in rows.adding):
         whole = rules.pack.units_per_point if rows.by_difference else 1
         out.add_lines(f"stake = amount * {whole}")
     if rows.by_difference:
-        down = _rounding_template(rules)
         out.add_lines(f"amount *= abs({down.format('points')} - {down.format('others')})")
+    if rules.settle.most is not None:
+        out.add_lines(f"amount = min(amount, {rules.settle.most})")
+    if rules.settle.least is not None:
+        out.add_lines(f"amount = max(amount, {rules.settle.least})")
     players, last = hands_dealt(rules), rules.pack.last_trick
     nobodys = "".join(f" & ~piles[{i}]" for i, pile in enumerate(rules.piles.values()) if pile.won_by == "nobody")
     mine = {"won": "have"} | {where: _cards_of_side(where, contract, rules) for where in ("dealt", "held")}
@@ -183,15 +192,16 @@ def _write_amount(out: PythonSource, name: str, rules: Rules, cards: Cards, *, w
     deals, eldest = (f"(decl == {place} or mate == {place})" for place in ("deals", "0"))
     own = Party(
         f"own.bit_count() // {players}", worth_source(cards, "own"), "points - over", "points", mine, cards.names,
-        f"(deals >= 0 and {deals})", eldest,
+        f"(deals >= 0 and {deals})", eldest, f"({down.format('points')})", "mine", str(int(wins)),
     )  # fmt: skip
     rest = Party(
         f"rest.bit_count() // {players}", worth_source(cards, "rest"), f"others - {last} + over", "others", theirs,
-        cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})",
+        cards.names, f"(deals >= 0 and not {deals})", f"(not {eldest})", f"({down.format('others')})",
+        "(not mine)", str(int(not wins)),
     )  # fmt: skip
     winners, losers = (own, rest) if wins else (rest, own)
     parties = {"declarer": own, "opponents": rest, "winners": winners, "losers": losers}
-    _write_bonuses(out, rows, parties, name)
+    _write_bonuses(out, rows, parties, name, wins=wins)
 
 
 _CALL_PLACES: Final[Mapping[CallPlace, int]] = {"in_pile": -1, "in_hand": -2}
@@ -233,9 +243,13 @@ def _cards_of_all(where: str, players: int) -> str:
     return " | ".join(f"{where}[{place}]" for place in range(players))
 
 
-def _write_bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str) -> None:
+def _write_bonuses(
+    out: PythonSource, rows: PaymentRows, parties: Mapping[str, Party], contract: str, *, wins: bool = True
+) -> None:
     """The first bonus whose condition holds changes the amount, and all that add are added to it."""
     out.add_lines("bonus = 0")
+    if any(row.bonus.is_own_payment for row in rows.adding):
+        out.add_lines("extra = 0")
     word, bits = "if", {row.name: 1 << place for place, row in enumerate(rows.all_bonuses)}
     for row in rows.changing:
         condition, bonus = _row_condition(row, parties, contract), row.bonus
@@ -249,10 +263,19 @@ def _write_bonuses(out: PythonSource, rows: PaymentRows, parties: Mapping[str, P
         condition, bonus = _row_condition(row, parties, contract), row.bonus
         if condition is not None:
             with out.indented_block(f"if {condition}"):
-                out.add_lines(f"bonus |= {bits[row.name]}")
-                out.add_lines(
-                    f"amount += {bonus.plus}" if bonus.plus is not None else f"amount += stake * {bonus.plus_stakes}"
-                )
+                out.add_lines(f"bonus |= {bits[row.name]}", _added_amount(bonus, row.rule, wins=wins))
+
+
+def _added_amount(bonus: Bonus, rule: str, *, wins: bool) -> str:
+    """What a bonus outside the order does to the amount, or to what each opponent pays apart from it."""
+    if bonus.is_multiplied:
+        return f"amount *= {bonus.times}"
+    if bonus.plus_pot or bonus.to == "pot":
+        raise NotPlainError(f"{rule}.to")
+    added = str(bonus.plus) if bonus.plus is not None else f"stake * {bonus.plus_stakes}"
+    if not bonus.is_own_payment:
+        return f"amount += {added}"
+    return f"extra -= {added}" if bonus.is_paid_by_declarer(wins=wins) else f"extra += {added}"
 
 
 def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -> str | None:
@@ -260,17 +283,35 @@ def _row_condition(row: BonusRow, parties: Mapping[str, Party], contract: str) -
     require_supported(row.bonus, row.rule)
     conditions = []
     for when in row.bonus.conditions:
-        require_supported(when, f"{row.rule}.when")
-        if when.cards is not None:
-            require_supported(when.cards, f"{row.rule}.when.cards")
+        _require_supported_condition(when, f"{row.rule}.when")
         party = parties.get(when.of)
         if party is None or not is_for_contract(when, contract):
             return None
         conditions.append(_condition_source(when, party))
+        if when.one_of:
+            conditions.append(_alternatives(when.one_of, f"{row.rule}.when.one_of", parties, contract))
     return " and ".join(conditions)
 
 
-def _condition_source(when: When, party: Party) -> str:
+def _alternatives(alternatives: Iterable[Alternative], path: str, parties: Mapping[str, Party], contract: str) -> str:
+    """When one of several conditions holds."""
+    found = []
+    for each in alternatives:
+        _require_supported_condition(each, path)
+        if each.of in parties and (not each.contracts or contract in each.contracts):
+            found.append(f"({_condition_source(each, parties[each.of])})")
+    return f"({' or '.join(found)})" if found else "0"
+
+
+def _require_supported_condition(when: Alternative, path: str) -> None:
+    require_supported(when, path)
+    for row in CONDITIONS:
+        part = getattr(when, row.name)
+        if part is not None and not isinstance(part, (int, str)):
+            require_supported(part, f"{path}.{row.name}")
+
+
+def _condition_source(when: Alternative, party: Party) -> str:
     said = []
     for bound in when.limits:
         value = party.figure_source(bound.figure)
@@ -287,12 +328,17 @@ def _condition_source(when: When, party: Party) -> str:
 
 def _write_payments_of_places(out: PythonSource, contract: Contract, rules: Rules, players: int) -> None:
     shares, roles = rules.settle.shares, rules.settle.roles
+    extra = any(bonus.is_own_payment for bonus in rules.settle.bonus.values())
+    if extra and not named_roles(roles):
+        out.add_lines("due += extra")
     if not named_roles(roles):
         out.add_lines(f"pays = [{', '.join(['-due'] * players)}]")
         both, alone, idle = f"due * ({players - 2} + out)", f"due * ({players - 1} + out)", "-due"
     else:
-        _write_payments_by_roles(out, roles, players)
+        _write_payments_by_roles(out, roles, players, extra=" - extra" if extra else "")
         alone, idle = "due * rate * out - sum(pays) + pays[decl]", "-due * rate"
+        if extra:
+            alone, idle = f"{alone} + extra * out", f"{idle} - extra"
         both = f"{alone} + pays[mate]"
     if not has_partner_call(contract, rules):
         out.add_lines(f"pays[decl] = {alone}")
@@ -309,7 +355,7 @@ def _write_payments_of_places(out: PythonSource, contract: Contract, rules: Rule
     out.add_lines(f"return pays, {idle}, bonus, amount, points, others")
 
 
-def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int) -> None:
+def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int, *, extra: str) -> None:
     """What each pays as an opponent where roles pay and receive multiples, and `rate`: how much who sits out does."""
     out.add_lines(f"rates = [{', '.join(['1'] * players)}]", "rate = 1")
     for place, rule in _role_places(roles):
@@ -321,7 +367,7 @@ def _write_payments_by_roles(out: PythonSource, roles: Roles, players: int) -> N
             out.add_lines(f"rates[{place}] *= {pays}")
         with out.indented_block("else"):
             out.add_lines(f"rate *= {pays}")  # who sits out deals
-    out.add_lines("pays = [-due * each for each in rates]")
+    out.add_lines(f"pays = [-due * each{extra} for each in rates]")
 
 
 def _role_places(roles: Roles) -> list[tuple[str, RoleRule]]:
@@ -349,14 +395,10 @@ def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> 
         if part.pays == "nobody":
             out.add_lines(f"pays = [{', '.join('0' for _ in places)}]", f"return pays, 0, 0, 0, {points}, 0")
             return
+        counted = _counted_places(out, rules, places)
         if part.pays == "last_trick":
             out.add_lines("payers = 1 << last")
         else:
-            counted = [_rounding_template(rules).format(f"p{place}") for place in places]
-            if rules.settle.leftover == "last_trick":
-                all_points = " + ".join(f"p{place}" for place in places)
-                out.add_lines(f"left = {_rounding_template(rules).format(f'({all_points})')} - {' - '.join(counted)}")
-                counted = [f"{points_source} + left * (last == {place})" for place, points_source in enumerate(counted)]
             out.add_lines(f"top = {'max' if part.pays == 'most_points' else 'min'}({', '.join(counted)})")
             paying = (f"({source} == top) << {place}" for place, source in enumerate(counted))
             out.add_lines(f"payers = {' | '.join(paying)}")
@@ -365,22 +407,33 @@ def write_play_out_settlement(out: PythonSource, rules: Rules, cards: Cards) -> 
         with out.indented_block(f"if {ties}"):
             out.add_lines(f"amount = stake = {part.stake}")
             if part.bonus:
-                _write_bonuses_of_others(out, rules, cards)
+                _write_bonuses_of_others(out, rules, cards, counted)
         out.add_lines(f"pays = [{', '.join(_payment_source(place, rules) for place in places)}]")
         out.add_lines(f"return pays, 0, bonus, amount, {points}, 0")
 
 
-def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards) -> None:
-    """What those who do not pay have together changes the amount."""
+def _counted_places(out: PythonSource, rules: Rules, places: range) -> list[str]:
+    """What each place counts in the end."""
+    counted = [_rounding_template(rules).format(f"p{place}") for place in places]
+    if rules.settle.leftover == "last_trick":
+        all_points = " + ".join(f"p{place}" for place in places)
+        out.add_lines(f"left = {_rounding_template(rules).format(f'({all_points})')} - {' - '.join(counted)}")
+        counted = [f"{each} + left * (last == {place})" for place, each in enumerate(counted)]
+    return counted
+
+
+def _write_bonuses_of_others(out: PythonSource, rules: Rules, cards: Cards, each_counted: Sequence[str]) -> None:
+    """What those who do not pay have together changes the amount; `each_counted`: what each place counts."""
     part, last, places = rules.all_pass.params, rules.pack.last_trick, range(hands_dealt(rules))
     others = [f"(not payers >> {place} & 1)" for place in places]
     for name, of in (("rest", "won[{}]"), ("have", "g{}"), ("had", "dealt[{}]"), ("kept", "held[{}]")):
         out.add_lines(f"{name} = {' | '.join(f'{of.format(place)} * {others[place]}' for place in places)}")
     out.add_lines(f"over = {last} * (not payers >> last & 1)")
+    counted = f"({' + '.join(f'({each}) * {other}' for each, other in zip(each_counted, others, strict=True))})"
     points, masks = worth_source(cards, "have"), {"won": "have", "dealt": "had", "held": "kept"}
     party = Party(
-        f"rest.bit_count() // {len(places)}", worth_source(cards, "rest"), points, f"{points} + over", masks,
-        cards.names, "(deals >= 0 and not payers >> deals & 1)", others[0],
+        f"rest.bit_count() // {len(places)}", worth_source(cards, "rest"), points, f"{points} + over", masks, cards.names,
+        "(deals >= 0 and not payers >> deals & 1)", others[0], counted, "(not payers >> last & 1)", "1",
     )  # fmt: skip
     _write_bonuses(out, played_out_payments(part), {"others": party}, "")
 

@@ -18,6 +18,13 @@ ANYTHING: Final = None
 """A parameter of which every value is known: a number, a name, a part of its own. Words are listed, each of them."""
 _DEALER: Final = ("same", "next")
 
+_CONDITION: Final[dict[str, Iterable[object] | None]] = {
+    "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
+    **{row.name: ANYTHING for row in CONDITIONS},
+}  # fmt: skip
+_LIMITS: Final[dict[str, Iterable[object] | None]] = {
+    "at_least": ANYTHING, "at_most": ANYTHING, "above": ANYTHING, "below": ANYTHING
+}  # fmt: skip
 _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "TableRule": {
         "seats": ANYTHING, "direction": ("clockwise", "counterclockwise"), "sits_out": ANYTHING, "dummies": ANYTHING,
@@ -78,6 +85,7 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
         "won_if": ANYTHING, "rounding": ("none", "down"), "leftover": ("nobody", "last_trick"),
         "pay": ("each_opponent", "difference"),
         "pay_unit": ANYTHING, "shares": ANYTHING, "roles": ANYTHING, "bonus": ANYTHING, "bonus_order": ANYTHING,
+        "least": ANYTHING, "most": ANYTHING,
     },
     "WonIf": {"of": ("declarer",), "points_at_least": ANYTHING, "points_at_most": ANYTHING},
     "Roles": {"dealer": ANYTHING, "eldest": ANYTHING},
@@ -85,12 +93,13 @@ _KNOWN: Final[dict[str, dict[str, Iterable[object] | None]]] = {
     "Shares": {"declarer": ANYTHING, "partner": ANYTHING},
     "Bonus": {
         "when": ANYTHING, "also": ANYTHING, "times": ANYTHING, "instead": ANYTHING, "plus": ANYTHING,
-        "plus_stakes": ANYTHING,
+        "plus_stakes": ANYTHING, "cumulative": ANYTHING, "plus_pot": (None, False),
+        "paid_by": (None, "losers", "winners", "declarer", "opponents"), "to": (None, "pot"),
     },
-    "When": {
-        "of": ("losers", "winners", "declarer", "opponents", "others"), "contracts": ANYTHING,
-        **{row.name: ANYTHING for row in CONDITIONS},
-    },
+    "When": {**_CONDITION, "one_of": ANYTHING},
+    "Alternative": _CONDITION,
+    "NumberLimits": _LIMITS,
+    "PointLimits": _LIMITS,
     "Until": {"points": ANYTHING, "deals": ANYTHING, "minutes": ANYTHING},
     "WhenCards": {
         "ranks": ANYTHING, "suits": ANYTHING, "at_least": ANYTHING, "at_most": ANYTHING,

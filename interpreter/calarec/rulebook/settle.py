@@ -8,6 +8,7 @@ from calarec.core.mechanisms.conditions import CardFigure, is_for_contract, limi
 from calarec.core.mechanisms.exchange import FoundRule
 from calarec.core.mechanisms.payment_rows import find_stake, stake_rows
 from calarec.core.mechanisms.settle import add_bonus, adding, changing, named_roles
+from calarec.core.mechanisms.settlement_order import list_settlement_stages
 from calarec.core.wording.language import Listing, Words
 from calarec.rulebook.exchange import IN_OWN_HAND, STEPS
 from calarec.rulebook.sentences import Grid, Sentence
@@ -16,11 +17,11 @@ from calarec.rulebook.telling import Telling
 from calarec.rulesets.lint.facts import list_pack_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.core.mechanisms.all_pass import CarryOnRule, ForceRule, PlayOutRule, RedealRule
     from calarec.core.mechanisms.auction import WonIf
-    from calarec.core.mechanisms.conditions import When
+    from calarec.core.mechanisms.conditions import Alternative, Limit
     from calarec.core.mechanisms.payment_rows import CallPlace, StakeRow
     from calarec.core.mechanisms.settle import Bonus, MatchRule, Roles, SettleRule, Shares
     from calarec.rulebook.sentences import Told
@@ -69,6 +70,22 @@ _ADDED = {
     True: Words("To what is then due this is added, if it applies:"),
     False: Words("To what is then due each of these is added that applies:"),
 }
+_CUMULATIVE = {
+    True: Words("What is due after all that is multiplied, if this applies:"),
+    False: Words("What is due after all that is multiplied by each of these that applies:"),
+}
+_APART = {
+    True: Words("Apart from that this is paid, and nothing multiplies it:"),
+    False: Words("Apart from that each of these that applies is paid, and nothing multiplies it:"),
+}
+_OUTSIDE_ORDER = {"adds": _ADDED, "multiplies": _CUMULATIVE, "apart": _APART}
+_PAID_APART = Words("between the declarer's side and each opponent {party} pays {amount}")
+_PAID_INTO_POT = {
+    "declarer": Words("{party} pays {amount} into the pot"),
+    "opponents": Words("each opponent pays {amount} into the pot"),
+    "losers": Words("{party} pays {amount} into the pot (if these are the opponents, each of them)"),
+}
+_POT_CONTENT = Words("as much as the pot holds")
 _MULTIPLIED = Words("the payment is multiplied by {times}")
 _ORDER = {
     True: Words("The payment changes in one case:"),
@@ -109,6 +126,7 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
     else:
         yield from telling.with_nested_keys("won_if").idle(params.won_if, "of", "points_at_least", "points_at_most")
         yield from telling.idle(params, "pay")
+    yield from _payment_limits(params, telling)
     if telling.parts_of_unit(params.pay_unit) > 1:
         yield telling.make_sentence(
             Words("Payments are written down in {parts} of a stake."),
@@ -120,6 +138,37 @@ def say_settle(params: SettleRule, telling: Telling) -> Iterator[Told]:
         yield from _share_sentences(params.shares, telling)
     yield from _said_of_roles(params.roles, telling)
     yield from say_bonuses(params.bonus, params.bonus_order, telling)
+    yield from _order_sentence(telling)
+
+
+_LEAST = Words("Each opponent pays, or is paid, at least {least} before any bonus.")
+_MOST = Words("Each opponent pays, or is paid, at most {most} before any bonus.")
+
+
+def _payment_limits(params: SettleRule, telling: Telling) -> Iterator[Told]:
+    """The least and the most that a contract pays."""
+    if not telling.rules.has_auction:
+        yield from telling.idle(params, "least", "most")
+        return
+    if params.least is not None:
+        yield telling.make_sentence(_LEAST, "least", least=telling.stake_payment(params.least))
+    if params.most is not None:
+        yield telling.make_sentence(_MOST, "most", most=telling.stake_payment(params.most))
+
+
+_SETTLED_IN_ORDER = Words("A hand is settled in this order: {stages}.")
+
+
+def _order_sentence(telling: Telling) -> Iterator[Told]:
+    """The stages that these rules have, in the order in which every evaluator goes through them."""
+    stages = list_settlement_stages(telling.rules)
+    if len(stages) > _MIN_STAGES:
+        listed = Listing(tuple(stage.words for stage in stages))
+        yield telling.make_sentence(_SETTLED_IN_ORDER, style="new", stages=listed)
+
+
+_MIN_STAGES = 2
+"""An order of so few stages need not be stated."""
 
 
 def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
@@ -136,7 +185,7 @@ def say_won_if(params: WonIf, said: Words, telling: Telling) -> Sentence:
 def _stake_grid(params: SettleRule, telling: Telling) -> Grid:
     """What each opponent pays or is paid, contract by contract and bonus by bonus."""
     shown = dict.fromkeys((*params.bonus_order, *adding(params.bonus)))
-    bonuses = {key: params.bonus[key] for key in shown if key in params.bonus}
+    bonuses = {key: params.bonus[key] for key in shown if key in params.bonus and not params.bonus[key].is_own_payment}
     lines = [line for name in telling.contract_order for line in _contract_lines(name, telling)]
     parted = any(won != lost for _, _, won, lost in lines)
     rows: list[tuple[object, ...]] = []
@@ -175,7 +224,8 @@ def _won_and_lost(rows: list[StakeRow], telling: Telling, place: CallPlace | Non
     contracts = telling.rules.contracts
     won = find_stake(rows, contracts, "won", place).amount
     lost = find_stake(rows, contracts, "lost", place).amount
-    return won or 0, lost or 0
+    limited_payment = telling.rules.settle.limited_payment
+    return limited_payment(won or 0), limited_payment(lost or 0)
 
 
 def _is_counted_in(bonus: Bonus, contract: str) -> bool:
@@ -185,6 +235,8 @@ def _is_counted_in(bonus: Bonus, contract: str) -> bool:
 
 def _figures_with_bonus(won: int, lost: int, bonus: Bonus, telling: Telling) -> str:
     """What is paid with a bonus, or what it adds."""
+    if bonus.is_multiplied:
+        return f"×{bonus.times}"
     amounts = _paid_figures(add_bonus(won, bonus), add_bonus(lost, bonus), telling)
     return " / ".join(f"+{each}" for each in amounts.split(" / ")) if bonus.is_added else amounts
 
@@ -266,13 +318,17 @@ def say_bonuses(bonuses: Mapping[str, Bonus], order: tuple[str, ...], telling: T
         yield telling.make_sentence(_ORDER[len(counted) == 1], "bonus_order", style="new")
     for key in counted:
         yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
-    if added:
-        yield telling.make_sentence(_ADDED[len(added) == 1], style="new")
-    for key in added:
-        yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
+    for kind, heading in _OUTSIDE_ORDER.items():
+        alike = [each for each in added if _kind_outside_order(bonuses[each]) == kind]
+        if alike:
+            yield telling.make_sentence(heading[len(alike) == 1], style="new")
+        for key in alike:
+            yield _bonus(bonuses[key], telling.with_nested_keys("bonus", key))
     named = [telling.emphasized_name("bonus", key) for key in added if key in order]
     if named:
-        idle = Words("(`bonus_order` also names {bonuses}, for nothing: what is added stands outside the order.)")
+        idle = Words(
+            "(`bonus_order` also names {bonuses}, for nothing: what adds or is cumulative is outside the order.)"
+        )
         yield telling.make_sentence(idle, "bonus_order", style="new", bonuses=Listing(tuple(named)))
     for key in bonuses:
         if key not in counted and key not in added:
@@ -291,26 +347,52 @@ def _bonus(params: Bonus, telling: Telling) -> Sentence:
         changes.append(telling.phrase(said, times=telling.number_phrase(params.times)))
     if params.instead is not None:
         changes.append(telling.phrase(_INSTEAD, amount=telling.stake_payment(params.instead)))
-    if params.plus is not None:
+    if params.is_own_payment:
+        changes.append(_own_payment(params, telling))
+    elif params.plus is not None:
         changes.append(telling.phrase(_PLUS, amount=telling.stake_payment(params.plus)))
-    if params.plus_stakes is not None:
+    elif params.plus_stakes is not None:
         changes.append(_plus_stakes(params.plus_stakes, telling))
     parts, keys = [], []
     for number, when in enumerate(params.conditions):
-        holds, named = _conditions(when, telling)
-        parts.append(Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(tuple(holds))))
         path = f"also.{number - 1}" if number else "when"
-        keys += [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
+        if when.limits or not when.one_of:
+            parts.append(_party_holds(when, telling))
+        keys += _condition_paths(when, path)
+        if when.one_of:
+            parts.append(_alternatives(when.one_of, telling))
+            keys += [key for place, each in enumerate(when.one_of)
+                     for key in _condition_paths(each, f"{path}.one_of.{place}")]  # fmt: skip
     only: object = ""
     if any(each.contracts for each in params.conditions):
         names = [name for name in telling.rules.contracts if _is_counted_in(params, name)]
         only = telling.phrase(Words(" in {contracts}"), contracts=telling.contract_list(names, either=True))
     return telling.make_sentence(
         Words("{name}: if{only} {conditions}, {changes}."),
-        *keys, "times", "instead", "plus", "plus_stakes",
+        *keys, "times", "instead", "plus", "plus_stakes", "plus_pot", "paid_by", "to", "cumulative",
         style="item", name=telling.emphasized_name("bonus", telling.entry_id), only=only,
         conditions=Listing(tuple(parts)), changes=Listing(tuple(changes)),
     )  # fmt: skip
+
+
+def _kind_outside_order(bonus: Bonus) -> str:
+    return "apart" if bonus.is_own_payment else "multiplies" if bonus.is_multiplied else "adds"
+
+
+def _own_payment(params: Bonus, telling: Telling) -> Words:
+    """Who pays what apart from the contract."""
+    if params.plus_pot:
+        amount: object = _POT_CONTENT
+    elif params.plus is not None:
+        amount = telling.stake_payment(params.plus)
+    else:
+        amount = telling.phrase(_STAKES_APART, times=telling.times_phrase(params.plus_stakes or 1))
+    payer = params.paid_by or "losers"
+    into_pot = _PAID_INTO_POT.get(payer, _PAID_INTO_POT["losers"])
+    return telling.phrase(into_pot if params.to == "pot" else _PAID_APART, party=_PARTY[payer], amount=amount)
+
+
+_STAKES_APART = Words("{times} what the contract is worth")
 
 
 def _plus_stakes(times: int, telling: Telling) -> Words:
@@ -324,30 +406,56 @@ def _plus_stakes(times: int, telling: Telling) -> Words:
     return telling.phrase(said, times=telling.number_phrase(times))
 
 
-def _conditions(when: When, telling: Telling) -> tuple[list[Words], list[str]]:
+_EITHER = Words("at least one of these holds: {alternatives}")
+_IN_CONTRACTS = Words("in {contracts} {condition}")
+_CONTRACT_IS = Words("the contract is {contracts}")
+
+
+def _alternatives(alternatives: Iterable[Alternative], telling: Telling) -> Words:
+    """Conditions of which at least one holds."""
+    said = []
+    for each in alternatives:
+        names = telling.contract_list(each.contracts, either=True) if each.contracts else None
+        if names is not None and not each.limits:
+            said.append(telling.phrase(_CONTRACT_IS, contracts=names))
+        else:
+            holds = _party_holds(each, telling)
+            said.append(holds if names is None else telling.phrase(_IN_CONTRACTS, condition=holds, contracts=names))
+    return said[0] if len(said) == 1 else telling.phrase(_EITHER, alternatives=Listing(tuple(said), either=True))
+
+
+def _party_holds(when: Alternative, telling: Telling) -> Words:
+    """What is asked of one party."""
+    holds = tuple(_limit_words(each, telling) for each in when.limits)
+    always = Words("has won or lost, in any case")
+    return Words("{party} {holds}", party=_PARTY[when.of], holds=Listing(holds or (always,)))
+
+
+def _limit_words(each: Limit, telling: Telling) -> Words:
     names = [telling.pile_forms(pile) for pile in telling.rules.piles]
     piles, in_piles = (Listing(tuple(name[form] for name in names)) for form in ("pile", "in_pile"))
-    of_piles = {
+    values: dict[str, object] = {
         key: telling.phrase(said, piles=piles, in_piles=in_piles) if names else "" for key, said in _PILES.items()
     }
-    holds = []
-    for each in when.limits:
-        figure = each.figure
-        values: dict[str, object] = {
-            "tricks": telling.tricks_phrase(each.stated), "points": telling.pack_points(each.stated),
-            **of_piles,
-        }  # fmt: skip
-        if isinstance(figure, CardFigure):
-            of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
-            values["these"] = these(figure, telling.translated_name)
-            values["some"] = each.count_words(of_pack).with_values(
-                number=telling.number_phrase(each.stated),
-                least=telling.number_phrase(each.least or 0),
-                these=values["these"],
-            )
-        holds.append(telling.phrase(each.rulebook_words, **values))
-    always = Words("has won or lost, in any case")
-    return holds or [always], [key for each in when.limits for key in limit_paths(each, when)]
+    figure = each.figure
+    values["range"] = each.range_words(
+        telling.tricks_phrase if each.figure_description.counts == "tricks" else telling.pack_points
+    )
+    if isinstance(figure, CardFigure):
+        of_pack = sum(figure.has_card(card) for card in list_pack_cards(telling.rules.pack))
+        values["these"] = these(figure, telling.translated_name)
+        values["some"] = each.count_words(of_pack).with_values(
+            number=telling.number_phrase(each.stated),
+            least=telling.number_phrase(each.least or 0),
+            these=values["these"],
+        )
+    return telling.phrase(each.rulebook_words, **values)
+
+
+def _condition_paths(when: Alternative, path: str) -> list[str]:
+    """The paths of what a condition asks of its party."""
+    named = [key for each in when.limits for key in limit_paths(each, when)]
+    return [f"{path}.of", *(f"{path}.{each}" for each in named), f"{path}.contracts"]
 
 
 DEALER_SAID = {

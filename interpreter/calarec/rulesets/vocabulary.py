@@ -50,10 +50,11 @@ class MechanismVocabulary:
         return place_at(path, root)
 
     def with_bare_numbers(self, root: Node) -> BareNumbers:
-        """The tree with a bare number wherever one is written with its unit."""
+        """The tree with a bare number wherever one is written with its unit, and one spelling for each rule."""
+        from calarec.rulesets.spellings import to_one_spelling
         from calarec.rulesets.units import to_bare_numbers
 
-        return to_bare_numbers(root)
+        return to_one_spelling(to_bare_numbers(root))
 
     def remove_mentions(self, root: Node, path: Path) -> Node:
         """The tree without mentions, in lists of names, of what is taken out; without `raising` nothing is raised."""
@@ -126,12 +127,12 @@ def _fill_part(part: Any, node: Node) -> Node:
 
 
 def _bonuses_in_order(table: Node) -> list[str]:
-    """The bonuses of which one counts, as they stand in the file: those that add stand in no order."""
-    adding = ("plus", "plus_stakes")
+    """The bonuses of which one counts, in the order of the file: those that add or are cumulative have no order."""
+    adding = ("plus", "plus_stakes", "plus_pot", "cumulative")
     return [
         name
         for name, entry in (table.value.items() if isinstance(table.value, dict) else ())
-        if not any(key in entry.entries and entry.entries[key].value is not None for key in adding)
+        if not any(key in entry.entries and entry.entries[key].value not in (None, False) for key in adding)
     ]
 
 

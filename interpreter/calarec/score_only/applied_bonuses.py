@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.base.mappings import FrozenMap
-from calarec.core.mechanisms.conditions import ROLES, CardFigure, all_can_hold, can_hold, condition_figures
+from calarec.core.mechanisms.conditions import ROLES, all_can_hold, can_hold, condition_figures, condition_parts
+from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.settle import adding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
+    from calarec.core.engine.account import Account
     from calarec.core.engine.state import Seating
-    from calarec.core.mechanisms.conditions import AnyFigure, PartyRanges, When
+    from calarec.core.mechanisms.conditions import Alternative, AnyFigure, PartyRanges
     from calarec.core.mechanisms.joint_outcomes import HandOutcome, PartyOutcome, SideOutcome
     from calarec.core.mechanisms.settle import Bonus
     from calarec.rulesets.lint.facts import Facts
@@ -40,6 +42,8 @@ class BonusRows(NamedTuple):
     """Of everybody who has a role: whether they are on the declarer's side, and whether on the other."""
     declared: Points = (0, 0)
     """What declarations add to the points of the declarer's side, and of the others."""
+    counted: Points | None = None
+    """What the declarer's side and the others count in the end, if that is known."""
 
     @property
     def possible_combinations(self) -> tuple[Bonuses, ...]:
@@ -84,11 +88,10 @@ def _verdicts_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: 
     for own in {*parties.values()}:
         party = rows.facts.party(any_way.declarer, rows.contract, own=own)
         roles = {role: (sides_of_role[not own],) * 2 for role, sides_of_role in rows.roles.items()}
-        sides[own] = party._replace(roles=roles, declared=rows.declared[not own])
-    return [
-        _bonus_verdicts(rows, _parties_in_way(way, parties, sides))
-        for way in _distinct_ways(found, rows, parties, sides)
-    ]
+        counted = None if rows.counted is None else rows.counted[not own]
+        wins = parties["winners"] is own
+        sides[own] = party._replace(roles=roles, declared=rows.declared[not own], counted=counted, wins=wins)
+    return [_bonus_verdicts(rows, _parties_in_way(way, parties, sides)) for way in _distinct_ways(found, rows, parties, sides)]
 
 
 def bonuses_without_ways(
@@ -101,7 +104,9 @@ def bonuses_without_ways(
 
     `verdicts`: of the bonuses that claimed points decide; what they leave open is not paid.
     """
-    holding = _bonus_verdicts(rows, {name: sides[own] for name, own in parties.items()})
+    holding = _bonus_verdicts(
+        rows, {name: _WithResult(sides[own], own is parties["winners"]) for name, own in parties.items()}
+    )
     holding |= {name: verdict is True for name, verdict in verdicts.items()}
     return _applying_in([holding], rows)
 
@@ -110,22 +115,48 @@ class _UnplayedSide(NamedTuple):
     """A party of which only its roles and the points of all that it has are known, or not even these."""
 
     points: tuple[int, int]
+    counted: tuple[int, int]
     roles: Mapping[str, bool]
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return (int(self.roles[which]),) * 2
-        return self.points if which == "points" else (0, MANY_POINTS)
+        return self.points if which == "points" else self.counted if which == "counted" else (0, MANY_POINTS)
 
 
-def unplayed_sides(roles: Mapping[str, tuple[bool, bool]], points: Points | None) -> dict[bool, PartyRanges]:
+class _WithResult(NamedTuple):
+    """A party of which the result is known, too."""
+
+    party: PartyRanges
+    wins: bool
+
+    def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
+        """The least and the most that a figure can be."""
+        return (int(self.wins),) * 2 if which == "result" else self.party.figure_range(which)
+
+
+def unplayed_sides(
+    roles: Mapping[str, tuple[bool, bool]], points: Points | None, counted: Points | None
+) -> dict[bool, PartyRanges]:
     """Both sides of a hand of which no more is known than who has a role and, perhaps, the points."""
-    ranges = [(0, MANY_POINTS)] * 2 if points is None else [(point, point) for point in points]
+    ranges, ends = (
+        [(0, MANY_POINTS)] * 2 if known is None else [(point, point) for point in known] for known in (points, counted)
+    )
     return {
-        own: _UnplayedSide(ranges[not own], {role: sides[not own] for role, sides in roles.items()})
+        own: _UnplayedSide(ranges[not own], ends[not own], {role: sides[not own] for role, sides in roles.items()})
         for own in (True, False)
     }
+
+
+def counted_points(account: Account, own: Collection[int]) -> Points | None:
+    """What the sides of some seats count in the end together, and what all others do; None if that is not known."""
+    if any(side.counted is None for side in account.sides):
+        return None
+    mine = [side.seats[0] in own for side in account.sides]
+    sums = [sum(side.counted or 0 for side, is_mine in zip(account.sides, mine, strict=True) if is_mine is which)
+            for which in (True, False)]  # fmt: skip
+    return sums[0], sums[1]
 
 
 def _distinct_ways(
@@ -133,7 +164,10 @@ def _distinct_ways(
 ) -> Iterable[HandOutcome]:
     """Of the ways in which the same conditions of the bonuses hold only one."""
     every = dict.fromkeys(
-        condition for bonus in rows.table.values() for condition in bonus.conditions if condition.of in parties
+        condition
+        for bonus in rows.table.values()
+        for condition in condition_parts(bonus.conditions)
+        if condition.of in parties
     )
     asked = [
         _Asked(condition, own, sides[own], _figure_reader(condition), {})
@@ -146,7 +180,7 @@ def _distinct_ways(
 class _Asked(NamedTuple):
     """A condition of which it is asked again and again whether it can hold."""
 
-    when: When
+    when: Alternative
     own: bool
     party: PartyOutcome
     read: Callable[[SideOutcome], object]
@@ -161,12 +195,9 @@ class _Asked(NamedTuple):
         return self.known[values]
 
 
-def _figure_reader(when: When) -> Callable[[SideOutcome], object]:
+def _figure_reader(when: Alternative) -> Callable[[SideOutcome], object]:
     """What a condition looks at of a side: of some cards that it has won all that is known of it."""
-    asked = condition_figures(when)
-    if any(isinstance(figure, CardFigure) for figure in asked):
-        return lambda side: side
-    names = [figure for figure in asked if isinstance(figure, str) and figure not in ROLES]
+    names = sorted(outcome_fields(condition_figures(when)))
     return attrgetter(*names) if names else lambda _: None
 
 

@@ -14,7 +14,7 @@ from calarec.core.engine.account import Reason
 from calarec.core.engine.claimed_bonuses import UNPAID_BONUS
 from calarec.core.mechanisms.conditions import is_for_contract, is_known_without_play
 from calarec.core.mechanisms.settle import adding, changing
-from calarec.score_only.applied_bonuses import BonusRows, find_holding, roles_of
+from calarec.score_only.applied_bonuses import BonusRows, counted_points, find_holding, roles_of
 from calarec.score_only.joint_ways import has_claimed, ways_to_end
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def claimed_verdicts(game: Game, account: Account, tally: Tally) -> Mapping[str,
         if (way.declarer if mine else way.opponents).points == claim.points
     ]
     is_exact = bool(found) and not tally.faults and not tally.declared
-    rows = rows._replace(roles=roles_of(tally.setting, own))
+    rows = rows._replace(roles=roles_of(tally.setting, own), counted=counted_points(account, own))
     return find_holding(found, rows, parties) if is_exact else dict.fromkeys(rows.table)
 
 

@@ -20,7 +20,7 @@ from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.side_points import rounded_points
 from calarec.core.engine.state import NOBODY, NOT_CALLED
 from calarec.core.engine.tally import Tally
-from calarec.core.mechanisms.conditions import condition_figures, describe_figure, is_for_contract
+from calarec.core.mechanisms.conditions import condition_figures, condition_parts, describe_figure, is_for_contract
 from calarec.core.mechanisms.settle import changing
 from calarec.core.wording.language import Listing, Words
 from calarec.score_only.applied_bonuses import (
@@ -30,6 +30,7 @@ from calarec.score_only.applied_bonuses import (
     Points,
     bonuses_in_ways,
     bonuses_without_ways,
+    counted_points,
     roles_of,
     unplayed_sides,
 )
@@ -185,12 +186,11 @@ def _applying(
     own, others = (side.seats for side in settled.account.sides)
     roles = roles_of(played.setting, own)
     mine, theirs = (points_declared(played.game, settled.tally, seats, []) for seats in (own, others))
+    counted = counted_points(settled.account, own)
     if not found or played.claimed:
         verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
-        return bonuses_without_ways(
-            unplayed_sides(roles, (points[0] + mine, points[1] + theirs)), rows, parties, verdicts
-        )
-    return bonuses_in_ways(possible, rows._replace(roles=roles, declared=(mine, theirs)), parties)
+        return bonuses_without_ways(unplayed_sides(roles, (points[0] + mine, points[1] + theirs), counted), rows, parties, verdicts)
+    return bonuses_in_ways(possible, rows._replace(roles=roles, declared=(mine, theirs), counted=counted), parties)
 
 
 def _contract_rows(played: KnownPlay) -> BonusRows:
@@ -231,7 +231,8 @@ class _OutcomeTable:
             together.clear()
         self.rows = _contract_rows(played)
         self.every = self.rows.possible_combinations
-        conditions = [condition for bonus in played.game.rules.settle.bonus.values() for condition in bonus.conditions]
+        bonuses_of_rules = played.game.rules.settle.bonus.values()
+        conditions = [part for bonus in bonuses_of_rules for part in condition_parts(bonus.conditions)]
         self.by_seats = bool(played.declared) or any(condition.has for condition in conditions)
         """Whether who plays with whom decides what applies."""
         who = (played.setting, played.declarer, played.declared) if self.by_seats else ()
@@ -252,7 +253,7 @@ class _OutcomeTable:
         wins = settled.account.sides[0].wins if settled.account.sides else None
         key = (
             points, wins, sums.own_without_last, sums.others_without_last, sums.own_tricks, sums.others_tricks,
-            bool(settled.account.sides), settled.account.partners if self.by_seats else (),
+            tuple([side.counted for side in settled.account.sides]), settled.account.partners if self.by_seats else (),
         )  # fmt: skip
         if key not in self.bonuses:
             self.bonuses[key] = _applying(self.played, self.rows, settled, points, found, sums)
@@ -343,7 +344,8 @@ def _describe_evidence(bonus: Bonus, *, sure: bool) -> Words:
     """What shows a bonus of which the tricks were not written."""
     if not sure:
         return Words("the stated score shows it")
-    looked_at = {describe_figure(figure).counts for when in bonus.conditions for figure in condition_figures(when)}
+    parts = condition_parts(bonus.conditions)
+    looked_at = {describe_figure(figure).counts for part in parts for figure in condition_figures(part)}
     return Words("the points show it") if looked_at <= _SHOWN_BY_POINTS else Words("what is written shows it")
 
 
@@ -468,9 +470,9 @@ def _bonuses_of_all(
     sums = (sum(points[payer] for payer in payers), sum(points[other] for other in others)) if points else None
     mine, theirs = (sum(points_declared(game, tally, side, []) for side in sides) for sides in (payers, others))
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
-    unseen = bonuses_without_ways(
-        unplayed_sides(roles, all_told), rows, parties, claimed_verdicts(game, account, tally)
-    )
+    paying = [seat for side in payers for seat in side]
+    counted = None if sums is None else counted_points(account, paying)
+    unseen = bonuses_without_ways(unplayed_sides(roles, all_told, counted), rows, parties, claimed_verdicts(game, account, tally))
     if sums is None or tally.claim is not None:
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick
@@ -483,7 +485,7 @@ def _bonuses_of_all(
         possible = without_last_trick(possible, last, own=False, others=True)
         if not possible:
             return Applying([], frozenset())
-    return bonuses_in_ways(possible, rows._replace(roles=roles), parties)
+    return bonuses_in_ways(possible, rows._replace(roles=roles, counted=counted), parties)
 
 
 def _tallies(

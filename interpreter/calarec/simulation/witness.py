@@ -74,7 +74,8 @@ def _has_uneven_payments(game: Game, each: Simulated) -> bool:
     if pot is None or each.state.outcome == "void":
         return paid != 0
     if each.account.contract:  # no more comes out of it than lies there
-        return not 0 <= paid <= (each.setting.carry.pot or 0)
+        pays_in = any(bonus.to == "pot" for bonus in game.rules.settle.bonus.values())
+        return paid > (each.setting.carry.pot or 0) or (paid < 0 and not pays_in)
     return paid != -pot.each * len(each.setting.active)
 
 
@@ -118,7 +119,8 @@ def _has_two_bonuses(game: Game, each: Simulated) -> bool:
         return False
     tally = add_up(game.cards, each.setting, each.events)
     own, others = (count_side(game, tally, seats) for seats in tally.sides)
-    parties = contract_parties(replace(own, wins=each.account.sides[0].wins), others)
+    wins = bool(each.account.sides[0].wins)
+    parties = contract_parties(replace(own, wins=wins), replace(others, wins=not wins))
     rules = game.rules.settle
     holding = [
         name

@@ -13,15 +13,16 @@ from calarec.core.engine.cards import bits
 from calarec.core.engine.settling import settle_hand
 from calarec.core.engine.state import NOBODY
 from calarec.core.engine.tally import Tally
-from calarec.core.mechanisms.conditions import CONDITIONS, ROLES, When
+from calarec.core.mechanisms.conditions import CONDITIONS, ROLES, condition_parts
 from calarec.core.wording.language import Words
 from calarec.solving.position import UnsolvableError
 from calarec.solving.questions import Question
 
 if TYPE_CHECKING:
+    from calarec.core.mechanisms.conditions import Alternative
     from calarec.solving.position import Position
 
-_FIGURES: Final = ("tricks", "in_tricks", "cards", "points", *ROLES)
+_FIGURES: Final = ("tricks", "in_tricks", "cards", "points", "counted", "last_trick", "result", *ROLES)
 """What a bonus may look at: it follows from tricks, points and who wins the last, or from who deals."""
 _UNPAID: Final = Words("without a declarer nothing is paid here, points alone count")
 _APART: Final = Words("without a declarer the solver knows no payments")
@@ -39,7 +40,7 @@ class Payoff:
         if state.faults:
             raise UnsolvableError(Words("an irregularity changes what is paid"), f"standing.{state.faults[0][0]}")
         for name, bonus in game.rules.settle.bonus.items():
-            for when in bonus.conditions:
+            for when in condition_parts(bonus.conditions):
                 _only_figures(when, f"settle.bonus.{name}.when")
         cards = game.cards
         self.first = (position.now.tricks, position.now.points)
@@ -95,9 +96,9 @@ class Payoff:
         return sum(account.payments[seat] for seat in setting.active if own >> seat & 1)
 
 
-def _only_figures(when: When, path: str) -> None:
+def _only_figures(when: Alternative, path: str) -> None:
     """Refuses a condition that looks at more than tricks and points."""
-    known = {row.name for row in CONDITIONS if row.figure in _FIGURES} | {"of", "contracts"}
+    known = {row.name for row in CONDITIONS if row.figure in _FIGURES} | {"of", "contracts", "one_of"}
     for each in fields(when):
         if each.name not in known and getattr(when, each.name) != each.default:
             raise UnsolvableError(

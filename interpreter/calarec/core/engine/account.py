@@ -59,6 +59,8 @@ class Counted(Side):
     """How many of certain cards it has, as far as the rules ask for them."""
     roles: frozenset[str] = frozenset()
     """Who is among its seats: dealer, eldest hand."""
+    has_last_trick: bool = False
+    """Whether one of its seats has won the last trick."""
     moved: int = 0
     """Points that came to it by irregularities of the other side, less those that went."""
 
@@ -68,6 +70,10 @@ class Counted(Side):
             return int(which in self.roles)
         if which == "points":
             return self.points - self.moved
+        if which == "result":
+            return int(bool(self.wins))
+        if which == "last_trick":
+            return int(self.has_last_trick)
         found: int = getattr(self, which) if isinstance(which, str) else self.of_cards[which]
         return found
 

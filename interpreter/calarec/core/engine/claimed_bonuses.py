@@ -114,6 +114,7 @@ def _bounds(
         ),
         "in_tricks": (side.in_tricks + in_tricks[0], side.in_tricks + in_tricks[1]),
         "cards": (side.cards + gained,) * 2,
+        "last_trick": (int(side.seats == last),) * 2,
     }
     for figure, mask in game.card_figures.items():
         if isinstance(figure, CardFigure) and figure.where == "won":

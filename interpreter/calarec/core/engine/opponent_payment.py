@@ -12,6 +12,7 @@ from calarec.core.engine.side_points import rounded_points, seat_list
 from calarec.core.mechanisms.conditions import (
     CardFigure,
     describe_figure,
+    find_met_parts,
     is_each_condition_met,
     is_known_without_play,
     these,
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     from calarec.core.engine.game import Game
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PlayOutRule
-    from calarec.core.mechanisms.conditions import AnyFigure, When
+    from calarec.core.mechanisms.conditions import Alternative, AnyFigure
     from calarec.core.mechanisms.payment_rows import BonusRow, CallPlace, PaymentRows, Stake
+    from calarec.core.mechanisms.settle import Bonus
     from calarec.core.wording.language import Sayable
 
     Parties = Mapping[str, Counted]
@@ -40,12 +42,21 @@ def payment_text(game: Game, amount: int) -> Words | str:
     return payment_said(amount, game.rules.settle.units_per_stake)
 
 
+class OwnPayment(NamedTuple):
+    """A payment apart from the contract."""
+
+    rule: str
+    bonus: Bonus
+    amount: int
+
+
 class OpponentPayment(NamedTuple):
     """What each opponent pays or is paid before signs, and the bonuses that applied."""
 
     bonus: str = ""
     added: tuple[str, ...] = ()
     amount: int = 0
+    own_payments: tuple[OwnPayment, ...] = ()
 
 
 def contract_payment(
@@ -62,7 +73,19 @@ def contract_payment(
     if rows.by_difference:
         one = stake * game.rules.pack.units_per_point
         amount = stake * _difference(game, own, others, stake, because, lost_by_fault=lost_by_fault)
+    amount = _limited_payment(game, amount, because)
     return _BonusHand(game, rows, contract_parties(own, others), tally).apply_bonuses(amount, one, because)
+
+
+def _limited_payment(game: Game, amount: int, because: list[Reason]) -> int:
+    """What a contract pays before bonuses, within the least and the most."""
+    settle = game.rules.settle
+    limited = settle.limited_payment(amount)
+    if limited > amount:
+        because.append(Reason("settle.least", Words("at least {amount}", amount=payment_text(game, limited))))
+    elif limited < amount:
+        because.append(Reason("settle.most", Words("at most {amount}", amount=payment_text(game, limited))))
+    return limited
 
 
 def played_out_payment(
@@ -125,6 +148,7 @@ class _BonusHand(NamedTuple):
         """The first that holds of the order, those that add, and what is paid with them; `stake`: what one is."""
         verdicts = self._claimed_verdicts()
         bonus, added, unpaid = "", [], []
+        own_payments: list[OwnPayment] = []
         for row in self.rows.changing:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
@@ -134,12 +158,21 @@ class _BonusHand(NamedTuple):
         for row in self.rows.adding:
             if self._holds(row, verdicts):
                 because.append(self._reason(row, amount, stake, is_claimed=row.name in verdicts))
-                amount += add_bonus(stake, row.bonus)
+                if row.bonus.is_own_payment:
+                    own_payments.append(OwnPayment(row.rule, row.bonus, self._added_amount(row.bonus, stake)))
+                elif row.bonus.is_multiplied:
+                    amount *= row.bonus.times or 1
+                else:
+                    amount += self._added_amount(row.bonus, stake)
                 added.append(row.name)
             else:
                 unpaid.append(row)
         because += [self._unpaid_reason(row, verdicts[row.name]) for row in unpaid if row.name in verdicts]
-        return OpponentPayment(bonus, tuple(added), amount)
+        return OpponentPayment(bonus, tuple(added), amount, tuple(own_payments))
+
+    def _added_amount(self, bonus: Bonus, stake: int) -> int:
+        """What a bonus adds."""
+        return (self.tally.setting.carry.pot or 0) if bonus.plus_pot else add_bonus(stake, bonus)
 
     def _claimed_verdicts(self) -> Mapping[str, bool | None]:
         """What claimed points say of the bonuses that depend on the play; nothing where the hand was played out."""
@@ -157,15 +190,19 @@ class _BonusHand(NamedTuple):
         """Why a bonus applied, with the figures that decided; `amount` is what would be paid without it."""
         bonus = row.bonus
         effect: Sayable | str = f"×{bonus.times}"
-        if bonus.is_added:
-            effect = Words("+{amount}", amount=payment_text(self.game, add_bonus(stake, bonus)))
+        if bonus.is_added and not bonus.is_multiplied:
+            effect = Words("+{amount}", amount=payment_text(self.game, self._added_amount(bonus, stake)))
+            if bonus.is_own_payment:
+                effect = Words("{amount} apart", amount=payment_text(self.game, self._added_amount(bonus, stake)))
         elif bonus.instead is not None:
             new, old = payment_text(self.game, bonus.instead), payment_text(self.game, amount)
             effect = Words("{new} instead of {old}", new=new, old=old)
         called = self.game.ruleset.name("bonus", row.name)
         if is_claimed:
             return Reason(row.rule, _CERTAIN_BONUS.with_values(bonus=called, effect=effect))
-        held = Joined(tuple(self._condition_text(when, self.parties[when.of]) for when in bonus.conditions), "; ")
+        met = find_met_parts(bonus.conditions, self.parties, self.tally.contract)
+        told = [part for part in met if part.limits or len(met) == 1]
+        held = Joined(tuple(self._condition_text(part, self.parties[part.of]) for part in told), "; ")
         return Reason(row.rule, Words("{bonus}: {held}: {effect}", bonus=called, held=held, effect=effect))
 
     def _unpaid_reason(self, row: BonusRow, verdict: bool | None) -> Reason:  # noqa: FBT001 - three answers
@@ -173,7 +210,7 @@ class _BonusHand(NamedTuple):
         called = self.game.ruleset.name("bonus", row.name)
         return Reason(row.rule, UNPAID_BONUS[verdict is None].with_values(bonus=called))
 
-    def _condition_text(self, when: When, party: Counted) -> Words:
+    def _condition_text(self, when: Alternative, party: Counted) -> Words:
         """What decided of one condition."""
         looked_at = figures_of(when)
         only_cards = looked_at and all(isinstance(figure, CardFigure) for figure in looked_at)

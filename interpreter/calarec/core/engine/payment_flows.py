@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from calarec.core.engine.account import Counted
     from calarec.core.engine.game import Game
+    from calarec.core.engine.opponent_payment import OwnPayment
     from calarec.core.engine.tally import Tally
     from calarec.core.mechanisms.all_pass import PotRule
     from calarec.core.mechanisms.settle import RoleRule
@@ -172,6 +173,48 @@ def divide_in_shares(game: Game, tally: Tally, amount: int) -> dict[int, int]:
     return {tally.declarer: amount - number * each, **dict.fromkeys(tally.partners, each)}
 
 
+# ---------------------------------------------------------------------- payments of their own
+
+
+_OWN_PAYMENTS: Final = {
+    (True, False): Words("{seats} pays {amount} to each opponent"),
+    (False, False): Words("{seats} each pay {amount} to the declarer's side"),
+    (True, True): Words("{seats} pays {amount} into the pot"),
+    (False, True): Words("{seats} each pay {amount} into the pot"),
+}
+"""Whether the declarer's side pays, and whether into the pot."""
+
+
+def pay_own_payments(
+    game: Game,
+    tally: Tally,
+    own_payments: Iterable[OwnPayment],
+    payments: list[int],
+    because: list[Reason],
+    *,
+    wins: bool,
+) -> None:
+    """One side pays the other, or the pot, what the contract has nothing to do with; nothing multiplies it."""
+    paying = [*tally.opponents, *_sharing_out(game, tally)]
+    for own in own_payments:
+        by_declarer, into_pot = own.bonus.is_paid_by_declarer(wins=wins), own.bonus.to == "pot"
+        if not own.amount:
+            continue
+        received = 0
+        if by_declarer:
+            received = -own.amount * (1 if into_pot else len(paying))
+        elif not into_pot:
+            received = own.amount * len(paying)
+        for seat, part in divide_in_shares(game, tally, received).items():
+            payments[seat] += part
+        if not (by_declarer and into_pot):
+            for seat in paying:
+                payments[seat] += own.amount if by_declarer else -own.amount
+        seats = seat_list([tally.declarer] if by_declarer else paying)
+        text = _OWN_PAYMENTS[by_declarer, into_pot].with_values(seats=seats, amount=payment_text(game, own.amount))
+        because.append(Reason(own.rule, text))
+
+
 # ---------------------------------------------------------------------- no declarer
 
 
@@ -233,7 +276,10 @@ def take_from_pot(
     pot: PotRule | None = getattr(game.rules.all_pass.params, "pot", None)
     own, others = sides
     held = tally.setting.carry.pot
-    if pot is None or not held or (pot.to == "declarer" and not own.wins):
+    if pot is None or held is None:
+        return
+    held -= sum(payments)
+    if not held or (pot.to == "declarer" and not own.wins):
         return
     if own.wins:
         taken = divide_in_shares(game, tally, held)

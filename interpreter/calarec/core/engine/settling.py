@@ -17,6 +17,7 @@ from calarec.core.engine.payment_flows import (
     multiply_for_all,
     pay_contract,
     pay_for_faults,
+    pay_own_payments,
     pay_without_declarer,
     put_into_pot,
     take_from_pot,
@@ -66,6 +67,7 @@ def _settle_contract(game: Game, tally: Tally) -> Account:
     paid = contract_payment(game, tally, sides, because, lost_by_fault=bool(losing))
     amount = paid.amount * multiply_for_all(game, tally, because)
     pay_contract(game, tally, amount if wins else -amount, payments, because)
+    pay_own_payments(game, tally, paid.own_payments, payments, because, wins=wins)
     take_from_pot(game, tally, sides, payments, because)
     pay_for_faults(game, tally, payments, because)
     answer_for_dummies(tally, payments)
@@ -161,7 +163,8 @@ def _settle_played_out(game: Game, tally: Tally) -> Account:
     others = [side for side in sides if side not in payers]
     paid = OpponentPayment()
     if payers and others and not (len(payers) > 1 and part.ties == "nobody_pays"):
-        losers, winners = (_join_sides(game, tally, party) for party in (payers, others))
+        losers = _join_sides(game, tally, payers, wins=False)
+        winners = _join_sides(game, tally, others, wins=True)
         paid = played_out_payment(game, tally, losers, winners, because)
         pay_without_declarer(game, tally, paid.amount, (payers, others), payments, because)
     if part.pays == "nobody":
@@ -184,10 +187,11 @@ def _find_payers(part: PlayOutRule, sides: tuple[Counted, ...], tally: Tally) ->
     return [side for side in sides if side.counted == worst]
 
 
-def _join_sides(game: Game, tally: Tally, sides: list[Counted]) -> Counted:
+def _join_sides(game: Game, tally: Tally, sides: list[Counted], *, wins: bool) -> Counted:
     """Several sides as one, as bonuses look at them."""
     whole = count_side(game, tally, tuple(seat for side in sides for seat in side.seats))
-    return with_points(game, whole, sum(side.figure_value("points") for side in sides))
+    joined = with_points(game, whole, sum(side.figure_value("points") for side in sides))
+    return replace(joined, counted=sum(side.counted for side in sides), wins=wins)
 
 
 _NOTHING_LOST: Final = Words("{seat}'s “{fault}” loses no contract: nobody has declared")

@@ -32,7 +32,8 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
     """What some seats have taken together, before anything is moved, and before anybody has won."""
     in_tricks = sum([tally.in_tricks[seat] for seat in seats])
     cards = in_tricks + sum([tally.piles[seat] for seat in seats])
-    points = cards + (game.rules.pack.last_trick if tally.last in seats else 0)
+    has_last_trick = tally.last in seats
+    points = cards + (game.rules.pack.last_trick if has_last_trick else 0)
     return Counted(
         seats=seats,
         tricks=sum([tally.tricks[seat] for seat in seats]),
@@ -41,6 +42,7 @@ def count_side(game: Game, tally: Tally, seats: tuple[int, ...]) -> Counted:
         points=points,
         counted=rounded_points(game, points),
         wins=None,
+        has_last_trick=has_last_trick,
         of_cards={figure: tally.count(figure, cards, seats) for figure, cards in game.card_figures.items()},
         roles=frozenset([name for name in ROLES if role_holder(tally, name) in seats]),
     )

@@ -1,13 +1,17 @@
 """Conditions of bonuses as data: what may be asked of a party, which figure of it is looked at, and how that is said.
 
-In goes the `when` of a bonus, out come its *limits*: a figure and the least and the most that it may be. Whoever needs
-to know a condition (engine, compiled filter, static checks, hands without cards, rulebook, report) reads the limits
-and has the figures of a party in its own form. A new condition is a parameter of `When` and a row of `CONDITIONS`.
+In goes the `when` of a bonus, out come its *limits*: a figure and the least and the most that it may be. Every reader
+of a condition (engine, compiled filter, static checks, hands without cards, rulebook, report) reads the limits and has
+the figures of a party in its own form. A new condition is a parameter of `Alternative` and a row of `CONDITIONS`.
+
+A condition is an *and* of limits of one party. Several may be required at once, and each may have alternatives of which
+one holds (`one_of`): an *or* of *ands*, one level deep.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
 
 from calarec.core.base.frozen import NamedTuple, dataclass, fields
@@ -15,7 +19,7 @@ from calarec.core.mechanisms.fields import param
 from calarec.core.wording.language import Listing, Phrase, Words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from calarec.core.wording.language import Sayable
 
@@ -45,9 +49,49 @@ class WhenCards:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NumberLimits:
+    """Limits of a number instead of the number itself; all that are stated hold."""
+
+    at_least: int | None = param("At least", "So many or more.", default=None, least=0, most=40, since="0.3.0")
+    at_most: int | None = param("At most", "So many or fewer.", default=None, least=0, most=40, since="0.3.0")
+    above: int | None = param("Above", "More than so many.", default=None, least=0, most=40, since="0.3.0")
+    below: int | None = param("Below", "Fewer than so many.", default=None, least=1, most=40, since="0.3.0")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointLimits:
+    """Limits of points instead of a number of them; all that are stated hold."""
+
+    at_least: int | None = param(
+        "At least", "So many points or more.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+    )
+    at_most: int | None = param(
+        "At most", "So many points or fewer.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+    )
+    above: int | None = param(
+        "Above", "More points than so many.", default=None, least=0, most=1000, counts="points", since="0.3.0"
+    )
+    below: int | None = param(
+        "Below", "Fewer points than so many.", default=None, least=1, most=1000, counts="points", since="0.3.0"
+    )
+
+
+AnyLimits: TypeAlias = "NumberLimits | PointLimits"
+
+
+def stated_range(stated: int | AnyLimits) -> tuple[int | None, int | None]:
+    """The least and the most that a number or its limits allow; None where nothing limits it."""
+    if isinstance(stated, int):
+        return stated, stated
+    low = [each for each in (stated.at_least, None if stated.above is None else stated.above + 1) if each is not None]
+    high = [each for each in (stated.at_most, None if stated.below is None else stated.below - 1) if each is not None]
+    return max(low, default=None), min(high, default=None)
+
+
 @dataclass(frozen=True, kw_only=True)
-class When:
-    """A condition: all that it names must hold of one party."""
+class Alternative:
+    """A condition: all that it names holds of one party."""
 
     of: Literal["losers", "winners", "declarer", "opponents", "others"] = param(
         "Of",
@@ -61,7 +105,9 @@ class When:
             "others": "in a hand without a declarer: all who are paid, together",
         },
     )
-    tricks: int | None = param("Tricks", "They have won exactly so many tricks.", default=None, least=0, most=40)
+    tricks: int | NumberLimits | None = param(
+        "Tricks", "They have won exactly so many tricks, or a number within limits.", default=None, least=0, most=40
+    )
     tricks_at_least: int | None = param(
         "Tricks at least", "They have won at least so many tricks.", default=None, least=1, most=40
     )
@@ -78,6 +124,32 @@ class When:
     points_below: int | None = param(
         "Points below", "All their points, everything included, are fewer.",
         default=None, least=1, most=1000, counts="points",
+    )  # fmt: skip
+    trick_points: int | PointLimits | None = param(
+        "Trick points",
+        "The cards of their tricks are worth so much, without the last trick's points and without any pile.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    card_points: int | PointLimits | None = param(
+        "Card points",
+        "All cards they have won, piles included, are worth so much, without the last trick's points.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    points: int | PointLimits | None = param(
+        "Points", "All their points, before irregularities move any and before rounding, are so many.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    counted: int | PointLimits | None = param(
+        "Counted", "Their points as they are counted in the end, after irregularities and rounding, are so many.",
+        default=None, least=0, most=1000, counts="points", since="0.3.0",
+    )  # fmt: skip
+    last_trick: bool | None = param(
+        "Last trick", "They have won the last trick; with `false`: they have not.", default=None, since="0.3.0"
+    )
+    result: Literal["won", "lost"] | None = param(
+        "Result", "They have won the hand, or lost it.",
+        default=None, since="0.3.0",
+        options={"won": "they have won the hand", "lost": "they have lost the hand"},
     )  # fmt: skip
     cards: WhenCards | None = param("Cards", "They have so many of certain cards.", default=None, since="0.2.0")
     has: Literal["dealer", "eldest"] | None = param(
@@ -96,10 +168,29 @@ class When:
         return tuple(each for row in CONDITIONS for each in _limit(row, getattr(self, row.name)))
 
 
+@dataclass(frozen=True, kw_only=True)
+class When(Alternative):
+    """A condition: all that it names holds, and of several alternatives at least one."""
+
+    one_of: tuple[Alternative, ...] = param(
+        "One of", "At least one of these holds besides, each of its own party.", default=(), since="0.3.0"
+    )
+
+    @property
+    def parts(self) -> tuple[Alternative, ...]:
+        """The condition of its own party, and its alternatives."""
+        return self, *self.one_of
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it asks nothing of its own party."""
+        return not self.limits and not self.contracts
+
+
 class Figure(NamedTuple):
     """Something of a party that can be counted, in the words of an account."""
 
-    counts: Literal["tricks", "points", "cards", "roles"]
+    counts: Literal["tricks", "points", "cards", "roles", "yes_no"]
     told: Words
     played: bool = True
     """Whether it is known only once it is known who has won which card."""
@@ -116,6 +207,9 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "in_tricks": Figure("points", Words("{points} in the cards of the tricks")),
     "cards": Figure("points", Words("{points} in cards")),
     "points": Figure("points", Words("{points} in all"), played=False),
+    "counted": Figure("points", Words("{points} as counted"), played=False),
+    "result": Figure("yes_no", Words("the hand won"), played=False, none=Words("the hand lost")),
+    "last_trick": Figure("yes_no", Words("the last trick"), none=Words("not the last trick")),
     "dealt": Figure("cards", Words("{number} of these cards dealt ({these})"), played=False),
     "held": Figure("cards", Words("{number} of these cards in hand at the first lead ({these})"), played=False),
     "won": Figure("cards", Words("{number} of these cards won ({these})")),
@@ -140,44 +234,51 @@ class CardFigure(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """One row: a parameter of `When`, the figure that it reads, how the two are compared, and its words."""
+    """One row: a parameter of a condition, the figure that it reads, how the two are compared, and its words."""
 
     name: str
     figure: str
-    compares: Literal["exactly", "at_least", "below", "within", "named"]
-    """`within`: the parameter has limits of its own, and counts the cards of the figure; `named`: it names the figure,
-    of which there is one."""
+    compares: Literal["limits", "at_least", "below", "within", "named", "yes_no"]
+    """`limits`: a number, exactly, or a map of limits; `within`: the parameter has limits of its own, and counts the
+    cards of the figure; `named`: it names the figure, of which there is one; `yes_no`: the figure is 1 or 0."""
     holds: Words
     """In a rulebook, of a party: "… has won at least two tricks"."""
     wanted: Words | None = None
-    """In an account, where it did not hold: "at least 2 tricks"; `within` says its limits."""
+    """In an account, where it did not hold: "at least 2 tricks"; without it, the limits alone."""
     none: Words | None = None
     """Instead of `holds` where nothing at all is wanted."""
 
 
+_TRICKS_WON: Final = Words("has won {range}")
+_IN_TRICKS: Final = Words(
+    "has {range} in the cards of its tricks (what the last trick is worth{and_piles} not counted)"
+)
+_IN_CARDS: Final = Words(
+    "has {range} in all the cards that it has won (what the last trick is worth not counted{with_piles})"
+)
+_IN_ALL: Final = Words("has {range} in all")
+_OF_TRICKS, _OF_CARDS = Words("{range} in the cards of the tricks"), Words("{range} in cards")
+_OF_ALL, _AS_COUNTED = Words("{range} in all"), Words("{range} as counted")
 CONDITIONS: Final = (
+    Condition("tricks", "tricks", "limits", _TRICKS_WON, none=Words("has won no trick")),
+    Condition("tricks_at_least", "tricks", "at_least", _TRICKS_WON),
+    Condition("card_points_in_tricks_below", "in_tricks", "below", _IN_TRICKS, _OF_TRICKS),
+    Condition("card_points_below", "cards", "below", _IN_CARDS, _OF_CARDS),
+    Condition("points_below", "points", "below", _IN_ALL, _OF_ALL),
+    Condition("trick_points", "in_tricks", "limits", _IN_TRICKS, _OF_TRICKS),
+    Condition("card_points", "cards", "limits", _IN_CARDS, _OF_CARDS),
+    Condition("points", "points", "limits", _IN_ALL, _OF_ALL),
     Condition(
-        "tricks", "tricks", "exactly",
-        Words("has won exactly {tricks}"), Words("exactly {limit}"), Words("has won no trick"),
-    ),
-    Condition("tricks_at_least", "tricks", "at_least", Words("has won at least {tricks}"), Words("at least {limit}")),
-    Condition(
-        "card_points_in_tricks_below", "in_tricks", "below",
-        Words(
-            "has less than {points} in the cards of its tricks (what the last trick is worth{and_piles} not counted)"
-        ),
-        Words("less than {limit} in the cards of the tricks"),
-    ),
-    Condition(
-        "card_points_below", "cards", "below",
-        Words(
-            "has less than {points} in all the cards that it has won (what the last trick is worth not "
-            "counted{with_piles})"
-        ),
-        Words("less than {limit} in cards"),
+        "counted", "counted", "limits",
+        Words("has {range} after irregularities and rounding"), _AS_COUNTED,
     ),
     Condition(
-        "points_below", "points", "below", Words("has less than {points} in all"), Words("less than {limit} in all")
+        "last_trick", "last_trick", "yes_no",
+        Words("has won the last trick"), Words("the last trick"), Words("has not won the last trick"),
+    ),
+    Condition(
+        "result", "result", "yes_no",
+        Words("has won the hand"), Words("the hand won"), Words("has lost the hand"),
     ),
     Condition(
         "cards", "dealt", "within",
@@ -195,13 +296,21 @@ CONDITIONS: Final = (
     Condition("has", "dealer", "named", Words("has the deal"), Words("with the deal")),
     Condition("has", "eldest", "named", Words("has the first turn after the dealer"), Words("with the first turn")),
 )  # fmt: skip
-_SOME: Final = {
-    "exactly": (Words("exactly {number} of these cards ({these})"), Words("exactly {limit}")),
-    "at_least": (Words("at least {number} of these cards ({these})"), Words("at least {limit}")),
-    "at_most": (Words("at most {number} of these cards ({these})"), Words("at most {limit}")),
-    "between": (Words("{least} to {number} of these cards ({these})"), Words("{least} to {limit}")),
+_RANGES: Final = {
+    "exactly": Words("exactly {number}"),
+    "at_least": Words("at least {number}"),
+    "at_most": Words("at most {number}"),
+    "between": Words("from {least} to {number}"),
+    "below": Words("less than {number}"),
 }
-"""So many of certain cards: in a rulebook, and what an account says that was wanted."""
+"""So much of a figure."""
+_SOME: Final = {
+    "exactly": Words("exactly {number} of these cards ({these})"),
+    "at_least": Words("at least {number} of these cards ({these})"),
+    "at_most": Words("at most {number} of these cards ({these})"),
+    "between": Words("{least} to {number} of these cards ({these})"),
+}
+"""So many of certain cards, in a rulebook."""
 _ALL: Final = Words("all of these cards ({these})")
 
 
@@ -229,19 +338,27 @@ class Limit(NamedTuple):
 
     @property
     def rulebook_words(self) -> Words:
-        """The condition in a rulebook."""
+        """The condition in a rulebook; `{range}` is filled in by `range_words`."""
         return self.row.none if self.row.none is not None and self.most == 0 else self.row.holds
 
-    @property
-    def account_words(self) -> Words:
-        """The condition in an account."""
-        return self.row.wanted or _SOME[self._count_form][1]
+    def range_words(self, number_words: Callable[[int], Sayable | str]) -> Words:
+        """The limits; `number_words` gives how a value of the figure is written."""
+        form = "below" if self.row.compares == "below" else self._count_form
+        values = {"number": number_words(self.stated), "least": number_words(self.least or 0)}
+        return _RANGES[form].with_values(**(values if form == "between" else {"number": values["number"]}))
+
+    def account_words(self, number_words: Callable[[int], Sayable | str]) -> Words:
+        """The condition in an account, where it did not hold."""
+        if self.row.compares == "yes_no" and not self.most:
+            return FIGURES[self.row.figure].describe_value(int(self.most is None))
+        limits = self.range_words(number_words)
+        return self.row.wanted.with_values(range=limits) if self.row.wanted is not None else limits
 
     def count_words(self, of_pack: int) -> Words:
         """How many of certain cards, if there are so many of them in the pack."""
         if self.least == of_pack and self.most is None:
             return Words("{these}") if of_pack == 1 else _ALL
-        return _SOME[self._count_form][0]
+        return _SOME[self._count_form]
 
     @property
     def _count_form(self) -> str:
@@ -266,36 +383,60 @@ def these(figure: CardFigure, name: Callable[[str, str], Sayable]) -> Words:
     return Words("{ranks} of {suits}", ranks=ranks, suits=suits)
 
 
-def limit_paths(each: Limit, when: When) -> tuple[str, ...]:
+def limit_paths(each: Limit, when: object) -> tuple[str, ...]:
     """The paths within a condition that say a limit."""
     part = getattr(when, each.row.name)
-    if not isinstance(part, WhenCards):
+    if not isinstance(part, (WhenCards, NumberLimits, PointLimits)):
         return (each.row.name,)
     return tuple(f"{each.row.name}.{one.name}" for one in fields(part) if getattr(part, one.name) is not None)
 
 
-def _limit(row: Condition, stated: int | str | WhenCards | None) -> Iterator[Limit]:
+def _limit(row: Condition, stated: int | str | WhenCards | AnyLimits | None) -> Iterator[Limit]:
+    if stated is None:
+        return
     if isinstance(stated, WhenCards):
         if stated.where == row.figure:
             least, most = stated.at_least, stated.at_most
             figure = CardFigure(stated.ranks, stated.suits, stated.where)
             yield Limit(row, figure, least, most, (most if most is not None else least) or 0)
+    elif row.compares == "yes_no":
+        is_wanted = stated in (True, "won")
+        yield Limit(row, row.figure, 1 if is_wanted else None, None if is_wanted else 0, int(is_wanted))
     elif isinstance(stated, str):
         if stated == row.figure:
             yield Limit(row, row.figure, 1, None, 1)
-    elif stated is not None:
-        least, most = {"exactly": (stated, stated), "at_least": (stated, None)}.get(row.compares, (None, stated - 1))
+    elif row.compares in ("at_least", "below"):
+        assert isinstance(stated, int)
+        least, most = (stated, None) if row.compares == "at_least" else (None, stated - 1)
         yield Limit(row, row.figure, least, most, stated)
+    else:
+        least, most = stated_range(stated)
+        yield Limit(row, row.figure, least, most, (most if most is not None else least) or 0)
 
 
-def condition_figures(when: When) -> tuple[AnyFigure, ...]:
-    """The figures that a condition looks at, each once."""
+def condition_figures(when: Alternative) -> tuple[AnyFigure, ...]:
+    """The figures that a condition looks at of its own party, each once."""
     return tuple(dict.fromkeys(each.figure for each in when.limits))
 
 
-def is_for_contract(when: When, contract: str) -> bool:
-    """Whether a condition speaks of a contract."""
-    return not when.contracts or contract in when.contracts
+def condition_parts(conditions: Iterable[When]) -> Iterator[Alternative]:
+    """Every condition, and every alternative within one."""
+    for when in conditions:
+        yield when
+        yield from when.one_of
+
+
+def flat_conditions(conditions: Sequence[When]) -> Iterator[tuple[Alternative, ...]]:
+    """The conditions without alternatives: once with each choice of them."""
+    yield from ((*conditions, *chosen) for chosen in product(*(when.one_of for when in conditions if when.one_of)))
+
+
+def is_for_contract(when: Alternative, contract: str) -> bool:
+    """Whether a condition allows a contract."""
+    if when.contracts and contract not in when.contracts:
+        return False
+    others = when.one_of if isinstance(when, When) else ()
+    return not others or any(is_for_contract(each, contract) for each in others)
 
 
 class PartyFigures(Protocol):
@@ -305,19 +446,47 @@ class PartyFigures(Protocol):
         """A figure."""
 
 
-def failing(when: When, party: PartyFigures) -> tuple[Limit, ...]:
+def failing(when: Alternative, party: PartyFigures) -> tuple[Limit, ...]:
     """The limits that a party does not keep."""
     return tuple([each for each in when.limits if not each.is_met_by(party.figure_value(each.figure))])
 
 
-def is_condition_met(when: When, party: PartyFigures, contract: str) -> bool:
-    """Whether a condition holds of a party in a contract: all that it names must."""
-    return is_for_contract(when, contract) and not failing(when, party)
+def is_condition_met(when: Alternative, party: PartyFigures, contract: str) -> bool:
+    """Whether a condition holds of a party in a contract, without its alternatives."""
+    return (not when.contracts or contract in when.contracts) and not failing(when, party)
+
+
+def find_met_parts(
+    conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str
+) -> tuple[Alternative, ...]:
+    """The conditions that hold, each followed by the first of its alternatives that does."""
+    met = (part for part in condition_parts(conditions) if _is_part_met(part, parties, contract))
+    found: list[Alternative] = []
+    for part in met:
+        if isinstance(part, When) or not found or isinstance(found[-1], When):
+            found.append(part)
+    return tuple(found)
 
 
 def is_each_condition_met(conditions: Sequence[When], parties: Mapping[str, PartyFigures], contract: str) -> bool:
-    """Whether several conditions hold at once, each of its party; of a party that there is not none does."""
-    return all(each.of in parties and is_condition_met(each, parties[each.of], contract) for each in conditions)
+    """Whether several conditions hold at once, each of its party; of a party that does not exist none does."""
+    for when in conditions:
+        if not _is_part_met(when, parties, contract):
+            return False
+        if when.one_of and not any(_is_part_met(each, parties, contract) for each in when.one_of):
+            return False
+    return True
+
+
+def _is_part_met(part: Alternative, parties: Mapping[str, PartyFigures], contract: str) -> bool:
+    """Whether a condition holds of its party, without its alternatives; asked of every hand, so no list is made."""
+    party = parties.get(part.of)
+    if party is None or (part.contracts and contract not in part.contracts):
+        return False
+    for each in part.limits:  # noqa: SIM110 - a generator costs a fifth of the whole
+        if not each.is_met_by(party.figure_value(each.figure)):
+            return False
+    return True
 
 
 class PartyRanges(Protocol):
@@ -327,8 +496,8 @@ class PartyRanges(Protocol):
         """The least and the most that a figure can be."""
 
 
-def can_hold(when: When, party: PartyRanges) -> bool | None:
-    """Whether a condition holds of such a party; None where it may and may not."""
+def can_hold(when: Alternative, party: PartyRanges) -> bool | None:
+    """Whether a condition holds of such a party, without its alternatives; None where it may and may not."""
     found: bool | None = True
     for each in when.limits:
         low, high = party.figure_range(each.figure)
@@ -341,13 +510,22 @@ def can_hold(when: When, party: PartyRanges) -> bool | None:
 
 def all_can_hold(conditions: Sequence[When], parties: Mapping[str, PartyRanges], contract: str) -> bool | None:
     """Whether several conditions hold at once; None where they may and may not."""
-    found: list[bool | None] = [
-        each.of in parties and is_for_contract(each, contract) and can_hold(each, parties[each.of])
-        for each in conditions
-    ]
+
+    def ask(part: Alternative) -> bool | None:
+        if part.of not in parties or (part.contracts and contract not in part.contracts):
+            return False
+        return can_hold(part, parties[part.of])
+
+    found: list[bool | None] = []
+    for when in conditions:
+        found.append(ask(when))
+        if when.one_of:
+            others = [ask(each) for each in when.one_of]
+            found.append(True if True in others else None if None in others else False)
     return False if False in found else None if None in found else True
 
 
 def is_known_without_play(conditions: Sequence[When]) -> bool:
     """Whether conditions ask nothing of tricks or of cards that were won."""
-    return not any(describe_figure(figure).played for when in conditions for figure in condition_figures(when))
+    figures = (figure for when in condition_parts(conditions) for figure in condition_figures(when))
+    return not any(describe_figure(figure).played for figure in figures)

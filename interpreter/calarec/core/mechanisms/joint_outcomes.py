@@ -19,7 +19,7 @@ from calarec.core.base.mappings import FrozenMap
 from calarec.core.mechanisms.conditions import ROLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from calarec.core.mechanisms.auction import WonIf
     from calarec.core.mechanisms.conditions import AnyFigure, CardFigure, WhenCards
@@ -119,6 +119,13 @@ class CardBounds:
         pack, self.size, self.last_trick = rules.pack, rules.deal.hand, rules.pack.last_trick
         self.declarers = any(pile.won_by == "declarer" for pile in rules.piles.values())
         self.cards = [rank + suit for suit in pack.suits for rank in pack.ranks if rank + suit not in pack.without]
+        self.units = pack.units_per_point if rules.settle.rounding == "down" else 1
+        """How many of the pack's units the sides count together: fractions of these are dropped."""
+        sides = 2 if rules.has_auction else rules.table.sides or max(rules.table.seats, default=2)
+        self.max_leftover = (
+            sides * (self.units - 1) // self.units * self.units if rules.settle.leftover != "nobody" else 0
+        )
+        """The most points that the side with the last trick may count of what all sides have dropped."""
         self.worth = {card: pack.points.get(card[0], 0) for card in self.cards}
         self.whole = sum(self.worth.values())
         self._worths: dict[CardFigure, list[int]] = {}
@@ -139,6 +146,17 @@ class CardBounds:
         """The least and the most in a party that has so many hands."""
         count, least, most = len(self.matching(figure)), hands[0] * self.size, hands[1] * self.size
         return max(0, count - (len(self.cards) - least)), min(count, most)
+
+    def last_trick_range(self, side: SideOutcome) -> tuple[int, int]:
+        """Whether a side has won the last trick, as 1 or 0, as far as its points show it."""
+        if not side.tricks:
+            return 0, 0
+        return (int(side.points - side.cards == self.last_trick),) * 2 if self.last_trick else (0, 1)
+
+    def counted_range(self, side: SideOutcome, points: int) -> tuple[int, int]:
+        """The least and the most that a side counts of so many points, if no irregularity moves any."""
+        counted = points // self.units * self.units
+        return counted, counted + self.max_leftover * self.last_trick_range(side)[1]
 
     def won_card_range(self, figure: CardFigure, side: SideOutcome, hands: int) -> tuple[int, int]:
         """The least and the most among the cards that a side has won; `hands` are in a trick."""
@@ -167,17 +185,48 @@ class PartyOutcome(NamedTuple):
     """Where it is known whether who deals, or eldest hand, is in it."""
     declared: int = 0
     """What its declarations add to its points."""
+    counted: int | None = None
+    """Its points as they are counted in the end, where that is known."""
+    wins: bool | None = None
+    """Whether it has won the hand, where that is known."""
 
     def figure_range(self, which: AnyFigure, /) -> tuple[int, int]:
         """The least and the most that a figure can be."""
         if which in ROLES:
             return self.roles.get(which, (0, 1))
+        if which == "counted":
+            known = self.counted
+            return (known, known) if known is not None else self._counted_range()
+        if which == "result":
+            return (0, 1) if self.wins is None else (int(self.wins),) * 2
+        if which == "last_trick":
+            return self.bounds.last_trick_range(self.side)
         if isinstance(which, str):
             value: int = getattr(self.side, which) + (self.declared if which == "points" else 0)
             return value, value
         if which.where == "won":
             return self.bounds.won_card_range(which, self.side, self.in_trick)
         return self.bounds.in_hands(which, self.hands)
+
+    def _counted_range(self) -> tuple[int, int]:
+        return self.bounds.counted_range(self.side, self.side.points + self.declared)
+
+
+def outcome_fields(figures: Iterable[AnyFigure]) -> frozenset[str]:
+    """What these figures depend on of the outcome of a side."""
+    asked: set[str] = set()
+    for figure in figures:
+        if not isinstance(figure, str):
+            return frozenset(SideOutcome._fields)
+        asked |= _FIELDS_OF.get(figure, {figure} - set(ROLES))
+    return frozenset(asked)
+
+
+_FIELDS_OF: Final[Mapping[str, set[str]]] = {
+    "result": set(),
+    "counted": {"tricks", "cards", "points"},
+    "last_trick": {"tricks", "cards", "points"},
+}
 
 
 def _enumerate_outcomes(frame: Frame) -> Iterator[HandOutcome]:

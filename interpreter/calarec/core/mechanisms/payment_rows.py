@@ -1,7 +1,8 @@
 """What one opponent pays in a hand, as rows compiled from the rules, in the order in which they apply.
 
 The engine reads these rows in numbers, the checker's generator in source, checks and rulebook in words. Stages:
-the stake, times the difference of the points, the first bonus of the order that holds, the bonuses that add.
+the stake, times the difference of the points, the least and the most, the first bonus of the order that holds, the
+bonuses that add, the bonuses that multiply.
 
 A row keeps the part of the rules and reads it only when it applies: whoever traces rules wants to know which were read.
 """
@@ -107,7 +108,7 @@ class PaymentRows(NamedTuple):
     changing: tuple[BonusRow, ...]
     """The first of them that holds counts."""
     adding: tuple[BonusRow, ...]
-    """All that hold are added."""
+    """All that hold are applied: those that add, then those that multiply."""
 
     @property
     def all_bonuses(self) -> tuple[BonusRow, ...]:

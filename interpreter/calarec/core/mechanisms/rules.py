@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.core.base.frozen import dataclass
 from calarec.core.base.mappings import FrozenMap
-from calarec.core.mechanisms.conditions import CardFigure, condition_figures
+from calarec.core.mechanisms.conditions import CardFigure, condition_figures, condition_parts
 from calarec.core.mechanisms.exchange import MOVING
 from calarec.core.mechanisms.fields import params_of, shape_of
 from calarec.core.mechanisms.mechanism import Kind
@@ -181,6 +181,6 @@ def find_card_figures(rules: Rules) -> tuple[CardFigure, ...]:
     """The figures of certain cards that the bonuses of a ruleset look at, each once."""
     bonuses = [*rules.settle.bonus.values(), *getattr(rules.all_pass.params, "bonus", {}).values()]
     return tuple(dict.fromkeys(
-        figure for bonus in bonuses for when in bonus.conditions for figure in condition_figures(when)
+        figure for bonus in bonuses for when in condition_parts(bonus.conditions) for figure in condition_figures(when)
         if isinstance(figure, CardFigure)
     ))  # fmt: skip

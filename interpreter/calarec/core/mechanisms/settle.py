@@ -15,9 +15,9 @@ from calarec.core.wording.language import Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Something that changes the payment: one of `times`, `instead`, `plus` and `plus_stakes`."""
+    """Something that changes the payment: one of `times`, `instead`, `plus`, `plus_stakes` and `plus_pot`."""
 
-    when: When = param("When", "When it applies.")
+    when: When = param("When", "When it applies; without it: always.", default=When())
     also: tuple[When, ...] = param(
         "Also", "What must hold besides, of this or another party: all of it at once.", default=(), since="0.2.0"
     )
@@ -35,15 +35,51 @@ class Bonus:
         default=None, least=1, most=1000, since="0.2.0",
     )  # fmt: skip
 
+    plus_pot: bool | None = param("Plus pot", "As `plus`, but as much as the pot holds.", default=None, since="0.3.0")
+    paid_by: Literal["losers", "winners", "declarer", "opponents"] | None = param(
+        "Paid by",
+        "What is added is a payment of its own, which nothing multiplies: this side pays it to the other.",
+        default=None, since="0.3.0",
+        options={
+            "losers": "the side that has lost",
+            "winners": "the side that has won",
+            "declarer": "the declarer's side",
+            "opponents": "each of the declarer's opponents",
+        },
+    )  # fmt: skip
+    to: Literal["pot"] | None = param(
+        "To",
+        "Where a payment of its own goes; without it: to the other side.",
+        default=None, since="0.3.0", options={"pot": "into the pot"},
+    )  # fmt: skip
+    cumulative: bool | None = param(
+        "Cumulative", "Whether `times` multiplies what is due after all other bonuses, outside the order.",
+        default=None, since="0.3.0",
+    )  # fmt: skip
+
     @property
     def conditions(self) -> tuple[When, ...]:
         """All that must hold."""
         return self.when, *self.also
 
     @property
+    def is_multiplied(self) -> bool:
+        """Whether it multiplies the payment after all others, whichever other bonus applies."""
+        return self.cumulative is True and self.times is not None
+
+    @property
     def is_added(self) -> bool:
-        """Whether it adds to the payment, whichever other bonus applies."""
-        return self.plus is not None or self.plus_stakes is not None
+        """Whether it is outside the order: it adds or multiplies, whichever other bonus applies."""
+        return self.plus is not None or self.plus_stakes is not None or self.plus_pot is True or self.is_multiplied
+
+    @property
+    def is_own_payment(self) -> bool:
+        """Whether it is paid apart from the contract, by a side that the rules name."""
+        return self.paid_by is not None
+
+    def is_paid_by_declarer(self, *, wins: bool) -> bool:
+        """Whether the declarer's side pays it as a payment of its own."""
+        return self.paid_by == "declarer" or self.paid_by == ("winners" if wins else "losers")
 
     def unconditional(self) -> Bonus:
         """The same for its party, whatever was played."""
@@ -51,13 +87,14 @@ class Bonus:
 
 
 def changing(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
-    """The bonuses of an order of which the first that holds counts; one that adds may be named there for nothing."""
+    """The bonuses of an order of which the first that holds counts; one outside it may be named there for nothing."""
     return tuple(name for name in order if not table[name].is_added)
 
 
 def adding(table: Mapping[str, Bonus]) -> tuple[str, ...]:
-    """The bonuses that add, in the order of the file."""
-    return tuple([name for name, bonus in table.items() if bonus.is_added])
+    """The bonuses outside the order: those that add, those that multiply, payments of their own."""
+    found = [name for name, bonus in table.items() if bonus.is_added]
+    return tuple(sorted(found, key=lambda name: (table[name].is_own_payment, table[name].is_multiplied)))
 
 
 def applying(table: Mapping[str, Bonus], order: Iterable[str]) -> tuple[str, ...]:
@@ -140,6 +177,14 @@ class SettleRule:
         "Unit of payment", "The part of a stake in which payments of this file are counted.",
         default="1", pattern="^1(/[2-9])?$",
     )  # fmt: skip
+    least: int | None = param(
+        "Least", "So much is paid for a contract at least, before bonuses.",
+        default=None, least=1, most=100_000, counts="payment", since="0.3.0",
+    )  # fmt: skip
+    most: int | None = param(
+        "Most", "So much is paid for a contract at most, before bonuses.",
+        default=None, least=1, most=100_000, counts="payment", since="0.3.0",
+    )  # fmt: skip
     shares: Shares | None = param("Shares", "How declarer and partner divide what they win or lose.", default=None)
     roles: Roles = param(
         "Roles",
@@ -154,6 +199,11 @@ class SettleRule:
         "Order of the bonuses", "The first of these that applies counts, and only that; those that add are added last.",
         default=(), refers_to="bonus", follows="bonus",
     )  # fmt: skip
+
+    def limited_payment(self, amount: int) -> int:
+        """What is paid for a contract before bonuses, within the least and the most."""
+        limited = amount if self.most is None else min(amount, self.most)
+        return limited if self.least is None else max(limited, self.least)
 
     @property
     def units_per_stake(self) -> int:

@@ -6,13 +6,23 @@ declarer. A *case* is an outcome with the parties that rows may look at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from calarec.core.base.frozen import NamedTuple
 from calarec.core.mechanisms.auction import WonIf
-from calarec.core.mechanisms.conditions import ROLES, CardFigure, all_can_hold, is_for_contract
+from calarec.core.mechanisms.conditions import (
+    ROLES,
+    CardFigure,
+    When,
+    all_can_hold,
+    can_hold,
+    condition_figures,
+    condition_parts,
+    flat_conditions,
+    is_for_contract,
+)
 from calarec.core.mechanisms.fields import parts_per_whole
-from calarec.core.mechanisms.joint_outcomes import SideOutcome
+from calarec.core.mechanisms.joint_outcomes import outcome_fields
 from calarec.core.mechanisms.rules import winning
 from calarec.core.mechanisms.settle import adding
 from calarec.core.wording.language import Listing, Words
@@ -20,7 +30,7 @@ from calarec.core.wording.language import Listing, Words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from calarec.core.mechanisms.conditions import When
+    from calarec.core.mechanisms.conditions import Alternative
     from calarec.core.mechanisms.joint_outcomes import CardBounds, PartyOutcome
     from calarec.core.mechanisms.rules import Rules
     from calarec.core.mechanisms.settle import Bonus
@@ -86,8 +96,13 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
         for key, row in table.rows.items():
             path = f"{table.path}.bonus.{key}"
             effects = [each for each in (row.times, row.instead, row.plus, row.plus_stakes) if each is not None]
+            effects += [1] * (row.plus_pot is True)
             if len(effects) != 1:
                 report.add("RUL508", path, wording="both" if effects else "neither", bonus=key)
+            for param, wording in _wrong_own_payment(row, table, rules):
+                report.add("RUL526", f"{path}.{param}", wording=wording, bonus=key)
+            if row.cumulative and row.times is None:
+                report.add("RUL508", f"{path}.cumulative", wording="cumulative", bonus=key)
             if row.times == 1:
                 report.add("RUL704", f"{path}.times", wording="times_one")
             if row.is_added and key in table.order:
@@ -98,19 +113,50 @@ def check_bonus_rows(rules: Rules, report: Report) -> None:
                 report.add("RUL509", where, bonus=key, order=f"{table.path}.bonus_order")
             for number, when in enumerate(row.conditions):
                 where = f"{path}.also.{number - 1}" if number else f"{path}.when"
-                _check_cards(key, when, where, report)
-                if when.of not in table.parties:
-                    values: dict[str, Any] = {
-                        "of": when.of,
-                        "known": Listing(tuple(f"`{each}`" for each in table.parties), either=True),
-                    }
-                    wording = "all_pass" if table.path == "all_pass" else ""
-                    report.add("RUL510", f"{where}.of", wording=wording, **values)
+                _check_condition(key, when, where, table, report)
+                for place, each in enumerate(when.one_of):
+                    _check_condition(key, each, f"{where}.one_of.{place}", table, report)
         if len(adding(table.rows)) > MAX_ADDED_BONUSES:
             report.add("RUL523", f"{table.path}.bonus", count=len(adding(table.rows)), most=MAX_ADDED_BONUSES)
 
 
-def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
+def _wrong_own_payment(row: Bonus, table: _Table, rules: Rules) -> Iterator[tuple[str, str]]:
+    """What is wrong with a payment of its own: the parameter, and the wording."""
+    if not row.is_own_payment:
+        yield from ((param, "no_payer") for param, is_stated in
+                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+        return
+    if table.path == "all_pass":
+        yield "paid_by", "all_pass"
+    elif row.times is not None or row.instead is not None:
+        yield "paid_by", "nothing_added"
+    elif getattr(rules.all_pass.params, "pot", None) is None:
+        yield from ((param, "no_pot") for param, is_stated in
+                    (("to", row.to == "pot"), ("plus_pot", row.plus_pot)) if is_stated)  # fmt: skip
+
+
+def _check_condition(bonus: str, when: Alternative, path: str, table: _Table, report: Report) -> None:
+    """What can be said of one condition, or one alternative, by itself."""
+    _check_cards(bonus, when, path, report)
+    if when.of not in table.parties:
+        known = Listing(tuple(f"`{each}`" for each in table.parties), either=True)
+        wording = "all_pass" if table.path == "all_pass" else ""
+        report.add("RUL510", f"{path}.of", wording=wording, of=when.of, known=known)
+    for key, wording in _wrong_limits(when):
+        report.add("RUL522", f"{path}.{key}", wording=wording, bonus=bonus, figure=key)
+
+
+def _wrong_limits(when: Alternative) -> Iterator[tuple[str, str]]:
+    """The figures whose limits are missing or cross."""
+    for each in when.limits:
+        if each.row.compares == "limits":
+            if each.least is None and each.most is None:
+                yield each.row.name, "no_limits"
+            elif each.least is not None and each.most is not None and each.least > each.most:
+                yield each.row.name, "crossed_limits"
+
+
+def _check_cards(bonus: str, when: Alternative, path: str, report: Report) -> None:
     """Limits of certain cards: there is one, they do not cross, and the pack has so many."""
     cards = when.cards
     wrong = _wrong_cards(when, report.facts.card_bounds)
@@ -126,7 +172,7 @@ def _check_cards(bonus: str, when: When, path: str, report: Report) -> None:
         report.add("RUL704", f"{path}.cards.at_most", wording="all_cards", count=count)
 
 
-def _wrong_cards(when: When, bounds: CardBounds) -> str:
+def _wrong_cards(when: Alternative, bounds: CardBounds) -> str:
     """What is wrong with the limits of certain cards, if something is."""
     if when.cards is None:
         return ""
@@ -140,7 +186,7 @@ def _wrong_cards(when: When, bounds: CardBounds) -> str:
     return "too_many" if least is not None and least > count else ""
 
 
-def _of_pack(when: When, bounds: CardBounds) -> int:
+def _of_pack(when: Alternative, bounds: CardBounds) -> int:
     """How many of the cards that a condition counts the pack has."""
     (figure,) = (each.figure for each in when.limits if isinstance(each.figure, CardFigure))
     return len(bounds.matching(figure))
@@ -170,8 +216,11 @@ def check_table(rules: Rules, report: Report) -> None:
 
 
 def _can_be_tried(table: _Table, key: str, report: Report) -> bool:
-    conditions = table.rows[key].conditions
-    return all(each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) for each in conditions)
+    parts = condition_parts(table.rows[key].conditions)
+    return all(
+        each.of in table.parties and not _wrong_cards(each, report.facts.card_bounds) and not any(_wrong_limits(each))
+        for each in parts
+    )
 
 
 def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool) -> None:
@@ -182,7 +231,7 @@ def _report_table(table: _Table, seen: _Seen, report: Report, *, complete: bool)
         elif complete and not seen.first[key]:
             where = report.blame(path, f"{table.path}.bonus_order", f"{table.path}.bonus.{seen.hidden_by[key]}.when")
             report.add("RUL506", where, key=True, bonus=key, earlier=seen.hidden_by[key])
-        elif complete and seen.always[key]:
+        elif complete and seen.always[key] and table.rows[key].conditions != (When(),):
             report.add("RUL520", path, key=True, bonus=key)
     for (earlier, later), case in seen.both.items():
         if seen.first[later]:
@@ -213,17 +262,18 @@ def _played_cases(rules: Rules, report: Report) -> Iterator[_Case]:
                 continue
             seen.add((split, member))
             for decided in report.facts.distinct_outcomes(split, figures, needed, parts):
-                mine = report.facts.party(decided.outcome.declarer, contract)
-                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)
+                mine = report.facts.party(decided.outcome.declarer, contract)._replace(wins=decided.won)
+                theirs = report.facts.party(decided.outcome.opponents, contract, own=False)._replace(
+                    wins=not decided.won
+                )
                 winners, losers = (mine, theirs) if decided.won else (theirs, mine)
                 yield _Case(contract, {"declarer": mine, "opponents": theirs, "winners": winners, "losers": losers})
 
 
 def _of_sides(rows: Iterable[Bonus]) -> frozenset[str]:
     """The figures of a side that the rows look at; where they count cards, all that bounds these."""
-    found = [each.figure for row in rows for when in row.conditions for each in when.limits]
-    named = frozenset(each for each in found if isinstance(each, str))
-    return named if len(named) == len(set(found)) else frozenset(SideOutcome._fields)
+    parts = (part for row in rows for part in condition_parts(row.conditions))
+    return outcome_fields(figure for part in parts for figure in condition_figures(part))
 
 
 def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
@@ -236,8 +286,9 @@ def _passed_cases(rules: Rules, report: Report) -> Iterator[_Case]:
         more, share = payer.points * (sides - 1), others.points
         if (pays == "most_points" and more < share) or (pays == "fewest_points" and more > share):
             continue
-        paid = report.facts.party(others, "", own=False)
-        yield _Case("", {"others": paid, "winners": paid, "losers": report.facts.party(payer, "")})
+        paid = report.facts.party(others, "", own=False)._replace(wins=True)
+        paying = report.facts.party(payer, "")._replace(wins=False)
+        yield _Case("", {"others": paid, "winners": paid, "losers": paying})
 
 
 def _has_declared_points(rules: Rules) -> bool:
@@ -263,7 +314,29 @@ def _applies(row: Bonus, case: _Case) -> bool | None:
 
 
 def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
-    """Whether conditions that can hold can do so together: there are only so many of certain cards, and one dealer."""
+    """Whether conditions that can hold can do so together, with some choice of their alternatives."""
+    return any(
+        (len(flat) == len(conditions) or _is_possible(flat, case)) and _can_hold_at_once(flat, case)
+        for flat in flat_conditions(conditions)
+    )
+
+
+def _is_possible(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """Whether each of these conditions can hold by itself."""
+    return all(
+        each.of in case.parties
+        and (not each.contracts or case.contract in each.contracts)
+        and can_hold(each, case.parties[each.of]) is not False
+        for each in conditions
+    )
+
+
+_OF_ONE_SIDE: Final = (*ROLES, "last_trick", "result")
+"""Figures that are 1 for one side only."""
+
+
+def _can_hold_at_once(conditions: Sequence[Alternative], case: _Case) -> bool:
+    """There are only so many of certain cards, one dealer and one last trick."""
     ranges: dict[tuple[bool, CardFigure], tuple[int, int]] = {}
     holders: dict[str, bool] = {}
     for when in conditions:
@@ -271,7 +344,7 @@ def _can_hold_together(conditions: Sequence[When], case: _Case) -> bool:
         mine = party is case.parties.get("declarer", party)
         for each in when.limits:
             if isinstance(each.figure, str):
-                if each.figure in ROLES and holders.setdefault(each.figure, mine) != mine:
+                if each.least == 1 and each.figure in _OF_ONE_SIDE and holders.setdefault(each.figure, mine) != mine:
                     return False
                 continue
             key = mine, each.figure

@@ -161,7 +161,7 @@ def _payment_amounts(key: str, rules: Rules) -> Iterator[tuple[str, int]]:
     for stake in stake_rows(rules, key, calls=()):
         amount = resolve_stake(stake.stated_stake(), rules.contracts)
         if amount is not None:
-            yield f"contracts.{key}.{stake.key}", amount
+            yield f"contracts.{key}.{stake.key}", rules.settle.limited_payment(amount)
     for bonus, row in rules.settle.bonus.items():
         if not all(is_for_contract(each, key) for each in row.conditions):
             continue
@@ -178,6 +178,14 @@ def check_units(rules: Rules, report: Report) -> None:
     if settle.pay == "difference" and paid % points:
         path = report.blame("settle.pay", "pack.unit", "settle.pay_unit")
         report.add("RUL517", path, unit=rules.pack.unit, paid=settle.pay_unit)
+
+
+def check_payment_limits(rules: Rules, report: Report) -> None:
+    """The least that a contract pays is not more than the most."""
+    least, most = rules.settle.least, rules.settle.most
+    if least is not None and most is not None and least > most:
+        where = report.blame("settle.least", "settle.most")
+        report.add("RUL525", where, least=report.payment(least), most=report.payment(most))
 
 
 def check_targets(rules: Rules, report: Report) -> None:
@@ -281,6 +289,7 @@ CHECKS: Final = (
     check_turns,
     check_shares,
     check_units,
+    check_payment_limits,
     check_targets,
 )
 """Every check of this module, in the order in which they are made."""

@@ -202,9 +202,17 @@ def _parameter_row(each: Param, values: list[Any], within: str, lang: Language) 
         meaning += "".join(f"<br>`{word}`: {vocabulary_text(said, lang)}" for word, said in each.about.options.items())
     if each.about.since:
         meaning += fill_words(_SINCE, lang, {"version": each.about.since})
-    default = text_in(_STATED, lang) if each.required else f"`{_flow_yaml(default_as_data(each.default))}`"
+    default = text_in(_STATED, lang) if each.required else f"`{_default_value(each)}`"
     cells = (f"`{within}{each.name}`", _kind_text(each, lang), default, meaning, _example_value(each, values, lang))
     return f"| {' | '.join(cell.replace('|', '∣') for cell in cells)} |"
+
+
+def _default_value(each: Param) -> str:
+    """What a parameter that is left out is; of a part that states nothing only that."""
+    shape = shape_of(each.type)
+    if shape.kind == "part" and each.default is not None and not any(each.required for each in params_of(shape.item)):
+        return "{}" if each.default == shape.item() else _flow_yaml(default_as_data(each.default))
+    return _flow_yaml(default_as_data(each.default))
 
 
 def _kind_text(each: Param, lang: Language) -> str:

@@ -83,11 +83,12 @@ def _counted_parties(settled: Account) -> Mapping[str, Counted]:
         paid, paying = ([side for side in sides if side.wins is wins] for wins in (True, False))
         if not paid or not any(settled.payments):
             return {}
-        return {"others": _joined_sides(paid), "winners": _joined_sides(paid), "losers": _joined_sides(paying)}
+        winners, losers = _joined_sides(paid, wins=True), _joined_sides(paying, wins=False)
+        return {"others": winners, "winners": winners, "losers": losers}
     return contract_parties(*sides)
 
 
-def _joined_sides(sides: list[Counted]) -> Counted:
+def _joined_sides(sides: list[Counted], *, wins: bool) -> Counted:
     """Several sides as one, as the bonuses of a hand without a declarer look at them."""
     return Counted(
         seats=tuple(seat for side in sides for seat in side.seats),
@@ -96,13 +97,14 @@ def _joined_sides(sides: list[Counted]) -> Counted:
         cards=sum(side.cards for side in sides),
         points=sum(side.points for side in sides),
         counted=sum(side.counted for side in sides),
-        wins=True,
+        wins=wins,
         of_cards={
             which: sum(side.of_cards[which] for side in sides)
             for which in sides[0].of_cards
             if all(which in side.of_cards for side in sides)
         },
         roles=frozenset(role for side in sides for role in side.roles),
+        has_last_trick=any(side.has_last_trick for side in sides),
         moved=sum(side.moved for side in sides),
     )
 
@@ -114,12 +116,14 @@ def _failed_conditions(page: Page, people: People, when: When, party: Counted, c
         names = Listing(tuple(people.ruleset.name("contracts", each) for each in when.contracts), either=True)
         wanted.append([(text_in(names, people.lang), "")])
     for each in failing(when, party):
-        said = {"tricks": _tricks_text(people, each.stated), "points": people.points_text(each.stated)}
-        limit = said.get(each.figure_description.counts, str(each.stated))
-        whole = each.figure_description.counts == "tricks" and not each.stated
-        wanted.append(
-            [(limit, "")] if whole else page.filled_spans(each.account_words, limit=limit, least=str(each.least))
-        )
+        counts = each.figure_description.counts
+
+        def number_words(value: int, counts: str = counts) -> str:
+            said = {"tricks": _tricks_text(people, value), "points": people.points_text(value)}
+            return said.get(counts, str(value))
+
+        text = number_words(0) if counts == "tricks" and each.most == 0 else each.account_words(number_words)
+        wanted.append([(page.localized_text(text), "")])
     return wanted
 
 

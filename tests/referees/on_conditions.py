@@ -1,0 +1,232 @@
+"""Bonuses with any condition, settled once more: random tables of bonuses and the rules of some clubs, behind pagat's.
+
+The referee of the source rules who has won and what the contract is worth. Here every trick is looked at again: what a
+party took, what that is worth, who took the last trick. Points are thirds. Only hands that were played to their end and
+in which nothing went wrong are settled here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.referees import source_004
+from tests.referees.on_added import TIMES
+from tests.referees.on_cards import cards_of
+from tests.referees.on_roles import single
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.referees.shape import Answer, Hand
+
+    Table = Mapping[str, Mapping[str, Any]]
+
+LAST_TRICK: Final = 3
+
+
+class Party:
+    """Some seats, and what they took."""
+
+    def __init__(self, hand: Hand, seats: set[str], *, wins: bool) -> None:
+        self.hand, self.seats, self.wins = hand, seats, wins
+        self.tricks = [trick for trick in hand["tricks"] if trick["winner"] in seats]
+        self.has_last = hand["tricks"][-1]["winner"] in seats
+
+    def worth(self, cards: list[str]) -> int:
+        """What cards are worth."""
+        return sum(source_004.THIRDS[card[0]] for card in cards)
+
+    def value(self, figure: str) -> int:
+        """A figure by its key."""
+        won = list(cards_of("won", self.seats, self.hand))
+        points = self.worth(won) + LAST_TRICK * self.has_last
+        return {
+            "tricks": len(self.tricks),
+            "trick_points": self.worth([card for trick in self.tricks for card in trick["cards"]]),
+            "card_points": self.worth(won),
+            "points": points,
+            "counted": points // 3 * 3,
+        }[figure]
+
+    def keeps(self, condition: Mapping[str, Any], contract: str) -> bool:
+        """Whether all that a condition asks of this party holds."""
+        if condition.get("contracts") and contract not in condition["contracts"]:
+            return False
+        if "last_trick" in condition and condition["last_trick"] is not self.has_last:
+            return False
+        if "result" in condition and (condition["result"] == "won") is not self.wins:
+            return False
+        if "has" in condition and not self._has(condition["has"]):
+            return False
+        if "cards" in condition and not self._has_cards(condition["cards"]):
+            return False
+        figures = ("tricks", "trick_points", "card_points", "points", "counted")
+        return all(_is_within(self.value(each), condition[each]) for each in figures if each in condition)
+
+    def _has(self, role: str) -> bool:
+        seats, dealer = self.hand["seats"], self.hand["dealer"]
+        eldest = seats[(seats.index(dealer) + 1) % len(seats)]
+        return (dealer if role == "dealer" else eldest) in self.seats
+
+    def _has_cards(self, asked: Mapping[str, Any]) -> bool:
+        ranks, suits = asked.get("ranks", "32ARCF7654"), asked.get("suits", "bscd")
+        found = [card for card in cards_of(asked["where"], self.seats, self.hand) if card[0] in ranks]
+        return _is_within(sum(card[1] in suits for card in found), asked)
+
+
+def _is_within(value: int, limits: Any) -> bool:
+    if isinstance(limits, int):
+        return value == limits
+    return bool(
+        value >= limits.get("at_least", value) and value <= limits.get("at_most", value)
+        and value > limits.get("above", value - 1) and value < limits.get("below", value + 1)
+    )  # fmt: skip
+
+
+def holds(bonus: Mapping[str, Any], parties: Mapping[str, Party], contract: str) -> bool:
+    """Whether a bonus applies: each condition, and of its alternatives one."""
+    for condition in [bonus.get("when", {}), *bonus.get("also", ())]:
+        if not parties[condition.get("of", "losers")].keeps(condition, contract):
+            return False
+        others = condition.get("one_of", ())
+        if others and not any(parties[each.get("of", "losers")].keeps(each, contract) for each in others):
+            return False
+    return True
+
+
+def parties_of(hand: Hand, found: Answer) -> dict[str, Party]:
+    """The parties of a hand with a declarer."""
+    own = {found["declarer"]}
+    theirs = set(hand["deal"]) - own
+    (wins,) = (side["wins"] for side in found["sides"] if found["declarer"] in side["seats"])
+    winners, losers = (own, theirs) if wins else (theirs, own)
+    named = {"declarer": own, "opponents": theirs, "winners": winners, "losers": losers}
+    return {name: Party(hand, seats, wins=seats is winners) for name, seats in named.items()}
+
+
+def referee(hand: Hand, table: Table, *, least: int = 0, most: int = 10**6, dealer: int = 1) -> Answer:
+    """The ruling of a hand under pagat's rules with these bonuses; `added`: those outside the order.
+
+    `dealer`: how many times the dealer pays and receives what a contract brings.
+    """
+    found: Answer = source_004.referee(hand, "pagat")
+    if found["declarer"] is None:
+        return {**found, "added": []}
+    parties = parties_of(hand, found)
+    applies = [name for name, bonus in table.items() if holds(bonus, parties, found["contract"])]
+    outside = [name for name in table if not _is_in_order(table[name])]
+    first = next((name for name in applies if name not in outside), None)
+    kinds = {name: ("paid_by" in table[name], "times" in table[name]) for name in outside}
+    added = sorted((name for name in outside if name in applies), key=lambda name: kinds[name])
+    paid: Counter[str] = Counter()
+    for payer, receiver, amount in single(found):
+        stake = amount // TIMES.get(found["bonus"], 1)
+        changes = [table[name] for name in (first, *added) if name and "paid_by" not in table[name]]
+        due = _due(max(least, min(most, stake)), stake, changes)
+        due *= dealer if hand["dealer"] in (payer, receiver) else 1
+        for bonus in [table[name] for name in added if "paid_by" in table[name]]:
+            apart = bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)
+            due += apart if payer in parties[bonus["paid_by"]].seats else -apart
+        paid[payer] -= due
+        paid[receiver] += due
+    payments = {seat: paid[seat] for seat in found["payments"]}
+    return {**found, "bonus": first, "payments": payments, "added": added}
+
+
+def _is_in_order(bonus: Mapping[str, Any]) -> bool:
+    return not bonus.get("cumulative") and not {"plus", "plus_stakes"} & bonus.keys()
+
+
+def _due(amount: int, stake: int, applied: list[Mapping[str, Any]]) -> int:
+    """What is due after bonuses, in the order in which they apply."""
+    for bonus in applied:
+        amount = bonus.get("instead", amount) * bonus.get("times", 1)
+        amount += bonus.get("plus", 0) + stake * bonus.get("plus_stakes", 0)
+    return amount
+
+
+CLUBS: Final[dict[str, tuple[dict[str, Any], dict[str, int]]]] = {
+    "graded": (
+        {
+            "draw": {"when": {"of": "declarer", "counted": 15}, "instead": 0},
+            "ten": {"when": {"of": "winners", "counted": {"at_least": 30}}, "times": 3},
+            "eight": {"when": {"of": "winners", "counted": {"at_least": 24, "at_most": 29}}, "times": 2},
+            "last": {"when": {"of": "winners", "last_trick": True}, "plus": 1},
+            "lone": {
+                "when": {"of": "winners", "one_of": [
+                    {"of": "declarer", "tricks": {"below": 4}},
+                    {"of": "opponents", "trick_points": {"at_least": 20}, "last_trick": False},
+                    {"of": "winners", "card_points": 22},
+                    {"of": "losers", "points": {"at_least": 16}, "contracts": ["chiamo"]},
+                ]},
+                "times": 2, "cumulative": True,
+            },
+        },
+        {"least": 2, "most": 8},
+    ),
+    "apart": (
+        {
+            "cappotto": {"when": {"of": "losers", "tricks": 0}, "times": 2},
+            "always": {"plus": 1},
+            "fine": {
+                "when": {"of": "declarer", "result": "lost", "tricks": {"below": 5}}, "plus": 3, "paid_by": "declarer",
+            },
+            "reward": {
+                "when": {"of": "opponents", "result": "lost"},
+                "also": [{"of": "losers", "has": "eldest"}], "plus_stakes": 2, "paid_by": "opponents",
+            },
+            "sorry": {"when": {"of": "losers", "points": {"at_least": 15}}, "plus": 1, "paid_by": "winners"},
+            "more": {"when": {"of": "losers", "counted": {"below": 9}}, "plus": 2, "paid_by": "losers"},
+        },
+        {"dealer": 2},
+    ),
+    "limits": (
+        {
+            "any": {
+                "when": {"of": "winners", "tricks": {"at_least": 2, "at_most": 11}, "one_of": [
+                    {"of": "losers", "tricks": {"at_least": 4, "at_most": 5}},
+                    {"of": "losers", "trick_points": {"at_least": 9, "at_most": 11}},
+                    {"of": "losers", "trick_points": 13},
+                    {"of": "losers", "card_points": {"at_least": 12, "at_most": 14}},
+                    {"of": "losers", "card_points": 17},
+                    {"of": "losers", "points": {"at_least": 19, "at_most": 20}},
+                    {"of": "losers", "points": 22},
+                    {"of": "losers", "counted": {"at_least": 24, "at_most": 27}},
+                    {"of": "losers", "counted": 30},
+                ]},
+                "times": 2,
+            },
+            "plain": {"when": {"of": "winners", "last_trick": False, "result": "won"}, "instead": 5},
+        },
+        {},
+    ),
+}  # fmt: skip
+"""What the rulesets of the tests change in pagat: the bonuses, in their order, the least and the most, and what the
+dealer pays."""
+
+BEAST_EACH: Final = 1
+
+
+class BeastPlate:
+    """A pot that a lost solo doubles; the declarer who wins takes all of it."""
+
+    def __init__(self) -> None:
+        self.lies = 0
+
+    def payments(self, hand: Hand) -> dict[str, int]:
+        """What each player is paid."""
+        found: Answer = source_004.referee(hand, "pagat")
+        paid: Counter[str] = Counter(found["payments"])
+        declarer = found["declarer"]
+        if not declarer:
+            for seat in hand["deal"]:
+                paid[seat] -= BEAST_EACH
+            self.lies += BEAST_EACH * len(hand["deal"])
+        elif any(side["wins"] for side in found["sides"] if declarer in side["seats"]):
+            paid[declarer] += self.lies
+            self.lies = 0
+        elif found["contract"] == "solo":
+            paid[declarer] -= self.lies
+            self.lies *= 2
+        return {seat: paid[seat] for seat in hand["seats"]}

@@ -1,0 +1,197 @@
+"""Any condition in any bonus: engine, compiled filter, hands without cards and an independent referee settle alike."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calarec.bulk.filter import Unruled, Verifier
+from calarec.bulk.running import Passed
+from calarec.core.base.frozen import replace
+from calarec.core.engine.game import Game
+from calarec.core.judge.json import as_json
+from calarec.core.judge.running_totals import RunningTotals
+from calarec.core.notation.hand_reader import HandReader
+from calarec.core.notation.preamble import PreambleBuilder
+from calarec.core.notation.writer import write
+from calarec.core.records import model as rec
+from calarec.record_judge.session import RecordJudge
+from calarec.rulesets.load import check_rules
+from calarec.simulation import simulate
+from tests.referees.agreeing import at_every_table, hands, rules, to_the_end
+from tests.referees.comparison import comparable_parts, for_the_referee
+from tests.referees.on_conditions import CLUBS, BeastPlate, referee
+from tests.shards import examples
+from tests.sources.card_lines import CARDS
+
+if TYPE_CHECKING:
+    from calarec.simulation.run import Simulated
+
+HANDS: Final = hands(200)
+TREE = dict[str, Any]
+
+
+def agree_on_hand(of: Game, each: Simulated, table: TREE, limits: dict[str, int]) -> TREE:
+    """The engine's ruling of a hand, once referee, compiled filter and hands without cards have said the same."""
+    judged = RunningTotals(of).replay(each.hand)
+    hand = as_json(judged)
+    answer = referee(for_the_referee(hand), table, **limits)
+    ours, theirs = comparable_parts(hand, answer)
+    assert ours == theirs, (each.hand.name, table, hand)
+    assert hand["ruling"].get("added", []) == answer["added"]
+    assert sum(each.account.payments) == 0
+    _hold_against_filter(of, each)
+    _hold_without_cards(of, each)
+    found: TREE = hand["ruling"]
+    return found
+
+
+def _hold_against_filter(of: Game, each: Simulated) -> None:
+    """The compiled filter passes the hand, and pays what the engine pays."""
+    verifier = Verifier(HandReader("a.cal", PreambleBuilder("a.cal")), RecordJudge(of.ruleset))
+    said = tuple(one for one in each.hand.statements if not isinstance(one, rec.Total))
+    (verdict,) = verifier.verify([write([replace(each.hand, name="1", statements=said)])])
+    assert isinstance(verdict, Passed) or any(isinstance(one, rec.Signal) for one in said)
+    assert not isinstance(verdict, Unruled)
+    account = verdict if isinstance(verdict, Passed) else verdict.account
+    assert account is not None
+    assert account.payments == each.account.payments
+
+
+def _hold_without_cards(of: Game, each: Simulated) -> None:
+    """What was paid is one of the sums that the hand may have come to."""
+    said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
+    judged = RunningTotals(of).replay(replace(each.hand, statements=said))
+    assert not [found for found in judged.diagnostics if found.severity == "error"], write([judged.hand])
+    assert judged.account is not None
+    assert judged.account.payments == each.account.payments
+
+
+@pytest.mark.parametrize("name", CLUBS)
+def test_the_rules_of_clubs(name: str) -> None:
+    """Winners, points, bonuses and payments; every bonus comes up."""
+    of, (table, limits) = rules(name), CLUBS[name]
+    found: Counter[str] = Counter()
+    for each in to_the_end(at_every_table(of, HANDS // (2 * len(of.people)))):
+        ruling = agree_on_hand(of, each, table, limits)
+        found.update([ruling["bonus"] or "none", *ruling.get("added", ())])
+    assert found.keys() >= {*table, "none"}
+
+
+def test_a_lost_solo_doubles_the_pot() -> None:
+    """What the declarer pays into it, hand after hand, with cards and without; it never holds less than nothing."""
+    of = rules("beast")
+    filled = doubled = won = 0
+    for seats, bot in product(of.people, ("sensible", "random")):
+        plate, bare, totals = BeastPlate(), RunningTotals(of), RunningTotals(of)
+        for each in simulate(of, hands=HANDS // 8, seed=7, bot=bot, seats=seats):
+            judged, before = totals.replay(each.hand), plate.lies
+            assert not [one for one in judged.diagnostics if one.severity == "error"], write([each.hand])
+            hand = as_json(judged)
+            assert ((hand["carry"] or {}).get("pot", 0)) == before
+            payments = plate.payments(for_the_referee(hand))
+            assert {seat: hand["ruling"]["payments"].get(seat, 0) for seat in payments} == payments
+            assert sum(payments.values()) == before - plate.lies
+            filled += plate.lies > before == 0
+            doubled += plate.lies == 2 * before > 0
+            won += plate.lies < before
+            said = tuple(one for one in each.hand.statements if not isinstance(one, CARDS))
+            scored = bare.replay(replace(each.hand, statements=said))
+            if not any(isinstance(one, rec.Claim | rec.Concede) for one in said):
+                assert not [one for one in scored.diagnostics if one.severity == "error"], write([scored.hand])
+    assert filled
+    assert doubled
+    assert won
+
+
+_PARTIES: Final = st.sampled_from(["winners", "losers", "declarer", "opponents"])
+
+
+def _limits(most: int) -> st.SearchStrategy[Any]:
+    """A number, or one or two limits that do not cross."""
+    number = st.integers(0, most)
+    pairs = st.tuples(number, number).map(lambda pair: {"at_least": min(pair), "below": max(pair) + 1})
+    return st.one_of(
+        number,
+        st.sampled_from(["at_least", "at_most", "above", "below"]).flatmap(
+            lambda key: st.fixed_dictionaries({key: st.integers(1, most)})
+        ),
+        pairs,
+    )
+
+
+_CARDS = st.builds(
+    lambda limits, more: {**more, **(limits if isinstance(limits, dict) else {"at_least": limits, "at_most": limits})},
+    st.sampled_from([2, {"at_least": 1}, {"at_most": 2}, {"at_least": 1, "at_most": 3}]),
+    st.sampled_from([{"ranks": "A"}, {"suits": "d"}, {"ranks": "32A", "suits": "cd"}]).flatmap(
+        lambda cards: st.sampled_from(["dealt", "held", "won"]).map(lambda where: {**cards, "where": where})
+    ),
+)
+_FIGURES: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "tricks": _limits(11),
+    "trick_points": _limits(30),
+    "card_points": _limits(30),
+    "points": _limits(34),
+    "counted": _limits(33),
+    "last_trick": st.booleans(),
+    "result": st.sampled_from(["won", "lost"]),
+    "cards": _CARDS,
+    "has": st.sampled_from(["dealer", "eldest"]),
+    "contracts": st.sampled_from([["solo"], ["chiamo", "solissimo"]]),
+}
+
+
+@st.composite
+def _condition(draw: st.DrawFn, *, alternatives: bool = True) -> TREE:
+    names = draw(st.lists(st.sampled_from(sorted(_FIGURES)), min_size=1, max_size=2, unique=True))
+    found: TREE = {"of": draw(_PARTIES)} | {name: draw(_FIGURES[name]) for name in names}
+    if alternatives and draw(st.booleans()):
+        found["one_of"] = draw(st.lists(_condition(alternatives=False), min_size=1, max_size=3))
+    return found
+
+
+_EFFECTS = st.one_of(
+    st.integers(2, 4).map(lambda times: {"times": times}),
+    st.integers(0, 9).map(lambda instead: {"instead": instead}),
+    st.integers(1, 5).map(lambda plus: {"plus": plus}),
+    st.integers(1, 3).map(lambda plus: {"plus_stakes": plus}),
+    st.integers(2, 3).map(lambda times: {"times": times, "cumulative": True}),
+    st.builds(
+        lambda effect, payer: {**effect, "paid_by": payer}, st.sampled_from([{"plus": 3}, {"plus_stakes": 2}]), _PARTIES
+    ),
+)
+
+
+@st.composite
+def _bonus(draw: st.DrawFn) -> TREE:
+    found: TREE = draw(_EFFECTS)
+    when = draw(st.lists(_condition(), max_size=2))
+    return found | ({"when": when[0]} if when else {}) | ({"also": when[1:]} if when[1:] else {})
+
+
+@settings(max_examples=examples(64), deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    table=st.lists(_bonus(), min_size=1, max_size=3).map(lambda all_: {f"b{n}": each for n, each in enumerate(all_)}),
+    limits=st.sampled_from([{}, {"least": 2}, {"most": 3}, {"least": 2, "most": 4}, {"dealer": 3}]),
+    seed=st.integers(0, 10_000),
+)
+def test_any_bonuses(table: TREE, limits: dict[str, int], seed: int) -> None:
+    """Whatever the conditions ask; a table that the checks refuse is left out."""
+    in_order = [name for name, each in table.items() if {"instead", "times"} & each.keys() and "cumulative" not in each]
+    tree: TREE = {"settle.bonus": table, "settle.bonus_order": in_order}
+    tree |= {f"settle.{name}": value for name, value in limits.items() if name != "dealer"}
+    if "dealer" in limits:
+        tree["settle.roles.dealer"] = {"pays": limits["dealer"], "receives": limits["dealer"]}
+    text = json.dumps({"ruleset": "any", "version": "1.0.0", "extends": "pagat", "title": "Any", "set": tree})
+    ruleset = check_rules("any.yaml", raw=text.encode()).ruleset
+    if ruleset is None:
+        return
+    of = Game.of(ruleset)
+    for each in to_the_end(simulate(of, hands=8, seed=seed, bot="random")):
+        agree_on_hand(of, each, table, limits)
