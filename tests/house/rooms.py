@@ -38,3 +38,34 @@ ROOMS: Final = (
     "calarec_tools",
 )
 """From the ground up: a room imports its own modules and those of the rooms before it."""
+
+CORE: Final = (
+    "calarec.base",
+    "calarec.wording",
+    "calarec.records",
+    "calarec.notation",
+    "calarec.mechanisms",
+    "calarec.engine",
+    "calarec.rulesets",
+    "calarec.judge",
+)
+"""Everything that turns a record and a ruleset into a ruling: modules and packages."""
+BESIDE_CORE: Final = (
+    "calarec.judge.repair",
+    "calarec.judge.score_only",
+    "calarec.judge.unknown",
+    "calarec.rulesets.freeze",
+    "calarec.rulesets.lint",
+    "calarec.rulesets.renames",
+    "calarec.rulesets.schema",
+)
+"""What is in a folder of the core and not needed for a ruling of a plain hand."""
+
+
+def is_in_core(module: str) -> bool:
+    """Whether a module is part of the core."""
+    return _is_below(module, CORE) and not _is_below(module, BESIDE_CORE)
+
+
+def _is_below(module: str, packages: tuple[str, ...]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
