@@ -46,7 +46,7 @@ MAX_SHOWN_HANDS: Final = 3
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
 """The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
 _NO_DEALER: Final = "CAL305"
-_FIGURES: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty)
+_FIGURES: Final = rec.ASSERTIONS
 
 
 class HandAgainst(NamedTuple):
