@@ -132,7 +132,12 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
         add(f"`calarec {row}`, ms", command, row.split(), pairs)
     add("check of 2,000 hands, MB", peak, ["check", plain], 5)
     add("replay of 100 hands, MB", peak, ["replay", few], 5)
-    return [row() for name, row in rows.items() if not wanted or any(text in name for text in wanted)]
+    found = []
+    for name, row in rows.items():
+        if not wanted or any(text in name for text in wanted):
+            found.append(row())
+            print(*found[-1], sep="; ", file=sys.stderr, flush=True)  # a run takes minutes
+    return found
 
 
 def table(found: list[Pairs], commit: str) -> str:

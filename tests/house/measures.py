@@ -18,7 +18,7 @@ import sys
 import tokenize
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from tests.house.naming import PEERS, CodeBase, figures, own_code, peer_code, print_table
 from tests.house.rooms import is_in_core
@@ -27,6 +27,8 @@ from tests.house.tree import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+Part = TypeVar("Part")
 
 _CALLS: Final = 60
 _SEED: Final = 1
@@ -89,24 +91,26 @@ def count_lines(source: str) -> Lines:
 
 
 def line_figures(sources: Mapping[str, str]) -> dict[str, float]:
-    """Lines of code and the share of comments; those of the core where a module is in it."""
-    counted = {module: count_lines(source) for module, source in sources.items()}
-    total, core = _sum_lines(counted.values()), _sum_lines(counted[module] for module in counted if is_in_core(module))
-    found: dict[str, float] = {
+    """Modules, their lines, and the share of comments."""
+    total = _sum_lines(sources.values())
+    return {
         "modules": len(sources),
         "lines": total.whole,
         "lines without comments, docstrings and blank lines": total.code,
         "lines that have a comment, %": round(100 * total.commented / max(total.whole, 1), 1),
     }
-    if core.code:
-        found |= {"core, lines": core.whole, "core, lines without comments, docstrings and blank lines": core.code}
-    return found
 
 
-def _sum_lines(counted: Iterable[Lines]) -> Lines:
+def core_figures(sources: Mapping[str, str]) -> dict[str, float]:
+    """The lines of the core, by the names of modules of calarec."""
+    core = _sum_lines(source for module, source in sources.items() if is_in_core(module))
+    return {"core, lines": core.whole, "core, lines without comments, docstrings and blank lines": core.code}
+
+
+def _sum_lines(sources: Iterable[str]) -> Lines:
     total = Lines()
-    for lines in counted:
-        total = total.plus(lines)
+    for source in sources:
+        total = total.plus(count_lines(source))
     return total
 
 
@@ -168,16 +172,21 @@ def replay_figures(tree: Path) -> dict[str, float]:
 
 def measure_code(code: CodeBase) -> dict[str, float]:
     """Every figure that is read from the source."""
-    trees = {module.removesuffix(".__init__"): tree for module, tree in code.trees.items()}
-    sources = {module.removesuffix(".__init__"): source for module, source in code.sources.items()}
+    trees = _without_heads(code.trees)
     return {
-        **figures(code), **line_figures(sources), **import_figures(trees), **signature_figures(trees.values())
+        **figures(code), **line_figures(code.sources), **import_figures(trees), **signature_figures(trees.values())
     }  # fmt: skip
+
+
+def _without_heads(by_module: Mapping[str, Part]) -> dict[str, Part]:
+    """The same by the names that imports use: a package's own without `__init__`."""
+    return {module.removesuffix(".__init__"): part for module, part in by_module.items()}
 
 
 def measure_tree(tree: Path) -> dict[str, float]:
     """Every figure of a checkout of calarec."""
-    return {**measure_code(own_code(tree)), **replay_figures(tree)}
+    code = own_code(tree)
+    return {**measure_code(code), **core_figures(_without_heads(code.sources)), **replay_figures(tree)}
 
 
 def random_calls(code: CodeBase, number: int = _CALLS) -> list[str]:
