@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.game import Game
-from calarec.judge.carrying import CarriedHand, carry_over, has_name_of
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, left_as_written, read_as, several
 from calarec.judge.running_totals import RunningTotals
@@ -18,7 +17,7 @@ from calarec.wording.findings import Fix
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from calarec.judge.carrying import Name
+    from calarec.judge.carrying import CarriedHand, Name
     from calarec.judge.judgement import Judgement
     from calarec.mechanisms.ruleset import Ruleset
     from calarec.records.model import Hand, Preamble, RulesPin
@@ -92,16 +91,19 @@ class RecordJudge:
         if hand.broken:
             hand = with_pack(hand, (self.chosen.own or ruleset).rules.pack)
         read = self._in_other_names(hand, ruleset)
-        self.seen |= read.tried
-        self.has_renamed = not read.names.keys().isdisjoint(_WRITTEN_NAMES)
-        replayed = self.running(ruleset).replay(read.hand)
-        if self.chosen.foreign or read.names:
+        renamed = read is not None and bool(read.names)
+        self.has_renamed = read is not None and not read.names.keys().isdisjoint(_WRITTEN_NAMES)
+        replayed = self.running(ruleset).replay(hand if read is None else read.hand)
+        if self.chosen.foreign or renamed:
             found = tuple(
-                _by_other_rules(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
+                _by_other_rules(each, ruleset, renamed=renamed and each not in hand.findings)
                 for each in replayed.diagnostics
             )
             if found != replayed.diagnostics:
                 replayed = replace(replayed, diagnostics=found)
+        if read is None:
+            return self.with_notes(replayed, said)
+        self.seen |= read.tried
         return self.with_notes(replayed, (*said, *self._new_names(read, ruleset)))
 
     def with_notes(self, replayed: Judgement, said: tuple[Finding, ...]) -> Judgement:
@@ -121,11 +123,13 @@ class RecordJudge:
         """Keep notes on rules that were asked for until a hand is reported."""
         self.deferred += tuple(each for each in said if each.code in OF_OTHER_RULES)
 
-    def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
-        """The hand in the names of the ruleset that was asked for; as it is written under its own."""
+    def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand | None:
+        """The hand in the names of the ruleset that was asked for; None if it keeps its own."""
         own, pin = self.chosen.own, hand.session.rules
         if self.asked is None or self.keeps_names or (own is None and pin is not None and not self.chosen.foreign):
-            return CarriedHand(hand)
+            return None
+        from calarec.judge.carrying import carry_over
+
         return carry_over(hand, own, ruleset, seen=self.seen)
 
     def _new_names(self, read: CarriedHand, ruleset: Ruleset) -> Iterator[Finding]:
@@ -204,8 +208,11 @@ def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Fin
     In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
     """
     fix = finding.fix
-    if fix is not None and renamed and any(has_name_of(ruleset, edit.text) for edit in fix.edits):
-        return replace(finding, fix=None)
+    if fix is not None and renamed:
+        from calarec.judge.carrying import has_name_of
+
+        if any(has_name_of(ruleset, edit.text) for edit in fix.edits):
+            return replace(finding, fix=None)
     rests = finding.rule is not None or rests_on_the_pack(finding)
     return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
 
