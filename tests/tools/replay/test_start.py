@@ -17,7 +17,8 @@ HEAVY = {
     "multiprocessing", "pathlib", "pkgutil", "rich", "subprocess", "tempfile", "typer", "urllib", "yaml",
 }  # fmt: skip
 IDLE = (
-    "calarec.wording.messages", "calarec.bulk", "calarec.judge.unknown.solver", "calarec.notation.by_grammar",
+    "calarec.wording.messages", "calarec.bulk", "calarec.judge.unknown.solver", "calarec.judge.carrying",
+    "calarec.judge.bids_elsewhere", "calarec.rulesets.known_rulesets", "calarec.notation.by_grammar",
     "calarec.notation.slips", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.engine.views", "calarec_tools.runs.inputs",
