@@ -128,8 +128,8 @@ def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -
         rows[name] = partial(paired, name, measured(other, words), measured(ROOT, words), count)
 
     add("check of damaged hands, ms", command, broken, max(pairs // 3, 5))
-    for row in USUAL:
-        add(f"`calarec {row}`, ms", command, row.split(), pairs)
+    for words in USUAL:
+        add(f"`calarec {words}`, ms", command, words.split(), pairs)
     add("check of 2,000 hands, MB", peak, ["check", plain], 5)
     add("replay of 100 hands, MB", peak, ["replay", few], 5)
     found = []
