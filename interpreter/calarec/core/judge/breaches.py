@@ -1,0 +1,245 @@
+"""What the rules refuse, counted and told: unless it only follows from what is told already, or the record states it.
+
+In go a walk and a refusal, out comes the walk with the breach in it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from calarec.core.engine import events as ev
+from calarec.core.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
+from calarec.core.engine.moves import legal
+from calarec.core.engine.terms import Outcome
+from calarec.core.judge.beside_moves import wrong_face
+from calarec.core.judge.certain import Evidence
+from calarec.core.judge.mending import card_moved, card_played
+from calarec.core.judge.problems import problem, refused
+from calarec.core.judge.seats import number_of
+from calarec.core.judge.stated_faults import Broken
+from calarec.core.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
+from calarec.core.records import model as rec
+from calarec.core.wording.severities import DECLARED, UNPRICED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from calarec.core.engine.actions import Action
+    from calarec.core.engine.game import Game
+    from calarec.core.engine.state import Seating, State
+    from calarec.core.engine.terms import Refusal
+    from calarec.core.judge.beside_moves import Moved
+    from calarec.core.judge.mending import Mended
+    from calarec.core.judge.walk import Walk
+    from calarec.core.records.model import Hand
+
+DOUBTFUL: Final = frozenset({
+    "CAL420", "CAL421", "CAL422", "CAL429", "CAL432", "CAL433", "CAL434", "CAL435", "CAL510", "CAL511"
+})  # fmt: skip
+"""Codes that say that a card is recorded where it cannot be."""
+CONSEQUENCES: Final = frozenset(
+    {"CAL432", "CAL433", "CAL434", "CAL435", "CAL501", "CAL510", "CAL511", "CAL512", "CAL518"}
+)
+"""Codes that a card recorded in the wrong place brings with it."""
+_BLAMED: Final = CONSEQUENCES | DOUBTFUL | {"CAL436"}
+_ITSELF: Final = frozenset({"CAL510", "CAL511", "CAL512", "CAL518"})
+"""Those that are told of the very card that is played."""
+ILLEGAL: Final = ("CAL402", "CAL403", "CAL404", "CAL405")
+"""Codes of words that cannot stand in an auction."""
+NOT_DUE: Final = "CAL430"
+UNTIMELY: Final = frozenset((NOT_DUE, "CAL431"))
+"""Codes of what is not to be done where it stands, or by another."""
+TOO_EARLY: Final = frozenset((NOT_DUE, "CAL411", "CAL415", "CAL523", "CAL551", "CAL561"))
+"""Codes of what is not to be said while something else is due: raises, doubles, claims, signals, declarations."""
+WRONG_CARDS: Final = ("CAL512", "CAL518")
+"""Codes of cards that are held and may not be played: a record may state that they were."""
+
+_MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
+_MOVED: Final = {LayAction: ev.Tabled, GiveAction: ev.Given, TakeAction: ev.Taken, DiscardAction: ev.Discarded}
+
+
+def breach(
+    walk: Walk,
+    refusal: Refusal,
+    action: Action,
+    statement: rec.Statement,
+    cards: tuple[str, ...],
+    mend: Mended | None = None,
+    letter: str = "",
+) -> Walk:
+    """Counts what the rules refuse, and tells it unless it may only follow from what is told already.
+
+    `letter` is that of the seat that must have led, where the cards of the trick show it.
+    """
+    refusal = _too_late(walk, refusal, action)
+    before = walk.doubtful
+    stated = is_stated(walk, refusal, action, statement)
+    letter = "" if before else letter
+    if letter:
+        refusal = refusal._replace(wording="first_letter" if refusal.wording else "letter")
+    walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
+    follows: Refusal | None = refusal
+    if before and refusal.code in CONSEQUENCES and not stated:
+        follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
+        if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
+            follows = refusal  # nothing is told yet of that card: this is where it shows
+    if before and walk.sure != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
+        follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
+    if refusal.code == "CAL501" and action.seat == walk.misjudged:
+        follows = None  # it follows from the winner that the record states, which is told already
+    meant = letter or ("" if before else card_played(walk.game, mend))
+    return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
+
+
+def _too_late(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
+    """What is refused; of a move that was supplied where it was due, before which line it comes."""
+    if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
+        return refusal
+    for at, each in enumerate(walk.happened):
+        if each.supplied and _does(each.event, action):
+            behind = next((later.line for later in walk.happened[at:] if later.line), 0)
+            return refusal._replace(wording="late", args={**refusal.args, "beside": behind}) if behind else refusal
+    return refusal
+
+
+def _does(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
+    """Whether it is what an action does."""
+    if not isinstance(event, ev.Tabled | ev.Given | ev.Taken | ev.Discarded):
+        return False
+    return isinstance(event, _MOVED[type(action)]) and (event.seat, event.cards) == (action.seat, action.cards)
+
+
+def told_twice(
+    walk: Walk,
+    statement: rec.Statement,
+    again: int,
+    cards: tuple[str, ...],
+    action: Action | None = None,
+    mend: Mended | None = None,
+) -> Walk:
+    """A card stands twice on a line; `mend` is what the line must have meant if it names too few without it."""
+    meant = card_moved(walk.game, mend, action) if action is not None else ""
+    wording = "another" if meant else "unknown" if action is not None else ""
+    found = problem("CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None)
+    return walk.with_problem(found)._replace(doubtful=walk.doubtful or wording == "unknown")
+
+
+def told(
+    walk: Walk,
+    refusal: Refusal,
+    action: Action,
+    statement: rec.Statement,
+    cards: tuple[str, ...],
+    meant: str = "",
+    *,
+    silent: bool = False,
+) -> Walk:
+    """Counts a breach, and tells it unless it only follows from another."""
+    stated = is_stated(walk, refusal, action, statement)
+    broken = walk.broken
+    if isinstance(action, PlayAction) and isinstance(statement, rec.Trick):
+        said = -1 if silent or stated else len(walk.problems)
+        broken = (*broken, Broken(action.seat, statement.number, refusal.code, said))
+    walk = walk._replace(
+        breaches=walk.breaches + 1, declared=walk.declared + stated, broken=broken,
+        upset=walk.upset or (stated and refusal.code not in WRONG_CARDS),
+    )  # fmt: skip
+    if silent:
+        return walk
+    if stated:
+        number = statement.number if isinstance(statement, rec.Trick) else None
+        refusal = as_stated(refusal, ending_of_stated(walk.game, walk.hand, walk.setting, action.seat, number))
+    found = refused(
+        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
+    )
+    told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
+    return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
+
+
+# An error, not a note: the record was made under other rules, or the word is wrong.
+def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> Walk:
+    """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
+    stated = in_exchange(walk.state) and states_exchange(walk, {seat})
+    ending = ending_of_stated(walk.game, walk.hand, walk.setting, seat) if stated else ""
+    walk = walk.with_problem(wrong_face(moved, statement, stated=ending))
+    return walk._replace(declared=walk.declared + stated)
+
+
+def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
+    """How a wording ends of what the record states as an irregularity: its price is settled, or the rules set none.
+
+    It was in a trick, or in the exchange; there somebody else than who acts may have erred.
+    """
+    of_time = [each for each in hand.every(rec.Fault) if each.trick is None or each.trick == trick]
+    own = [each for each in of_time if number_of(setting, each.seat) == seat]
+    return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
+
+
+def as_stated(refusal: Refusal, ending: str) -> Refusal:
+    """A refusal of the engine for which the record itself answers."""
+    return refusal._replace(wording=f"{refusal.wording} {ending}".lstrip())
+
+
+def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
+    """What of a refusal the tricks prove by themselves."""
+    if not walk.asking:
+        return None
+    evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
+    return evidence.proved(refusal, action, statement, walk.told)
+
+
+def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
+    """Whether the record states what the rules refuse as an irregularity."""
+    if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
+        number = statement.number if isinstance(statement, rec.Trick) else 0
+        return any(
+            number_of(walk.setting, each.seat) == action.seat and each.trick in (None, number)
+            for each in walk.hand.statements
+            if isinstance(each, rec.Fault)
+        )
+    if isinstance(action, FaultAction):
+        return False  # the line that states an irregularity states none of itself
+    if not in_exchange(walk.state) and not (isinstance(action, _MOVES) and _before_the_lead(walk.state)):
+        return False
+    # Who goes on while somebody else has still to do something may err, or the other may.
+    waits = in_exchange(walk.state) and refusal.code == NOT_DUE
+    due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
+    return walk.upset or states_exchange(walk, {action.seat, *due})
+
+
+def thrown_in(walk: Walk, line: int) -> Walk:
+    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
+    last = walk.happened[-1].event if walk.happened else None
+    if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
+        return walk
+    if not deals_again(walk.game.rules, (last.word,)):
+        return walk
+    over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
+    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
+
+
+def in_exchange(state: State) -> bool:
+    """Whether a hand stands between its auction and its first lead."""
+    return not state.over and state.step.startswith("steps.")
+
+
+def _before_the_lead(state: State) -> bool:
+    """Whether a contract is to be played and no card is led yet."""
+    return bool(state.contract) and not state.started and not state.over
+
+
+def states_exchange(walk: Walk, seats: Iterable[int]) -> bool:
+    """Whether the record states of one of these seats that it erred in the exchange.
+
+    An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word
+    is the one for cards that are played.
+    """
+    played = False
+    for number, each in enumerate(walk.hand.statements):
+        played = played or isinstance(each, rec.Trick)
+        if not isinstance(each, rec.Fault) or each.trick or number <= walk.at:
+            continue
+        of_play = played and each.word == of_the_play(walk.game.rules)
+        if number_of(walk.setting, each.seat) in seats and not of_play:
+            return True
+    return False
