@@ -1,20 +1,22 @@
 """This checkout beside another, an earlier commit's: what each takes, in pairs that alternate.
 
-    python -m bench.against TREE [--pairs 25] [--write]
+    python -m bench.against TREE [--commit 37aa5d8] [--pairs 25] [--rows TEXT ...] [--write]
 
-TREE is the other checkout (`git worktree add ../before COMMIT`); both run by the interpreter that runs this. What is
-compared is the time that processes were busy. A pair is one run of each, now this one first and now the other; of the
-ratios of all pairs the median is told, and the interval in which it lies with 95 % (bootstrap). `--write` puts the
-table into docs/performance.md.
+TREE is the other checkout (`git worktree add ../before COMMIT`); both run by the interpreter that runs this, and both
+are compiled first. What is compared is the time that processes were busy. A pair is one run of each, now this one first
+and now the other; the table has the median of the ratios of all pairs and its 95% interval (bootstrap). `--rows`
+measures only rows whose name contains one of the texts; `--write` puts the table into docs/performance.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -26,7 +28,10 @@ from bench.startup import USUAL, busy
 from tests.judge.damage.corpus import cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    _Prepared: TypeAlias = Callable[[Path, list[str]], Callable[[], float]]
 
 _COMMAND = "from calarec_tools.main import main; raise SystemExit(main())"
 _PEAK = "import sys; print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
@@ -71,9 +76,9 @@ def command(tree: Path, words: list[str]) -> Callable[[], float]:
     return run
 
 
-def peak(tree: Path, file: str) -> Callable[[], float]:
-    """The greatest memory of `check`, in megabytes."""
-    program = f"from calarec_tools.main import main; main(['check', {file!r}]); {_PEAK}"
+def peak(tree: Path, words: list[str]) -> Callable[[], float]:
+    """The greatest memory of a command, in megabytes."""
+    program = f"from calarec_tools.main import main; main({words!r}); {_PEAK}"
 
     def run() -> float:
         done = subprocess.run(
@@ -106,29 +111,38 @@ def damaged(folder: Path) -> str:
     return str(file)
 
 
-def measure(other: Path, folder: Path, pairs: int) -> list[Pairs]:
-    """Every row."""
+def measure(other: Path, folder: Path, pairs: int, wanted: Sequence[str] = ()) -> list[Pairs]:
+    """The rows whose name contains one of the wanted texts, or every row."""
     os.chdir(ROOT)
     plain, few = written(folder, "pagat", 2_000), written(folder, "pagat", 100)
-    broken = damaged(folder)
+    broken = ["check", "--rules", "pagat", damaged(folder)]
     jobs = [
         Job("text to verdict, µs a hand", "bench.ours", "verdict", (plain, "2000")),
         Job("explaining replay of clean hands, µs a hand", "bench.ours", "explained", (few, "100")),
         Job("random hands by compiled rules, µs a hand", "bench.ours", "play_out", ("pagat", "2000")),
         Job("random hands by the engine, µs a hand", "bench.ours", "play_explained", ("pagat", "30")),
     ]
-    found = [work(job, other, pairs) for job in jobs]
-    words = ["check", "--rules", "pagat", broken]
-    found.append(paired("check of damaged hands, ms", command(other, words), command(ROOT, words), max(pairs // 3, 5)))
-    found += [paired(f"`calarec {row}`, ms", command(other, row.split()), command(ROOT, row.split()), pairs)
-              for row in USUAL]  # fmt: skip
-    found.append(paired("check of 2,000 hands, MB", peak(other, plain), peak(ROOT, plain), 5))
+    rows = {job.name: partial(work, job, other, pairs) for job in jobs}
+
+    def add(name: str, measured: _Prepared, words: list[str], count: int) -> None:
+        rows[name] = partial(paired, name, measured(other, words), measured(ROOT, words), count)
+
+    add("check of damaged hands, ms", command, broken, max(pairs // 3, 5))
+    for words in USUAL:
+        add(f"`calarec {words}`, ms", command, words.split(), pairs)
+    add("check of 2,000 hands, MB", peak, ["check", plain], 5)
+    add("replay of 100 hands, MB", peak, ["replay", few], 5)
+    found = []
+    for name, row in rows.items():
+        if not wanted or any(text in name for text in wanted):
+            found.append(row())
+            print(*found[-1], sep="; ", file=sys.stderr, flush=True)  # a run takes minutes
     return found
 
 
 def table(found: list[Pairs], commit: str) -> str:
     """The rows as a table."""
-    head = f"Beside commit {commit}, in pairs that alternate; the interval holds the median of the ratios with 95 %."
+    head = f"Beside commit {commit}, in pairs that alternate; the 95% interval is that of the median of the ratios."
     lines = [head, "", f"| | {commit} | this | ratio | interval |", "| --- | ---: | ---: | ---: | ---: |"]
     lines += [f"| {row.name} | {row.before:,.1f} | {row.now:,.1f} | {row.ratio:.3f} | {row.low:.3f} – {row.high:.3f} |"
               for row in found]  # fmt: skip
@@ -141,10 +155,15 @@ def main() -> None:
     options.add_argument("tree", type=Path)
     options.add_argument("--commit", default="37aa5d8")
     options.add_argument("--pairs", type=int, default=25)
+    options.add_argument("--rows", nargs="+", default=())
     options.add_argument("--write", action="store_true")
     given = options.parse_args()
+    other = given.tree.resolve()
+    for tree in (other, ROOT):
+        for room in ("interpreter", "tools", "bench"):
+            compileall.compile_dir(tree / room, quiet=2)
     with tempfile.TemporaryDirectory() as folder:
-        text = table(measure(given.tree.resolve(), Path(folder), given.pairs), given.commit)
+        text = table(measure(other, Path(folder), given.pairs, given.rows), given.commit)
     print(text)
     if given.write:
         page = ROOT / "docs" / "performance.md"

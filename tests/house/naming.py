@@ -67,15 +67,26 @@ class Definition(NamedTuple):
         return self.name.strip("_")
 
 
+class FoundCall(NamedTuple):
+    """A call: the module that makes it, and the name of what is called."""
+
+    module: str
+    name: str
+    node: ast.Call
+
+
 class CodeBase:
     """The functions, classes and calls of some folders."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
-        self.trees: dict[str, ast.Module] = {}
+        self.sources: dict[str, str] = {}
         for folder in folders:
             for file in sorted(folder.rglob("*.py")):
+                if file.stem.endswith("_test"):  # some peers keep their tests beside their code
+                    continue
                 module = ".".join(file.relative_to(folder.parent).with_suffix("").parts)
-                self.trees[module] = ast.parse(file.read_text("utf-8"))
+                self.sources[module] = file.read_text("utf-8")
+        self.trees = {module: ast.parse(source) for module, source in self.sources.items()}
         self.bases: dict[str, set[str]] = defaultdict(set)
         self.definitions: list[Definition] = []
         for module, tree in self.trees.items():
@@ -96,15 +107,21 @@ class CodeBase:
                 continue
             self.collect(module, child, owner)
 
-    def calls(self) -> Iterator[str]:
-        """The name of each function that is called."""
-        for tree in self.trees.values():
+    def calls(self) -> Iterator[FoundCall]:
+        """Each call of a function by its name."""
+        for module, tree in self.trees.items():
             for node in ast.walk(tree):
                 if isinstance(node, ast.Call):
                     if isinstance(node.func, ast.Name):
-                        yield node.func.id
+                        yield FoundCall(module, node.func.id, node)
                     elif isinstance(node.func, ast.Attribute):
-                        yield node.func.attr
+                        yield FoundCall(module, node.func.attr, node)
+
+    def own_calls(self) -> list[FoundCall]:
+        """The calls of functions that are defined here; names of the standard types may be theirs."""
+        own = {definition.name for definition in self.definitions if not definition.name.startswith("__")}
+        own -= {*_KNOWN_ELSEWHERE, "_replace"}
+        return [call for call in self.calls() if call.name in own]
 
     def meanings(self) -> Mapping[str, int]:
         """How many things each name means; methods of classes that share a base are one."""
@@ -148,7 +165,6 @@ def is_bare(name: str) -> bool:
 def figures(code: CodeBase) -> dict[str, float]:
     """The figures of the style guide for names, in per cent unless they are counts."""
     meanings = code.meanings()
-    calls = [name for name in code.calls() if name in meanings and name not in _KNOWN_ELSEWHERE and name != "_replace"]
     types: dict[str, set[str]] = defaultdict(set)
     for each in code.definitions:
         if each.returns and not each.name.startswith("__"):
@@ -156,7 +172,9 @@ def figures(code: CodeBase) -> dict[str, float]:
     named = [each for each in code.definitions if not each.name.startswith("__")]
     asked = [each for each in named if each.returns == "bool"]
     return {
-        "calls of own functions whose name has several meanings, %": _share(calls, lambda name: meanings[name] > 1),
+        "calls of own functions whose name has several meanings, %": _share(
+            code.own_calls(), lambda call: meanings[call.name] > 1
+        ),
         "names with four or more return types": sum(len(kinds) >= _MANY_TYPES for kinds in types.values()),
         "functions that return bool and are named as a question, %": _share(
             asked, lambda each: has_name_of_question(each.bare_name)
@@ -170,9 +188,26 @@ def _share(counted: list[Any], is_so: Any) -> float:
     return round(100 * sum(map(is_so, counted)) / len(counted), 1) if counted else 0.0
 
 
-def own_code() -> CodeBase:
-    """The interpreter and the tools."""
-    return CodeBase([ROOT / "interpreter" / "calarec", ROOT / "tools" / "calarec_tools"])
+def own_code(tree: Path = ROOT) -> CodeBase:
+    """The interpreter and the tools, of this checkout or another."""
+    return CodeBase([tree / "interpreter" / "calarec", tree / "tools" / "calarec_tools"])
+
+
+def peer_code() -> dict[str, CodeBase]:
+    """The peers that are installed."""
+    specs = {peer: find_spec(peer) for peer in PEERS}
+    return {
+        peer: CodeBase([Path(next(iter(spec.submodule_search_locations)))])
+        for peer, spec in specs.items()
+        if spec is not None and spec.submodule_search_locations
+    }
+
+
+def print_table(table: Mapping[str, Mapping[str, float]]) -> None:
+    """Prints a line for each figure with its value in each code base."""
+    for figure in next(iter(table.values())):
+        values = (f"{name} {values[figure]:g}" for name, values in table.items() if figure in values)
+        sys.stdout.write("  ".join((f"{figure:62}", *values)) + "\n")
 
 
 def broken_rules(code: CodeBase) -> dict[str, set[str]]:
@@ -227,14 +262,7 @@ def main(words: list[str]) -> int:
         for package, text in exceptions(code).items():
             (EXCEPTIONS / f"{package}.txt").write_text(text, "utf-8", newline="\n")
         return 0
-    table = {"calarec": figures(code)}
-    for peer in PEERS:
-        spec = find_spec(peer)
-        if spec is not None and spec.submodule_search_locations:
-            table[peer] = figures(CodeBase([Path(next(iter(spec.submodule_search_locations)))]))
-    for figure in table["calarec"]:
-        values = (f"{name} {values[figure]:g}" for name, values in table.items())
-        sys.stdout.write("  ".join((f"{figure:62}", *values)) + "\n")
+    print_table({name: figures(each) for name, each in {"calarec": code, **peer_code()}.items()})
     return 0
 
 

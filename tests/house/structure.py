@@ -39,21 +39,35 @@ def _name(file: Path, base: str) -> str:
 @cache
 def imports() -> Mapping[str, frozenset[str]]:
     """What each module imports of the house."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for name, tree in modules().items():
-        found[name].update(other for node in ast.walk(tree) for other in _imported(node) if other != name)
-    return {name: frozenset(others) for name, others in found.items()}
+    return imports_among(modules())
 
 
-def _imported(node: ast.AST) -> Iterator[str]:
+def imports_among(trees: Mapping[str, ast.Module]) -> Mapping[str, frozenset[str]]:
+    """Which of some modules each of them imports, by dotted names; those of packages are without `__init__`."""
+    packages = {name.rpartition(".")[0] for name in trees}
+    return {
+        name: frozenset(
+            other
+            for node in ast.walk(tree)
+            for other in _imported(node, trees, name if name in packages else name.rpartition(".")[0])
+            if other != name
+        )
+        for name, tree in trees.items()
+    }
+
+
+def _imported(node: ast.AST, trees: Mapping[str, ast.Module], package: str) -> Iterator[str]:
     if isinstance(node, ast.Import):
         for alias in node.names:
-            if alias.name in modules():
+            if alias.name in trees:
                 yield alias.name
-    elif isinstance(node, ast.ImportFrom) and node.module in modules():
+    elif isinstance(node, ast.ImportFrom):
+        above = package.split(".")[: package.count(".") + 2 - node.level] if node.level else []
+        source = ".".join([*above, node.module] if node.module else above)
         for alias in node.names:
-            whole = f"{node.module}.{alias.name}"
-            yield whole if whole in modules() else node.module
+            whole = f"{source}.{alias.name}"
+            if whole in trees or source in trees:
+                yield whole if whole in trees else source
 
 
 def is_folder(name: str) -> bool:
@@ -63,17 +77,18 @@ def is_folder(name: str) -> bool:
 
 def circles() -> set[str]:
     """The modules that import themselves by way of others."""
-    return {name for name in imports() if name in _reached(name)}
+    return {name for name in imports() if name in find_reached(name, imports())}
 
 
-def _reached(start: str) -> set[str]:
+def find_reached(start: str, imported: Mapping[str, frozenset[str]]) -> set[str]:
+    """The modules that a module imports, with those that they import; itself only in a circle."""
     seen: set[str] = set()
-    ahead = list(imports()[start])
+    ahead = list(imported[start])
     while ahead:
         name = ahead.pop()
         if name not in seen:
             seen.add(name)
-            ahead += imports().get(name, ())
+            ahead += imported[name]
     return seen
 
 

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from calarec.playing.moves import LegalMoves
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_DATA: Final = (rec.At, rec.Note, rec.Extension)
+_DATA: Final = tuple(kind for kind in rec.DATA if kind is not rec.Id)  # hashes of another hand are no longer right
 _STATED: Final = (rec.Claim, rec.Concede, rec.Fault)
 
 

@@ -46,7 +46,6 @@ MAX_SHOWN_HANDS: Final = 3
 _ON_RULES: Final = ("2", "3", "4", "5", "6")
 """The first digit of codes that rest on rules; the others are about files, the text, style and the pin."""
 _NO_DEALER: Final = "CAL305"
-_FIGURES: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty)
 
 
 class HandAgainst(NamedTuple):
@@ -96,7 +95,7 @@ class RulesEvidence:
         self.legal += len(sums) == len(wrong)
         self.elsewhere += judged.setting is None
         self.false += bool(sums)
-        self.true += not wrong and any(isinstance(each, _FIGURES) for each in judged.hand.statements)
+        self.true += not wrong and any(isinstance(each, rec.ASSERTIONS) for each in judged.hand.statements)
         if any(each.rule is not None and not is_objection_by_rules(each) for each in found):
             self.remarks.add(number)
         if not wrong:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from calarec.core.wording.findings import Finding
     from calarec_tools.output.sheet.evenings import EveningSheet
 
-_OWN: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty, rec.Id)
+_OWN: Final = (*rec.ASSERTIONS, rec.Id)
 """What a record says by its own rules."""
 _AMOUNTS: Final = (rec.Carried, rec.Adjust)
 _PLAIN: Final = ("legal", "irregular", "incomplete")

@@ -297,7 +297,7 @@ def plainest(run: Run, shows: Callable[[Run], bool]) -> Run:
     return (*before, last)
 
 
-_LEFT_OUT: Final = (rec.Result, rec.Score, rec.Total, rec.Penalty, rec.Note, rec.Id, rec.At, rec.Signal, rec.Show)
+_LEFT_OUT: Final = (*rec.ASSERTIONS, *rec.DATA, rec.Signal, rec.Show)
 """Statements that a hand may do without."""
 
 
