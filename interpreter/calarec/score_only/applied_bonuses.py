@@ -91,7 +91,10 @@ def _verdicts_in_ways(found: Collection[HandOutcome], rows: BonusRows, parties: 
         counted = None if rows.counted is None else rows.counted[not own]
         wins = parties["winners"] is own
         sides[own] = party._replace(roles=roles, declared=rows.declared[not own], counted=counted, wins=wins)
-    return [_bonus_verdicts(rows, _parties_in_way(way, parties, sides)) for way in _distinct_ways(found, rows, parties, sides)]
+    return [
+        _bonus_verdicts(rows, _parties_in_way(way, parties, sides))
+        for way in _distinct_ways(found, rows, parties, sides)
+    ]
 
 
 def bonuses_without_ways(

@@ -585,7 +585,9 @@ class _ScoredHand(Outcomes):
     def _is_only_call_wrong(self) -> bool:
         """Whether only the place of a called card speaks against what was paid: then the bid need not be the slip."""
         kept = tuple(each for each in self.hand.statements if not isinstance(each, rec.Call))
-        return len(kept) < len(self.hand.statements) and self.is_right_as(replace(self.hand, statements=kept), plain=True)
+        return len(kept) < len(self.hand.statements) and self.is_right_as(
+            replace(self.hand, statements=kept), plain=True
+        )
 
     def is_right_as(self, hand: Hand, *, plain: bool) -> bool:
         """Whether nothing is wrong with the hand so read; `plain`: nor a bonus needed of which nothing is written."""

@@ -189,7 +189,9 @@ def _applying(
     counted = counted_points(settled.account, own)
     if not found or played.claimed:
         verdicts = claimed_verdicts(played.game, settled.account, settled.tally)
-        return bonuses_without_ways(unplayed_sides(roles, (points[0] + mine, points[1] + theirs), counted), rows, parties, verdicts)
+        return bonuses_without_ways(
+            unplayed_sides(roles, (points[0] + mine, points[1] + theirs), counted), rows, parties, verdicts
+        )
     return bonuses_in_ways(possible, rows._replace(roles=roles, declared=(mine, theirs), counted=counted), parties)
 
 
@@ -472,7 +474,9 @@ def _bonuses_of_all(
     all_told = None if sums is None else (sums[0] + mine, sums[1] + theirs)
     paying = [seat for side in payers for seat in side]
     counted = None if sums is None else counted_points(account, paying)
-    unseen = bonuses_without_ways(unplayed_sides(roles, all_told, counted), rows, parties, claimed_verdicts(game, account, tally))
+    unseen = bonuses_without_ways(
+        unplayed_sides(roles, all_told, counted), rows, parties, claimed_verdicts(game, account, tally)
+    )
     if sums is None or tally.claim is not None:
         return unseen
     found, last = ways_to_end(game, "").get(sums, []), game.rules.pack.last_trick

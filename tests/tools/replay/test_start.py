@@ -18,7 +18,7 @@ HEAVY = {
 }  # fmt: skip
 IDLE = (
     "calarec.core.wording.messages", "calarec.bulk", "calarec.unknown_cards.solver", "calarec.record_judge.carrying",
-    "calarec.core.judge.bids_elsewhere", "calarec.rulesets.known_rulesets", "calarec.core.notation.by_grammar",
+    "calarec.core.notation.by_grammar",
     "calarec.core.notation.line_repairs", "calarec.rulesets.compose", "calarec.rulebook", "calarec.rulesets.lint",
     "calarec.rulesets.schema", "calarec.rulesets.source", "calarec.rulesets.validate", "calarec.simulation",
     "calarec.core.engine.views", "calarec_tools.output.files.inputs",

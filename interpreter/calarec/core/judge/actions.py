@@ -85,16 +85,9 @@ def near_word(word: str, known: Iterable[str]) -> str:
     return _near(word, tuple(known))
 
 
-# Most hands have no such word, and then the other rulesets are not imported.
-def _is_contract_elsewhere(word: str) -> bool:
-    from calarec.rulesets.known_rulesets import rulesets_with_contract
-
-    return bool(rulesets_with_contract(word))
-
-
 def near_bid(word: str, game: Game) -> str:
     """The one word of the auction that looks like what is written; a contract of other rules is no typo."""
-    if game.ruleset._is_contract_elsewhere(word):
+    if game.ruleset.rulesets_with_contract(word):
         return ""
     return near_word(word, (*game.rules.auction.words, *game.rules.contracts))
 
@@ -199,8 +192,6 @@ class Reader:
         self, statement: rec.Bid | rec.Raise, *, near: str | None = None, fix: str = "", taken: Words | str = ""
     ) -> None:
         """Says of a word that the auction does not know it; `near`: the one that looks like it, if that is known."""
-        from calarec.core.judge.bids_elsewhere import where_bid
-
         known = (*self.game.rules.auction.words, *self.game.rules.contracts)
         near = near_bid(statement.word, self.game) if near is None else near
         seats = len(self.setting.labels) - len(self.setting.dummies)
@@ -222,7 +213,7 @@ class Reader:
     def _known_word(self, statement: rec.Bid | rec.Raise, word: str) -> bool:
         if knows(self.game, word):
             return True
-        if self.game.ruleset._is_contract_elsewhere(word):
+        if self.game.ruleset.rulesets_with_contract(word):
             self.unknown_word(statement)
             return False
         return self.unknown("CAL210", statement, word, (*self.game.rules.auction.words, *self.game.rules.contracts))
