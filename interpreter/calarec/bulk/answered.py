@@ -15,7 +15,7 @@ from calarec.engine.state import NOBODY, State, WonTrick
 from calarec.engine.terms import Refusal
 from calarec.judge.breaches import as_stated, ending_of_stated
 from calarec.judge.problems import refused
-from calarec.judge.stated_faults import Broken, of_no_exchange, of_tricks
+from calarec.judge.stated_faults import BrokenRule, of_no_exchange, of_tricks
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def told(hand: Hand, game: Game, setting: Seating, judged: Judged) -> list[Probl
         action = FaultAction(event.seat, event.word, event.by, event.trick)
         if isinstance(apply(game, over._replace(tricks=over.tricks[: each.at]), action), Refusal):
             return None
-    broken = [Broken(setting.active[each.place], each.number, "CAL512", -1) for each in judged.wrong]
+    broken = [BrokenRule(setting.active[each.place], each.number, "CAL512", None) for each in judged.wrong]
     of_words = [one for each in lines for one in of_no_exchange(game, over.contract, each)]
     if of_words or max([each.trick or 0 for each in lines]) > len(tricks):
         return None

@@ -16,7 +16,8 @@ from calarec.judge.certain import Evidence
 from calarec.judge.mending import card_moved, card_played
 from calarec.judge.problems import problem, refused
 from calarec.judge.seats import number_of
-from calarec.judge.stated_faults import Broken
+from calarec.judge.stated_faults import BrokenRule
+from calarec.judge.walk import Answered
 from calarec.mechanisms.rules import deals_again, has_priced_irregularity, of_the_play
 from calarec.records import model as rec
 from calarec.wording.severities import DECLARED, UNPRICED
@@ -72,20 +73,21 @@ def breach(
     `letter` is that of the seat that must have led, where the cards of the trick show it.
     """
     refusal = _too_late(walk, refusal, action)
-    before = walk.doubtful
+    before = walk.has_misplaced_card
     stated = is_stated(walk, refusal, action, statement)
     letter = "" if before else letter
     if letter:
         refusal = refusal._replace(wording="first_letter" if refusal.wording else "letter")
-    walk = walk._replace(doubtful=before or (refusal.code in DOUBTFUL and mend is None and not stated))
+    if refusal.code in DOUBTFUL and mend is None and not stated:
+        walk = walk.with_doubt()
     follows: Refusal | None = refusal
     if before and refusal.code in CONSEQUENCES and not stated:
         follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
         if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
             follows = refusal  # nothing is told yet of that card: this is where it shows
-    if before and walk.sure != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
+    if before and walk.script.known_cards != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
         follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
-    if refusal.code == "CAL501" and action.seat == walk.misjudged:
+    if refusal.code == "CAL501" and action.seat == walk.misnamed_winner:
         follows = None  # it follows from the winner that the record states, which is told already
     meant = letter or ("" if before else card_played(walk.game, mend))
     return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
@@ -121,7 +123,8 @@ def told_twice(
     meant = card_moved(walk.game, mend, action) if action is not None else ""
     wording = "another" if meant else "unknown" if action is not None else ""
     found = problem("CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None)
-    return walk.with_problem(found)._replace(doubtful=walk.doubtful or wording == "unknown")
+    walk = walk.with_problem(found)
+    return walk.with_doubt() if wording == "unknown" else walk
 
 
 def told(
@@ -136,24 +139,27 @@ def told(
 ) -> Walk:
     """Counts a breach, and tells it unless it only follows from another."""
     stated = is_stated(walk, refusal, action, statement)
-    broken = walk.broken
+    notes = walk.notes
+    notes = notes._replace(breaches=notes.breaches + 1, stated_breaches=notes.stated_breaches + stated)
     if isinstance(action, PlayAction) and isinstance(statement, rec.Trick):
-        said = -1 if silent or stated else len(walk.problems)
-        broken = (*broken, Broken(action.seat, statement.number, refusal.code, said))
-    walk = walk._replace(
-        breaches=walk.breaches + 1, declared=walk.declared + stated, broken=broken,
-        upset=walk.upset or (stated and refusal.code not in WRONG_CARDS),
-    )  # fmt: skip
+        problem_number = None if silent or stated else len(notes.problems)
+        broken_rule = BrokenRule(action.seat, statement.number, refusal.code, problem_number)
+        notes = notes._replace(broken_rules=(*notes.broken_rules, broken_rule))
+    if stated and refusal.code not in WRONG_CARDS:
+        walk = walk._replace(has_stated_exchange_fault=True)
     if silent:
-        return walk
+        return walk._replace(notes=notes)
     if stated:
         number = statement.number if isinstance(statement, rec.Trick) else None
         refusal = as_stated(refusal, ending_of_stated(walk.game, walk.hand, walk.setting, action.seat, number))
+    question = walk.question
+    taken = question.taken_for if isinstance(question, Answered) else ""
     found = refused(
-        walk.game, refusal, statement, cards, sure=walk.sure, answered=stated, meant=meant, taken=walk.taken
+        walk.game, refusal, statement, cards, sure=walk.script.known_cards, answered=stated, meant=meant, taken=taken
     )
-    told_card = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
-    return walk._replace(problems=(*walk.problems, found), told=walk.told | told_card, taken="")
+    blamed = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
+    notes = notes._replace(problems=(*notes.problems, found), blamed_cards=notes.blamed_cards | blamed)
+    return walk._replace(notes=notes, question=Answered() if taken else question)
 
 
 # An error, not a note: the record was made under other rules, or the word is wrong.
@@ -162,7 +168,7 @@ def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> 
     stated = in_exchange(walk.state) and states_exchange(walk, {seat})
     ending = ending_of_stated(walk.game, walk.hand, walk.setting, seat) if stated else ""
     walk = walk.with_problem(wrong_face(moved, statement, stated=ending))
-    return walk._replace(declared=walk.declared + stated)
+    return walk._replace(notes=walk.notes._replace(stated_breaches=walk.notes.stated_breaches + stated))
 
 
 def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
@@ -182,10 +188,10 @@ def as_stated(refusal: Refusal, ending: str) -> Refusal:
 
 def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
     """What of a refusal the tricks prove by themselves."""
-    if not walk.asking:
+    if not walk.script.asking:
         return None
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=True)
-    return evidence.proved(refusal, action, statement, walk.told)
+    return evidence.proved(refusal, action, statement, walk.notes.blamed_cards)
 
 
 def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
@@ -204,7 +210,7 @@ def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.State
     # Who goes on while somebody else has still to do something may err, or the other may.
     waits = in_exchange(walk.state) and refusal.code == NOT_DUE
     due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
-    return walk.upset or states_exchange(walk, {action.seat, *due})
+    return walk.has_stated_exchange_fault or states_exchange(walk, {action.seat, *due})
 
 
 def thrown_in(walk: Walk, line: int) -> Walk:
@@ -215,7 +221,7 @@ def thrown_in(walk: Walk, line: int) -> Walk:
     if not deals_again(walk.game.rules, (last.word,)):
         return walk
     over = walk.state._replace(outcome="void", declared=(*walk.state.declared, (last.word, last.seat, last.cards)))
-    return walk.taking(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
+    return walk.with_outcome(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
 
 
 def in_exchange(state: State) -> bool:
@@ -237,7 +243,7 @@ def states_exchange(walk: Walk, seats: Iterable[int]) -> bool:
     played = False
     for number, each in enumerate(walk.hand.statements):
         played = played or isinstance(each, rec.Trick)
-        if not isinstance(each, rec.Fault) or each.trick or number <= walk.at:
+        if not isinstance(each, rec.Fault) or each.trick or number <= walk.place:
             continue
         of_play = played and each.word == of_the_play(walk.game.rules)
         if number_of(walk.setting, each.seat) in seats and not of_play:

@@ -19,7 +19,7 @@ from calarec.judge.lines import gaps, in_order, proofread, spelt, with_blank
 from calarec.judge.problems import Problems
 from calarec.judge.ruling import rule, tells_its_end, unplayed
 from calarec.judge.seats import arrange, seated_labels
-from calarec.judge.walk import Asking, begin
+from calarec.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.judge.walking import walk_on
 from calarec.records import model as rec
 
@@ -200,7 +200,8 @@ class _Judging:
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
         # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
         stands = self.literal and any(each.severity == "error" and each.code < "CAL5" for each in walk.problems)
-        completion = self._completion(walk, dealt, offering=offering) if walk.unwritten and not stands else None
+        is_unwritten = walk.exchange is Exchange.UNWRITTEN
+        completion = self._completion(walk, dealt, offering=offering) if is_unwritten and not stands else None
         if completion is not None and completion.judged is not None:
             return completion.judged
         supposed = self._supposed(walk, dealt, completion)
@@ -220,19 +221,19 @@ class _Judging:
                 problems.found.append(offered)
                 return unplayed(hand, game, setting, "incomplete", "possible")
             walk = _without_accusations(walk)
-        if walk.worked_out is None:
+        if walk.deduced_trick is None:
             return rule(walk, problems, self.evening)
         from calarec.notation.writer import line_of
 
-        return rule(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.worked_out),))
+        return rule(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.deduced_trick),))
 
     # ------------------------------------------------------------------ readings
 
     def _walked(self, hand: Hand, setting: Seating, dealt: KnownDeal) -> Walk:
         """A hand of which every card is known, read as it must have been meant."""
         asking = Asking.NOTHING if self.literal else Asking.ALL
-        walk = walk_on(begin(hand, self.game, setting, dealt, asking=asking))
-        if walk.asks is None:
+        walk = walk_on(begin_walk(make_script(hand, self.game, setting, asking), setting, dealt))
+        if not isinstance(walk.question, Asks):
             return walk
         from calarec.judge.readings import ReadingSearch
 
@@ -240,7 +241,7 @@ class _Judging:
 
     def _supposed(self, walk: Walk, dealt: KnownDeal, completion: _Completion | None) -> Walk:
         """The hand with the one slip of dealer, auction or call put right from which all that is wrong follows."""
-        if self.literal or not walk.breaches:
+        if self.literal or not walk.notes.breaches:
             return walk
         from calarec.judge.readings import ReadingSearch
 
@@ -252,7 +253,8 @@ class _Judging:
 
         def begun(each: Substitution) -> Walk:
             hand = replace(walk.hand, statements=each.statements)
-            return begin(hand, self.game, each.setting or walk.setting, dealt, asking=Asking.ALL)
+            seating = each.setting or walk.setting
+            return begin_walk(make_script(hand, self.game, seating, Asking.ALL), seating, dealt)
 
         return ReadingSearch(self._as_completed).supposed(walk, begun, order=order) or walk
 
@@ -380,7 +382,7 @@ def _without_accusations(walk: Walk) -> Walk:
     aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
     played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
     left = (each for each in walk.problems if each.code not in ("CAL501", "CAL512") or each.severity != "error")
-    return walk._replace(problems=tuple(left)) if played > 1 else walk
+    return walk.with_problems(left) if played > 1 else walk
 
 
 def _is_completed(replayed: Judgement) -> bool:

@@ -35,7 +35,7 @@ from calarec.judge.substitutions import (
     out_of_order,
     unknown_words,
 )
-from calarec.judge.walk import Asking
+from calarec.judge.walk import Answered, Asking, Asks, Exchange, Uncertain
 from calarec.judge.walking import walk_on
 from calarec.records import model as rec
 from calarec.wording.language import Words
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from calarec.engine.account import Account
     from calarec.engine.game import Game
+    from calarec.engine.terms import Refusal
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
@@ -95,7 +96,7 @@ class Reading(NamedTuple):
     @property
     def unwritten(self) -> bool:
         """Whether something happened of which the record says nothing."""
-        return self.walk is not None and self.walk.unwritten
+        return self.walk is not None and self.walk.exchange is Exchange.UNWRITTEN
 
 
 class Belief(NamedTuple):
@@ -137,9 +138,9 @@ def saves(reading: Weighed, written: int) -> bool:
 def unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
     moves = sum(each.severity != "note" for each in walk.problems)
-    silent = max(walk.breaches - walk.declared - moves, 0)
+    silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
     wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
-    return wrong + idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.lost
+    return wrong + idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.is_lost
 
 
 class Weighed(Protocol):
@@ -211,15 +212,15 @@ class ReadingSearch:
 
     def read(self, walk: Walk) -> Walk:
         """The hand to its end, with what the walk asks answered."""
-        walk = walk if walk.asks is not None else walk_on(walk)
-        while walk.asks is not None:
+        walk = walk if isinstance(walk.question, Asks) else walk_on(walk)
+        while isinstance(walk.question, Asks):
             statement = walk.statement
             if isinstance(statement, rec.Bid | rec.Raise):
-                walk = self._word(walk, statement)
+                walk = self._word(walk, statement, walk.question.refusal)
             elif isinstance(statement, rec.Double):
                 walk = self._double(walk)
             elif isinstance(statement, rec.Trick):
-                walk = self._card_twice(walk) if walk.tricks.twice else self._no_such_card(walk)
+                walk = self._card_twice(walk) if walk.script.tricks.twice else self._no_such_card(walk)
             else:
                 walk = self._transfer(walk)
             walk = walk_on(walk)
@@ -231,7 +232,7 @@ class ReadingSearch:
         """The rest of the hand with a substitution in it, and what it leaves unexplained."""
         hand = replace(walk.hand, statements=substitution.statements)
         return _reading(
-            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.afresh(hand, Asking.WORDS))
+            substitution, ReadingSearch(self.complete, self.depth + 1).read(walk.read_rest_as(hand, Asking.WORDS))
         )
 
     def ranked(self, walk: Walk, substitutions: Iterable[Substitution]) -> list[Reading]:
@@ -241,7 +242,7 @@ class ReadingSearch:
     def _completed(self, reading: Reading) -> Reading:
         """A reading with an exchange supplied that nobody wrote down, if something of it is not written."""
         walk = reading.walk
-        if walk is None or not walk.unwritten:
+        if walk is None or walk.exchange is not Exchange.UNWRITTEN:
             return reading
         done = self.complete(walk)
         wrong = sum(each.severity == "error" for each in done.problems) + idle_words(done.problems)
@@ -249,9 +250,8 @@ class ReadingSearch:
 
     # ------------------------------------------------------------------ words that cannot stand
 
-    def _word(self, walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
+    def _word(self, walk: Walk, statement: rec.Bid | rec.Raise, refusal: Refusal | None) -> Walk:
         """The walk with the word that was meant, where that can be told."""
-        refusal = walk.asks.refusal if walk.asks is not None else None
         near = near_bid(statement.word, walk.game) if refusal is None else ""
         belief, by_likeness = self._word_meant(
             walk, near, as_written=refusal is not None and refusal.anyway is not None
@@ -260,14 +260,15 @@ class ReadingSearch:
         others = [each.substitution.words[-1] for each in belief.alike if each.substitution.words] if belief else []
         if refusal is not None:
             if belief is None or words is None:
-                return _unanswered(walk)._replace(taken="" if refusal.anyway is not None else after(CANNOT_BE_TOLD, ""))
+                taken_for = "" if refusal.anyway is not None else after(CANNOT_BE_TOLD, "")
+                return walk._replace(question=Answered(taken_for))
             told = refused(walk.game, refusal, statement, (), taken=after(said(words, others, near=by_likeness), ""))
             return _read_as(walk, belief.reading.substitution, told)
         reader = Reader(walk.hand, walk.game, walk.setting, Problems(walk.game))
         tell_unknown(reader, statement, near, words, others, near=by_likeness)
         (told,) = reader.problems.found
         if belief is None:
-            return _unanswered(walk.with_problem(told))._replace(lost=True, at=walk.at + 1, earlier=walk)
+            return walk.with_problem(told).with_loss()._replace(place=walk.place + 1, earlier=walk, question=None)
         return _read_as(walk, belief.reading.substitution, told)
 
     def _word_meant(self, walk: Walk, near: str, *, as_written: bool) -> tuple[Belief | None, bool]:
@@ -284,7 +285,7 @@ class ReadingSearch:
             return Belief(liked), True
         tried = [liked if liked is not None and each is like else self.weighed(walk, each) for each in proposals]
         least = min((each.cost for each in tried), default=FINDING)
-        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0)).cost < least + STRONG:
+        if as_written and self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0)).cost < least + STRONG:
             return None, False  # that it is not legal is one finding, whatever was meant
         # What a reading leaves unexplained may be a slip that has nothing to do with the word.
         if liked is not None and liked.cost < least + AHEAD:
@@ -297,18 +298,18 @@ class ReadingSearch:
 
     def _double(self, walk: Walk) -> Walk:
         """A word by which more is paid that cannot stand: what was said, if only so the payments are right."""
-        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
-        tried = (self.weighed(walk.before(each.at), each) for each in of_double(walk))
+        as_written = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
+        tried = (self.weighed(walk.go_back(each.at), each) for each in of_double(walk))
         belief = believed([each for each in tried if saves(each, as_written.cost)])
         walk = _unanswered(walk)
         if belief is None:
             return walk
         meant = belief.reading.substitution
-        upto = replace(walk.hand, statements=walk.hand.statements[: walk.at + 1])
-        found = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
+        upto = replace(walk.hand, statements=walk.hand.statements[: walk.place + 1])
+        found = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
         told = next(each for each in found if each.severity == "error")
         taken = after(said(meant.words, (), near=False), str(told.args.get("near", "")))
-        start = walk.before(meant.at)._replace(readings=walk.readings)
+        start = walk.go_back(meant.at)._replace(readings=walk.readings)
         return _read_as(start, meant, told._replace(args={**told.args, "taken": taken}))
 
     # ------------------------------------------------------------------ cards
@@ -318,7 +319,7 @@ class ReadingSearch:
         belief = believed(self.ranked(walk, of_card_twice(walk)), wherever=False)
         walk = _unanswered(walk)
         if belief is None:
-            return walk._replace(doubtful=True)
+            return walk.with_doubt()
         meant = belief.reading.substitution
         if meant.told is None or _is_refused(walk, meant):
             return walk  # where the card cannot be played it is refused and mended
@@ -342,13 +343,13 @@ class ReadingSearch:
             return _unanswered(walk)
         (meant,) = proposals
         here = self.weighed(walk, meant)
-        there = self.weighed(walk, Substitution(walk.hand.statements, walk.at, 0))
+        there = self.weighed(walk, Substitution(walk.hand.statements, walk.place, 0))
         if not saves(here, there.cost):
             return _unanswered(walk)
         unsure = here.cost + FINDING == there.cost
-        walk = walk._replace(doubtful=walk.doubtful or (unsure and here.comes_to != there.comes_to))
+        walk = walk.with_doubt() if unsure and here.comes_to != there.comes_to else walk
         assert meant.told is not None
-        wording = "_".join(filter(None, (meant.told.wording, "unsure" if walk.doubtful else "")))
+        wording = "_".join(filter(None, (meant.told.wording, "unsure" if walk.has_misplaced_card else "")))
         return _read_as(walk, meant, meant.told._replace(wording=wording))
 
     # ------------------------------------------------------------------ what is said before the play
@@ -379,7 +380,7 @@ class ReadingSearch:
             if each.statements in seen or walk is None:
                 return None
             seen.add(each.statements)
-            start = walk.before(each.at) if each.setting is None else begun(each)
+            start = walk.go_back(each.at) if each.setting is None else begun(each)
             return _reading(each, self.read(_read_as(start._replace(readings=walk.readings), each, each.told)))
 
         def otherwise(reading: Reading) -> Iterator[Substitution]:
@@ -399,7 +400,7 @@ class ReadingSearch:
         """A walk to its end without one of its statements."""
         statements = walk.hand.statements
         left = replace(walk.hand, statements=(*statements[:at], *statements[at + 1 :]))
-        return self.read(walk.before(at).afresh(left, Asking.WORDS))
+        return self.read(walk.go_back(at).read_rest_as(left, Asking.WORDS))
 
 
 def _reading(
@@ -411,10 +412,10 @@ def _reading(
     else:
         account, asserted = account_of(walk)
         # A reading in which a card still is where it cannot be tells no figures.
-        cost, unread = unexplained(walk, asserted) + (walk.doubtful and not walk.lost), walk.unread
+        cost, unread = unexplained(walk, asserted) + isinstance(walk.certainty, Uncertain), walk.unread
     state = walk.state
     paid = (account.payments, account.counted) if account is not None else None
-    comes_to = (walk.lost, state.outcome, state.contract, state.declarer, state.partners, paid)
+    comes_to = (walk.is_lost, state.outcome, state.contract, state.declarer, state.partners, paid)
     tricks = len(walk.hand.every(rec.Trick))
     settled = account is not None or state.outcome == "all_pass"
     return Reading(substitution, cost, comes_to, walk, settled, not tricks or unread < tricks)
@@ -424,20 +425,21 @@ def _read_as(walk: Walk, meant: Substitution, told: Problem | None) -> Walk:
     """The walk, before the statement, with a substitution in its hand; it is told when the walk comes there."""
     hand = replace(walk.hand, statements=meant.statements)
     readings = (*walk.readings, (meant.at, told)) if told is not None else walk.readings
-    if told is not None and walk.told_to >= meant.at:
+    if told is not None and walk.readings_noted > meant.at:
         walk = walk.with_problem(told)
-    return _unanswered(walk)._replace(hand=hand, tricks=Tricks(hand, walk.game, walk.setting), readings=readings)
+    script = walk.script._replace(hand=hand, tricks=Tricks(hand, walk.game, walk.setting))
+    return _unanswered(walk)._replace(script=script, readings=readings)
 
 
 def _unanswered(walk: Walk) -> Walk:
     """The walk, going on; about this statement it does not ask again."""
-    return walk._replace(asks=None, answered=walk.at)
+    return walk._replace(question=Answered())
 
 
 def _is_refused(walk: Walk, meant: Substitution) -> bool:
     """Whether a card that may be another cannot be played where it is written."""
     upto = replace(walk.hand, statements=walk.hand.statements[: meant.at + 1])
-    told = walk_on(walk._replace(hand=upto)).problems[len(walk.problems) :]
+    told = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
     written = walk.hand.statements[meant.at]
     return any(each.statement is written and meant.told is not None and each.spot == meant.told.spot for each in told)
 

@@ -74,11 +74,12 @@ def rule(
     if tally.outcome == "void":
         account = replace(account, partners=tuple(bits(last.partners))) if account is not None else None
     elif doubt is not None:
-        common = None if walk.lost or walk.doubtful else doubt.common(walk, account, tally)
+        common = None if not walk.is_certain else doubt.common(walk, account, tally)
         account = common.account if common is not None else None
     else:
         account = account if borne_out(walk, account, tally) else None
-    outcome = state.outcome or ("abandoned" if walk.abandoned is not None else "")
+    is_abandoned = any(end.kind == "abandoned" for end in hand.every(rec.End))
+    outcome = state.outcome or ("abandoned" if is_abandoned else "")
     added = account if common is None else common.added
     totals: dict[str, int] | None
     standing: MatchStanding | None
@@ -87,10 +88,10 @@ def rule(
     if common is not None and common.first is not None:
         assertions.among(common, totals if added is not None else None)
     elif account is not None:
-        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.breaches else ())
+        assertions.check(account, tally, totals, instead=counting_refused(walk) if walk.notes.breaches else ())
     if added is None and (state.over or _verdict(walk) == "illegal"):
         totals, standing = None, None
-    if not state.over and not walk.lost and walk.abandoned is None:
+    if not state.over and not walk.is_lost and not is_abandoned:
         problems.add("CAL517", hand.end, rule=state.step if state.step in ("play", "auction") else "",
                      wording=_waiting_for(state))  # fmt: skip
     if outcome == "void" and not state.faults and not deals_again(game.rules, state.stated):
@@ -117,11 +118,11 @@ def rule(
 
 
 def _verdict(walk: Walk) -> Verdict:
-    if walk.breaches > walk.declared:
+    if walk.notes.breaches > walk.notes.stated_breaches:
         return "illegal"
     if not walk.state.over:
         return "incomplete"
-    return "irregular" if walk.breaches or walk.state.faults else "legal"
+    return "irregular" if walk.notes.breaches or walk.state.faults else "legal"
 
 
 def _waiting_for(state: State) -> str:

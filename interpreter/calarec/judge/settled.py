@@ -77,7 +77,7 @@ def _as_anothers(walk: Walk, happened: Happened) -> ev.Event:
 def account_of(walk: Walk) -> tuple[Account | None, list[Problem]]:
     """What a hand comes to, and what the record asserts against it; nothing if the hand is lost or doubtful."""
     account, tally = settled(walk)
-    if walk.lost or walk.doubtful or account is None:
+    if not walk.is_certain or account is None:
         return None, []
     return account, _against(walk, account, tally).problems.found
 
@@ -88,7 +88,7 @@ def borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
     What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
     others, one of the two is wrong, and nobody can tell which.
     """
-    if account is None or not (walk.lost or walk.doubtful):
+    if account is None or walk.is_certain:
         return True
     return _against(walk, account, tally).stated is not False
 

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from calarec.records.model import Hand
 
 
-class Broken(NamedTuple):
+class BrokenRule(NamedTuple):
     """A rule of play that a seat broke."""
 
     seat: int
     trick: int
     code: str
-    problem: int
-    """Which of the problems tells it; -1 if it is stated, or not told."""
+    problem: int | None
+    """The number of the problem that reports it; None if it is stated, or not reported."""
 
 
 class OfTricks(NamedTuple):
@@ -41,11 +41,11 @@ class OfTricks(NamedTuple):
     problems: list[Problem]
     too_early: int
     """How many are stated of a trick that is played only later."""
-    stated_after_all: list[Broken]
-    """What is stated of another trick than the one in which it happened: it is stated all the same."""
+    stated_after_all: list[int]
+    """The numbers of problems that are stated of another trick than the one in which they happened."""
 
 
-def of_tricks(hand: Hand, game: Game, state: State, broken: Sequence[Broken], *, shown: bool) -> OfTricks:
+def of_tricks(hand: Hand, game: Game, state: State, broken: Sequence[BrokenRule], *, shown: bool) -> OfTricks:
     """Of every irregularity that is stated of a trick what is wrong with that trick.
 
     `shown`: all cards are known, so that a trick shows what was irregular in it.
@@ -58,11 +58,11 @@ def of_tricks(hand: Hand, game: Game, state: State, broken: Sequence[Broken], *,
         if shown and seat >= 0 and _shows(game, statement.word) and statement.trick <= len(state.tricks):
             own = [each for each in left if each.seat == seat]
             there = any(each.trick == statement.trick for each in own)
-            elsewhere = [each for each in own if each.code == "CAL512" and each.problem >= 0]
-            if not there and len(elsewhere) == 1:
+            elsewhere = [each for each in own if each.code == "CAL512" and each.problem is not None]
+            if not there and len(elsewhere) == 1 and elsewhere[0].problem is not None:
                 found.problems.append(_in_another(statement, elsewhere[0]))
-                found.stated_after_all.append(elsewhere[0])
-                left[left.index(elsewhere[0])] = elsewhere[0]._replace(problem=-1)
+                found.stated_after_all.append(elsewhere[0].problem)
+                left[left.index(elsewhere[0])] = elsewhere[0]._replace(problem=None)
                 continue
         if _is_to_come(hand, statement):
             found = found._replace(too_early=found.too_early + 1)
@@ -77,7 +77,7 @@ def of_tricks(hand: Hand, game: Game, state: State, broken: Sequence[Broken], *,
     return found
 
 
-def _in_another(statement: rec.Fault, one: Broken) -> Problem:
+def _in_another(statement: rec.Fault, one: BrokenRule) -> Problem:
     return problem(
         "CAL536", statement, number=0, wording="elsewhere", rule=f"standing.{statement.word}", label=statement.seat,
         trick=statement.trick, actual=one.trick, fix=str(one.trick),

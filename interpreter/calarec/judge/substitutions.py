@@ -82,7 +82,7 @@ def _put(hand: Hand, at: int, *new: rec.Statement) -> tuple[rec.Statement, ...]:
 
 def of_word(walk: Walk) -> Iterator[Substitution]:
     """All words that are legal in the place of the one that is asked about; for a raise also none."""
-    statement, at = walk.statement, walk.at
+    statement, at = walk.statement, walk.place
     if isinstance(statement, rec.Raise):
         for offer in legal(walk.game, walk.state):
             for word in offer.words if offer.do == "raise" else ():
@@ -111,12 +111,12 @@ def of_double(walk: Walk) -> Iterator[Substitution]:
         label = walk.setting.labels[offer.seat]
         for word in offer.words if offer.do == "double" else ():
             if word == meant or label == statement.seat:
-                read = _put(walk.hand, walk.at, statement._replace(seat=label, word=word))
-                yield Substitution(read, walk.at, STRONG, words=(word,))
+                read = _put(walk.hand, walk.place, statement._replace(seat=label, word=word))
+                yield Substitution(read, walk.place, STRONG, words=(word,))
     said = statement._replace(word=meant)
-    earlier = next((each.at for each in _on_the_way(walk) if _is_due(each, said)), -1)
+    earlier = next((each.place for each in _on_the_way(walk) if _is_due(each, said)), -1)
     if earlier >= 0:
-        read = _put(walk.hand, walk.at)
+        read = _put(walk.hand, walk.place)
         yield Substitution((*read[:earlier], said, *read[earlier:]), earlier, STRONG, words=(meant,))
 
 
@@ -245,14 +245,14 @@ def of_no_such_card(walk: Walk) -> list[Substitution]:
     numbers = walk.game.cards.numbers
     strange = [play for play in plays if play.name not in numbers]
     seat = _player(walk, strange[0]) if len(strange) == 1 else -1
-    card = walk.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
+    card = walk.script.tricks.unplayed(walk.state, seat) if seat >= 0 else -1
     if card < 0:
         return []
     (none,), meant = strange, walk.game.cards.names[card]
     pack = walk.game.rules.pack
     known = {*none.name} & {*pack.ranks, *pack.suits}
     alike = [play for play in plays if _player(walk, play) == seat and known <= {*play.name} and play.name in numbers]
-    as_written = Substitution(walk.hand.statements, walk.at, 0)
+    as_written = Substitution(walk.hand.statements, walk.place, 0)
     return [as_written, *(_other_card(walk, play, none.trick, meant) for play in alike)]
 
 
@@ -284,7 +284,7 @@ def _unplayed(walk: Walk, seat: int) -> int:
 
     It may hold it later: what is drawn in the play is anybody's.
     """
-    tricks, stock = walk.tricks, walk.game.stock
+    tricks, stock = walk.script.tricks, walk.game.stock
     drawn = walk.state.piles[stock] & ~tricks.all if stock >= 0 else 0
     left = [walk.state.hands[each] & ~tricks.all for each in walk.setting.active]
     if not tricks.whole or tricks.gaps or sum(cards.bit_count() for cards in (drawn, *left)) != 1:
@@ -306,7 +306,7 @@ def _with_card(walk: Walk, play: _Play, name: str) -> tuple[rec.Statement, ...]:
 # The tricks are believed more than the line of a discard. Not where two cards of one trick may have changed places.
 def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     """The one other card that was given or discarded, where who gave the written one away plays it later; or drawn."""
-    statement, tricks = walk.statement, walk.tricks
+    statement, tricks = walk.statement, walk.script.tricks
     if isinstance(action, TakeAction) and isinstance(statement, rec.Take):
         return _of_draw(walk, statement, action)
     if not isinstance(action, _PARTED) or not isinstance(statement, rec.TableCard | rec.Give | rec.Discard):
@@ -330,16 +330,16 @@ def of_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     )  # fmt: skip
     # Two cards of one trick changed places as likely as the card that was given is another.
     cost = STRONG if isinstance(action, GiveAction) else FINDING
-    return [Substitution(_put(walk.hand, walk.at, changed), walk.at, cost, told)]
+    return [Substitution(_put(walk.hand, walk.place, changed), walk.place, cost, told)]
 
 
 def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substitution]:
     """The one other card that a seat draws, where it never plays the written one."""
-    meant = forced_transfer(walk.game, walk.state, walk.tricks, action)
+    meant = forced_transfer(walk.game, walk.state, walk.script.tricks, action)
     if not isinstance(meant, TakeAction) or meant.cards == action.cards or len(statement.cards) != 1:
         return []
     (right,), (wrong,) = walk.game.cards.list(meant.cards), statement.cards
-    others = (each for each in walk.hand.statements[walk.at + 1 :] if isinstance(each, rec.Take))
+    others = (each for each in walk.hand.statements[walk.place + 1 :] if isinstance(each, rec.Take))
     again = next((each for each in others if each.seat == statement.seat and wrong in each.cards), None)
     # Of two lines with one card nobody may know which is wrong: the hand comes to the same.
     told = problem(
@@ -347,7 +347,7 @@ def _of_draw(walk: Walk, statement: rec.Take, action: TakeAction) -> list[Substi
         label=walk.setting.labels[action.seat], line=again.line if again is not None else 0,
         fix=right if again is None else None, rule="play",
     )  # fmt: skip
-    return [Substitution(_put(walk.hand, walk.at, statement._replace(cards=(right,))), walk.at, FINDING, told)]
+    return [Substitution(_put(walk.hand, walk.place, statement._replace(cards=(right,))), walk.place, FINDING, told)]
 
 
 # ---------------------------------------------------------------------- lines out of their places
@@ -363,13 +363,13 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
     at = next(places, -1)
     if wrong is None or at < 0:
         return
-    statements, before = walk.hand.statements, walk.before(at)
+    statements, before = walk.hand.statements, walk.go_back(at)
     moves = (later for later in range(at + 1, len(statements)) if not isinstance(statements[later], rec.Double))
     due = (later for later in moves if _is_due(before, statements[later]))
     for later in islice(due, _NEAREST):
         yield _moved(statements, later, at, wrong)
         yield from _exchanged(statements, at, later, wrong)
-    earlier = next((each.at for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
+    earlier = next((each.place for each in _on_the_way(before) if _is_due(each, statements[at])), -1)
     if earlier >= 0:
         yield _moved(statements, at, earlier, wrong)
     for moved in filter(lambda place: place >= 0, (at, _in_its_place(statements, at))):
@@ -377,8 +377,8 @@ def out_of_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substit
         stopped = next((each.statement for each in left.problems if each.code in UNTIMELY), None)
         for each in [*_on_the_way(left)][::-1]:
             here = each.statement is stopped or (stopped is None and _is_due(each, statements[moved]))
-            if each.at > at - (moved < at) and here:
-                yield _moved(statements, moved, each.at + 1, wrong)
+            if each.place > at - (moved < at) and here:
+                yield _moved(statements, moved, each.place + 1, wrong)
 
 
 def _in_its_place(statements: Sequence[rec.Statement], at: int) -> int:
@@ -444,7 +444,7 @@ def other_trump(walk: Walk) -> Iterator[Substitution]:
     for at, said in enumerate(walk.hand.statements):
         if trump is None or not isinstance(said, rec.Trump):
             continue
-        before, seen = walk.before(at), {said.what}
+        before, seen = walk.go_back(at), {said.what}
         wrong = next((each for each in walk.problems if each.statement is said), None)
         offers = (offer for offer in legal(before.game, before.state) if offer.do == "trump")
         for word in (word for offer in offers for word in offer.words):

@@ -279,7 +279,7 @@ def resume(hand: rec.Hand, rules: Ruleset | str | os.PathLike[str] | None = None
     setting, dealt, problems = _read_hand(hand, game, NOTHING_CARRIED)
     walk = walk_through(hand, game, setting, dealt)
     findings = HandFindings(hand, game).of((*problems.found, *walk.problems))
-    if walk.lost:
+    if walk.is_lost:
         raise UnplayableError(findings)
     begun = HandInPlay(
         game=game, state=walk.state, events=tuple(each.event for each in walk.happened), session=session,

@@ -17,7 +17,7 @@ from calarec.judge.readings import Reading, believed, ranked, saves, unexplained
 from calarec.judge.seats import arrange
 from calarec.judge.session import RecordJudge
 from calarec.judge.substitutions import Substitution, before_play
-from calarec.judge.walk import Asking, begin
+from calarec.judge.walk import Asking, Lost, begin_walk, make_script
 from calarec.judge.walking import walk_on
 from calarec.notation.reader import parse
 from calarec.rulesets.load import load_ruleset
@@ -41,7 +41,8 @@ def _begun(text: str, ruleset: str) -> Walk | None:
         return None
     hand = in_order(hand, rules, setting, quiet)
     dealt = read_deal(hand, rules, setting, quiet)
-    return begin(hand, rules, setting, dealt) if dealt.complete(rules.cards.full) else None
+    whole = dealt.complete(rules.cards.full)
+    return begin_walk(make_script(hand, rules, setting), setting, dealt) if whole else None
 
 
 DAMAGED = [
@@ -71,12 +72,13 @@ def test_what_a_line_names_that_there_is_not_counts_once(line: str, code: str) -
 
 
 def _gone(walk: Walk) -> tuple[object, ...]:
-    return walk.state, walk.happened, walk.problems, walk.breaches, walk.lost, walk.doubtful, walk.unread
+    return walk.state, walk.happened, walk.notes, walk.certainty
 
 
 def _course(walk: Walk) -> tuple[object, ...]:
-    lost = walk.lost, walk.doubtful, walk.upset, walk.passed_over, walk.unwritten, walk.gap, walk.worked_out
-    return walk.state, walk.happened, lost, walk.misjudged, walk.abandoned
+    certainty = walk.certainty._replace(unread=0) if isinstance(walk.certainty, Lost) else walk.certainty
+    exchange = walk.exchange, walk.has_stated_exchange_fault
+    return walk.state, walk.happened, certainty, exchange, walk.deduced_trick, walk.misnamed_winner
 
 
 @pytest.mark.parametrize("begun", [begun for _, begun in DAMAGED], ids=NAMES)
@@ -85,8 +87,8 @@ def test_a_walk_goes_on_from_before_any_statement_as_it_went(begun: Walk) -> Non
     whole = walk_on(begun)
     kept = _gone(whole)
     for at in range(len(whole.hand.statements)):
-        before = whole.before(at)
-        assert before.at <= at
+        before = whole.go_back(at)
+        assert before.place <= at
         assert _gone(walk_on(before)) == kept
     assert _gone(whole) == kept
 
@@ -98,8 +100,8 @@ def test_a_reading_is_the_hand_played_so_from_its_start(begun: Walk) -> None:
     for each in before_play(whole):
         if each.setting is None:  # otherwise the walk begins anew
             hand = replace(whole.hand, statements=each.statements)
-            resumed = walk_on(whole.before(each.at).afresh(hand, Asking.NOTHING)._replace(answered=-1))
-            anew = walk_on(begun._replace(hand=hand))
+            resumed = walk_on(whole.go_back(each.at).read_rest_as(hand, Asking.NOTHING)._replace(question=None))
+            anew = walk_on(begun._replace(script=begun.script._replace(hand=hand)))
             assert _course(resumed) == _course(anew)
 
 
@@ -164,14 +166,14 @@ def test_a_hand_of_hundreds_of_bids_is_tried_less_often(monkeypatch: pytest.Monk
     """However much is written in one line, no more statements are walked than for hands that were played."""
     bids = " ".join(f"{'BCA'[number % 3]}: {('chiamo', 'solo', 'passo', 'passo')[number % 4]}" for number in range(260))
     (hand,) = parse(re.sub("(?m)^bid .*$", f"bid {bids}", HAND), "record.cal")
-    steps, step = 0, walking._step
+    steps, step = 0, walking._take_statement
 
     def counted(walk: Walk) -> Walk:
         nonlocal steps
         steps += 1
         return step(walk)
 
-    monkeypatch.setattr(walking, "_step", counted)
+    monkeypatch.setattr(walking, "_take_statement", counted)
     judged = RecordJudge().replay(hand)
     assert len(judged.diagnostics) > 100
     assert steps < 3 * MOST_STATEMENTS

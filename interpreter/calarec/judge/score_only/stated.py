@@ -14,7 +14,6 @@ from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
 from calarec.judge.deal import KnownDeal, in_order
-from calarec.judge.mending import Tricks
 from calarec.judge.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
 from calarec.judge.score_only.joint_ways import has_claimed
 from calarec.judge.score_only.outcomes import (
@@ -26,7 +25,7 @@ from calarec.judge.score_only.outcomes import (
     range_of,
 )
 from calarec.judge.seats import number_of
-from calarec.judge.walk import Walk
+from calarec.judge.walk import Walk, make_script
 from calarec.judge.walking import walk_on, walk_through
 from calarec.records import model as rec
 
@@ -114,11 +113,11 @@ def _judge_in_order(
     game = of_words_alone(game)
     walk = walk_through(replace(hand, statements=tuple(spoken)), game, setting, anybodys(game, setting))
     problems.found += walk.problems
-    if not walk.breaches and not walk.problems:
+    if not walk.notes.breaches and not walk.problems:
         if len(_in_order) >= _MOST_KEPT:
             _in_order.clear()
         _in_order[key] = game.rules
-    return walk.breaches
+    return walk.notes.breaches
 
 
 def _speaks_twice(hand: Hand) -> bool:
@@ -152,9 +151,9 @@ def _judge_apart(
             if not after:
                 state = state._replace(bidding=Bidding(turn=number_of(setting, each.seat)))
             alone = replace(hand, statements=(each,))
-            walk = walk_on(Walk(state, (), alone, game, Tricks(alone, game, setting)))
+            walk = walk_on(Walk(state, (), make_script(alone, game, setting)))
             problems.found += walk.problems
-            breaches += walk.breaches
+            breaches += walk.notes.breaches
             doubles = walk.state.doubles
     return breaches
 

@@ -141,14 +141,14 @@ class _Partial:
         whole, lost, walk = self._walk_through_one(worlds)
         first = worlds.found[0]
         replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
-        self._explain(first, before, upset=walk.upset)
+        self._explain(first, before, upset=walk.has_stated_exchange_fault)
         self._name_no_partner(worlds, before)
         self._name_no_holder(worlds, known, whole, before)
         self._name_no_winner(replayed, before)
         unfollowed = lost is not None
         if lost is not None:
             declared = replayed.verdict == "irregular"
-            unfollowed = self._say_lost(walk.before(lost).state, whole, lost, before, declared=declared)
+            unfollowed = self._say_lost(walk.go_back(lost).state, whole, lost, before, declared=declared)
         if worlds.gave_up and knowledge == "possible":
             self.problems.add("CAL313", None)
         elif doubt is not None and doubt.gave_up:
@@ -186,7 +186,7 @@ class _Partial:
         lost = self._where_lost(question.plan, whole)
         behind = lost + 1 if lost is not None else None
         walk = walk_through(
-            whole, self.game, self.setting, self._dealt(witness), sure=self.problems.sure, lost=behind
+            whole, self.game, self.setting, self._dealt(witness), known_cards=self.problems.sure, lost=behind
         )  # fmt: skip
         return whole, lost, walk
 
@@ -201,8 +201,8 @@ class _Partial:
         """How the hand ends in a world, and what it adds up to; None if it does not come to its end."""
         witness = lie_of(found.question.problem, found.solution)
         hand = self._completed(found.question, witness)
-        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), sure=0)
-        if walk.lost or walk.doubtful or not walk.state.over:
+        walk = walk_through(hand, self.game, self.setting, self._dealt(witness), known_cards=0)
+        if not walk.is_certain or not walk.state.over:
             return None
         return walk.state, settled(walk)[1]
 
