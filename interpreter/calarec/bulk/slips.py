@@ -42,18 +42,18 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         # Nor is it kept here who was dealt and held what: bonuses may ask for it, and after a claim of points all do.
         return None
     game, problems = evening.game, Problems(evening.game)
-    kept = evening.kept()
-    before = events_before(hand, evening.seated)
-    late = evening.begin(hand)
+    snapshot = evening.take_snapshot()
+    before = events_before(hand, evening.turn.seated)
+    late = evening.open_hand(hand)
     setting = arrange(hand, game, problems, evening.inherited)
     noted = None if setting is None or problems.found else told(hand, game, setting, judged)
     if setting is None or noted is None:
-        evening.take_back(kept)
+        evening.restore_snapshot(snapshot)
         return None
     problems.found += noted
     tally = tally_of(game, setting, judged)
     account = settle_hand(game, tally)
-    totals, standing = evening.after(hand, account, setting.labels, tally.outcome)
+    totals, standing = evening.add_hand(hand, account, setting.labels, tally.outcome)
     tricks_won = _tricks(hand, setting, setting.active[judged.won_last])
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=tricks_won)
     assertions.check(account, tally, totals)
@@ -72,10 +72,10 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     )
     words = [*(each.word for each in tally.faults), *(each.word for each in tally.declared)]
     after = next_dealer(replayed, words)
-    evening.dealt(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
-    sure = not evening.unsure and evening.settled
-    evening.finish(hand)
-    evening.keep_row(replayed, before, sure=sure)
+    evening.take_dealer(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
+    is_sure = evening.is_sure
+    evening.finish_hand(hand)
+    evening.keep_row(replayed, before, is_sure=is_sure)
     return replayed
 
 

@@ -337,7 +337,7 @@ class Assertions:
     def _totals(self, statement: rec.Total, due: dict[str, int]) -> None:
         """Holds the running score against the sum; a slip that was told already is not told again."""
         known = list(self._known(statement, due))
-        if self.evening is None or self.evening.unsure:
+        if self.evening is None or self.evening.is_unsure:
             return
         for _, label, found in known:
             self.hold(holds=due[label] == found)
@@ -346,7 +346,7 @@ class Assertions:
         fitting = [each for each in self.gained_wrong if all(each.get(who, 0) == too_much[who] for who in too_much)]
         for wrong in (fitting or self.gained_wrong)[:1]:
             paid_wrong = wrong | paid_wrong
-        for each in self.evening.stated(self.hand, statement, paid_wrong):
+        for each in self.evening.check_stated_totals(self.hand, statement, paid_wrong):
             self.problems.found.append(made_already(each, statement))
 
     def _known(

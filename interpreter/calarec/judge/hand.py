@@ -147,7 +147,7 @@ class _Judging:
         left = self.evening.inherited.pot
         if stated is None or left is None or setting.carry.pot == left:
             return
-        if self.evening.has_begun and not self.evening.unsure:
+        if self.evening.has_begun and not self.evening.is_unsure:
             self.problems.add(
                 "CAL325", stated, rule="all_pass.pot", number=0, found=f"{setting.carry.pot:+d}", due=f"{left:+d}",
                 fix=f"{left:+d}",
@@ -160,7 +160,7 @@ class _Judging:
         """
         if is_score_only(hand) or not tells_its_end(hand):
             return self._followed(hand, setting, offering=offering)
-        kept, before = self.evening.kept(), len(self.problems.found)
+        snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)
         from calarec.judge.score_only.judging import as_told, is_told
 
@@ -171,7 +171,7 @@ class _Judging:
         followed = is_told(judged) and (over or unfinished is not None)
         if not followed or any(each.severity == "error" for each in found[before:]):
             return judged
-        self.evening.take_back(kept)
+        self.evening.restore_snapshot(snapshot)
         told = as_told(judged, setting, self.problems, self.evening)
         if unfinished is not None and told.account is not None:
             found[found.index(unfinished)] = unfinished._replace(wording="told")
@@ -271,21 +271,21 @@ class _Judging:
             elif isinstance(event, ev.Laid):
                 dealt.piles[event.pile] |= event.cards
         quiet = self.problems.quiet()
-        replayed = replay_partial(walk.hand, self.game, setting, dealt, quiet, self.evening.unknown())
+        replayed = replay_partial(walk.hand, self.game, setting, dealt, quiet, self.evening.make_unknown())
         return Completed(quiet.found, replayed.account, _unread(walk.hand, replayed))
 
     # ------------------------------------------------------------------ what was not written
 
     def _completion(self, walk: Walk, dealt: KnownDeal, *, offering: bool) -> _Completion:
         """The hand with an exchange supplied that nobody wrote down; nothing changes if that explains nothing."""
-        problems, before, kept = self.problems, len(self.problems.found), self.evening.kept()
+        problems, before, snapshot = self.problems, len(self.problems.found), self.evening.take_snapshot()
         whole = with_blank(walk.hand, self.game, walk.setting) if gaps(walk.hand) else walk.hand
         if whole is None:
             return _Completion(None, 0)
         completed = self._completed(whole, walk.setting, dealt, offering=offering)
         unexplained = sum(not self._is_explained(each) for each in problems.found[before:])
         if unexplained:
-            self.evening.take_back(kept)
+            self.evening.restore_snapshot(snapshot)
             wrong = tuple(problems.found[before:])
             del problems.found[before:]
             return _Completion(None, unexplained + _unread(whole, completed), wrong, completed)
@@ -309,7 +309,7 @@ class _Judging:
         from calarec.judge.unknown.judging import replay_partial
 
         problems, before = self.problems, len(self.problems.found)
-        kept = self.evening.kept()
+        snapshot = self.evening.take_snapshot()
         replayed = replay_partial(hand, self.game, setting, dealt, problems, self.evening)
         if not offering or not hand.every(rec.Score):
             return replayed
@@ -323,7 +323,7 @@ class _Judging:
         offered = contract_paid(hand, self.game, lambda other: self._fits(other, setting))
         if offered is None:
             return replayed
-        self.evening.take_back({**kept, "inherited": self.evening.inherited})
+        self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
         problems.found[before:] = [*(each for each in new if each.code not in _SUMS), offered]
         return replace(
             replayed, account=None, totals=None, standing=None, stated=False, knowledge="possible", deduced=()
@@ -332,7 +332,9 @@ class _Judging:
     def _fits(self, hand: Hand, setting: Seating) -> bool:
         """Whether nothing is wrong with a hand under another contract, and its payments are those of it."""
         quiet = self.problems.quiet()
-        tried = _Judging(self.written, self.game, quiet, self.evening.unknown()).ruled(hand, setting, offering=False)
+        tried = _Judging(self.written, self.game, quiet, self.evening.make_unknown()).ruled(
+            hand, setting, offering=False
+        )
         if any(each.severity == "error" for each in quiet.found) or tried.knowledge == "unsettled":
             return False
         return tried.account is not None or self._scores_fit(hand, setting, plain=True)

@@ -83,7 +83,7 @@ def rule(
     added = account if common is None else common.added
     totals: dict[str, int] | None
     standing: MatchStanding | None
-    totals, standing = evening.after(hand, added, setting.labels, outcome)
+    totals, standing = evening.add_hand(hand, added, setting.labels, outcome)
     assertions = Assertions(hand, game, setting, problems, evening=evening, tricks=state.tricks)
     if common is not None and common.first is not None:
         assertions.among(common, totals if added is not None else None)

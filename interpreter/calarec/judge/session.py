@@ -11,6 +11,7 @@ from calarec.judge.carrying import CarriedHand, carry_over, has_name_of
 from calarec.judge.deal import rests_on_the_pack, with_pack
 from calarec.judge.pins import Chosen, choose, left_as_written, read_as, several
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.score import Score
 from calarec.records.model import same
 from calarec.rulesets.load import RulesetError
 from calarec.wording.findings import Fix
@@ -86,7 +87,7 @@ class RecordJudge:
         said = self.choose(hand)
         if self.chosen.ruleset is None:
             if self.evening is not None:
-                self.evening.passed_over(hand)
+                self.evening.pass_over(hand)
             raise NoRulesError(hand, self.chosen.diagnostics)
         ruleset = self.chosen.ruleset
         if hand.broken:
@@ -142,7 +143,8 @@ class RecordJudge:
     def running(self, ruleset: Ruleset) -> RunningTotals:
         """The evening, going on under a ruleset."""
         if self.evening is None:
-            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, known=self.known, literal=self.literal)
+            score = Score(is_known=self.known)
+            self.evening = RunningTotals(Game.of(ruleset), silent=self.silent, literal=self.literal, score=score)
         elif self.evening.game.ruleset is not ruleset:
             self.evening.go_on_under(Game.of(ruleset))
         return self.evening
@@ -153,7 +155,8 @@ class RecordJudge:
             self.asked, self.chosen, self.chosen.ruleset, self.chosen.own, self.pinned, self.pins,
         ]  # fmt: skip
         if self.evening is not None:
-            same += [self.evening.game, self.evening.row]
+            evening = self.evening
+            same += [evening.game, evening.row, evening.score, evening.match, evening.turn, evening.last_hand]
         return deepcopy(self, {id(each): each for each in same})
 
     def choose(self, hand: Hand) -> tuple[Finding, ...]:

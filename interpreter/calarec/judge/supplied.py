@@ -35,8 +35,8 @@ def replay_supplied(score: RunningTotals, hand: Hand) -> Judgement:
 
 
 def copied(score: RunningTotals, *, literal: bool) -> RunningTotals:
-    """Another score that stands as this does, and goes on by itself."""
-    return replace(score, literal=literal, away=dict(score.away), feats=dict(score.feats), gains=dict(score.gains))
+    """Another running score with the same totals, independent from now on."""
+    return replace(score, literal=literal)
 
 
 def hides_a_discard(hand: Hand) -> bool:

@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from calarec.base.resources import data_folder
 from calarec.engine.game import Game
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.score import UNKNOWN_SCORE
 from calarec.notation.source import Text
 from calarec.public import read
 from calarec.rulebook.comparison import compare
@@ -50,7 +51,7 @@ def answered(tmp_path: Path, text: str, *, every: bool = False) -> list[Identifi
 
 def _wrong(hand: Hand, ruleset: str) -> bool:
     """Whether a hand, alone, does not fit a ruleset."""
-    judged = RunningTotals(Game.of(RULES(ruleset)), unsure=True, literal=True).replay(hand)
+    judged = RunningTotals(Game.of(RULES(ruleset)), literal=True, score=UNKNOWN_SCORE).replay(hand)
     return any(map(is_objection_by_rules, judged.diagnostics))
 
 

@@ -72,15 +72,15 @@ class OtherRules(RecordJudge):
             self.evening = RunningTotals(Game.of(self.asked), literal=True)
         evening = self.evening
         read = self._carried_over(hand)
-        kept = evening.kept()
+        kept = evening.take_snapshot()
         judged = evening.replay(read) if self.as_written else replay_supplied(evening, read)
         wrong = [each for each in judged.diagnostics if is_objection_by_rules(each)]
         forbidden = judged.verdict not in _PLAIN or bool(wrong)
         if forbidden and not self.ended:
             self.forbidden.append(ForbiddenHand(hand, wrong[0] if wrong else None))
         if forbidden or self.ended:
-            evening.take_back(kept)
-            evening.open(read)
+            evening.restore_snapshot(kept)
+            evening.take_lines_before(read)
             evening.row = None
             self.ended = self.ended or self.stops
             judged = replace(judged, account=None, totals=None)

@@ -350,7 +350,7 @@ def _stands(head: JudgedHead) -> tuple[object, ...]:
         pinned.rules, pinned.rules_of_evening, pinned.own_rules, judge.told, judge.chosen.ruleset,
     )  # fmt: skip
     row = score.row if score is not None else None
-    return read, known, score and score.kept(), row and sorted(row.totals)
+    return read, known, score and score.take_snapshot(), row and sorted(row.totals)
 
 
 def _unended(found: Sequence[Finding], judgement: Judgement | None) -> Iterator[Finding]:

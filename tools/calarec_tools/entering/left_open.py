@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
 from calarec.judge.running_totals import RunningTotals
+from calarec.judge.score import UNKNOWN_SCORE
 from calarec.judge.score_only.judging import outcomes
 from calarec.notation.writer import line_of
 from calarec.records import model as m
@@ -106,7 +107,7 @@ def _of(at: EntryPosition) -> list[Candidate]:
     judged = at.judgement
     if judged is None or judged.setting is None:
         return []
-    found = outcomes(judged, judged.setting, RunningTotals(judged.game, unsure=True))
+    found = outcomes(judged, judged.setting, RunningTotals(judged.game, score=UNKNOWN_SCORE))
     return [each for each in found if each.account.payments]
 
 

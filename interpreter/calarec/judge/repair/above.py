@@ -63,8 +63,8 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
     if judged.account is None or judged.totals is None:
         return None
     people = people_of(judged.hand)
-    totals = dict(zip(before.people, before.totals, strict=True))
-    on_paper = {label: before.on_paper(judged.hand, label) for label, _ in stated.amounts}
+    totals = dict(zip(before.score.people, before.score.totals, strict=True))
+    on_paper = {label: before.find_stated_total(judged.hand, label) for label, _ in stated.amounts}
     jump: dict[str, int] = {}
     for label, amount in stated.amounts:
         due, was = judged.totals.get(label), on_paper[label]
@@ -80,8 +80,8 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
 def _dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
     """Whose turn it was; if nobody knows, who sits before the dealer of the hand."""
     order = judged.hand.session.order
-    if before.turn[0] in order:
-        return (before.turn[0],)
+    if before.turn.due in order:
+        return (before.turn.due,)
     setting = judged.setting
     assert setting is not None
     dealer = setting.labels[setting.dealer]

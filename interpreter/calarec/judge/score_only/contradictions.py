@@ -117,7 +117,7 @@ def witnesses_of(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar,
     added: dict[str, int] = {}
     stated = hand.first(rec.Total)
     for label, amount in stated.amounts if stated is not None else ():
-        before = evening.on_paper(hand, label)
+        before = evening.find_stated_total(hand, label)
         if before is None:
             added = {}
             break

@@ -292,11 +292,11 @@ class Outcomes(Contradictions):
     def from_totals(self) -> dict[str, int]:
         """Where no score is stated: what the stated totals add to those before."""
         stated = self.hand.first(rec.Total)
-        if stated is None or not self.evening.has_begun or self.evening.unsure or self.has_result():
+        if stated is None or not self.evening.has_begun or self.evening.is_unsure or self.has_result():
             return {}
         if self.game.rules.match.counts != "payments" or self._match_declared():
             return {}
-        before = {label: self.evening.on_paper(self.hand, label) for label, _ in stated.amounts}
+        before = {label: self.evening.find_stated_total(self.hand, label) for label, _ in stated.amounts}
         return {label: amount - known for label, amount in stated.amounts if (known := before[label]) is not None}
 
     def _say_open(self, found: list[tuple[Candidate, Sums]], chosen: Candidate) -> None:
@@ -405,7 +405,7 @@ def replay_scores(hand: Hand, game: Game, setting: Seating, problems: Problems, 
 
 def fit(hand: Hand, game: Game, setting: Seating, evening: TotalsSoFar, *, plain: bool = False) -> bool:
     """Whether what is written can be what a hand of this contract comes to; `plain`: without a bonus."""
-    return _Scored(hand, game, setting, Problems(game), evening.unknown()).fits(hand, plain=plain)
+    return _Scored(hand, game, setting, Problems(game), evening.make_unknown()).fits(hand, plain=plain)
 
 
 def outcomes(judged: Judgement, setting: Seating, evening: TotalsSoFar) -> list[Candidate]:
@@ -494,7 +494,7 @@ class _Scored(Outcomes):
         account = found.account if found is not None else None
         before = len(self.problems.found)
         countable = self._countable(account, judged.outcome)
-        totals, standing = self.evening.after(self.hand, countable, self.setting.labels, judged.outcome)
+        totals, standing = self.evening.add_hand(self.hand, countable, self.setting.labels, judged.outcome)
         unsettled = countable is None
         hand = self.hand
         by_claim = self.claim is not None and account is not None and account.sides

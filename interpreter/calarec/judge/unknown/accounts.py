@@ -91,7 +91,7 @@ class Accounts:
         if not self.evening.has_begun:
             return True
         gains = dict(zip(self.setting.labels, settled.gains, strict=True))
-        before = {label: self.evening.on_paper(self.hand, label) for label in gains}
+        before = {label: self.evening.find_stated_total(self.hand, label) for label in gains}
         return all(
             before.get(label) is None or (before[label] or 0) + gains[label] == found
             for label, found in statement.amounts
