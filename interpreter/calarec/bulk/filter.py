@@ -12,7 +12,7 @@ from calarec.bulk.running import Passed, Running
 from calarec.bulk.searched_text import SearchedText, with_plain_layout
 from calarec.bulk.slips import settled
 from calarec.bulk.text import MATCH
-from calarec.judge.score_rows import events_before, hand_behind
+from calarec.judge.score_rows import events_before, hand_of_closing
 from calarec.judge.session import NoRulesError
 from calarec.notation.blocks import BLANKS, BLOCK, FRAME, LEAD, Block, blocks
 from calarec.records.model import Hand
@@ -416,7 +416,7 @@ class Verifier:
     def _ends_evening(self, following: Hand | None) -> None:
         """Notes what stood behind the last hand of an evening, before another one begins."""
         if (following is None or following.new_evening) and self.session.evening is not None:
-            self.behind = events_before(hand_behind(self.spoken.closed), self.session.evening.turn.seated)
+            self.behind = events_before(hand_of_closing(self.spoken.closed), self.session.evening.turn.seated)
 
     # ------------------------------------------------------------------ the running score
 

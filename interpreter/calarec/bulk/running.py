@@ -19,8 +19,8 @@ from calarec.bulk.text import HandText
 from calarec.engine.match import MatchLimits
 from calarec.engine.state import NOTHING_CARRIED, Inherited
 from calarec.judge.gains import NOT_COUNTED
-from calarec.judge.score_rows import events_before, people_of
-from calarec.judge.turn import follows
+from calarec.judge.score_rows import events_before, find_people
+from calarec.judge.turn import is_next_hand
 from calarec.mechanisms.rules import tricks_in
 from calarec.notation.patterns import AMOUNT, SEAT
 from calarec.records.model import Hand
@@ -89,7 +89,7 @@ class Running:
         dummies = tuple(dummy.seat for dummy in session.dummies)
         self.people = labels
         self.labels = everyone.labels if not dummies else (*labels, *dummies[: len(everyone.dummies)])
-        who = people_of(Hand(session=session))
+        who = find_people(Hand(session=session))
         letters = tuple(ord(label) for label in self.labels)
         self.who = tuple(who.get(label, label) for label in self.labels)
         self.form = b"".join(b" " + bytes([letter]) + b": %d" for letter in letters)
@@ -346,7 +346,7 @@ class Running:
         """Whether there is something to say of who deals."""
         due, before = self.evening.turn.turn
         written = self._written.get(due, dealer)  # whoever is not at the table does not deal
-        return written != dealer and follows(before, name.decode("ascii"))
+        return written != dealer and is_next_hand(before, name.decode("ascii"))
 
     def _added(self, text: bytes | None, gains: tuple[int, ...], *, counts: bool) -> bool | None:
         """Adds the gains of a hand if the totals that it states hold, or are wrong as before; None: explain it.

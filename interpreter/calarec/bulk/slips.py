@@ -17,8 +17,8 @@ from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Judgement
 from calarec.judge.problems import Problems
 from calarec.judge.score_rows import events_before
-from calarec.judge.seats import arrange
-from calarec.judge.turn import next_dealer
+from calarec.judge.seats import arrange_seats
+from calarec.judge.turn import find_next_dealer
 from calarec.mechanisms.rules import tricks_in
 from calarec.records import model as rec
 
@@ -45,7 +45,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
     snapshot = evening.take_snapshot()
     before = events_before(hand, evening.turn.seated)
     late = evening.open_hand(hand)
-    setting = arrange(hand, game, problems, evening.inherited)
+    setting = arrange_seats(hand, game, problems, evening.inherited)
     noted = None if setting is None or problems.found else told(hand, game, setting, judged)
     if setting is None or noted is None:
         evening.restore_snapshot(snapshot)
@@ -71,7 +71,7 @@ def settled(hand: Hand, evening: RunningTotals, judged: Judged) -> Judgement | N
         diagnostics=(*late, *hand.findings, *HandFindings(hand, game).of(problems.found)),
     )
     words = [*(each.word for each in tally.faults), *(each.word for each in tally.declared)]
-    after = next_dealer(replayed, words)
+    after = find_next_dealer(replayed, words)
     evening.take_dealer(hand, setting.labels[setting.dealer], after)  # it was his turn: the filter asks first
     is_sure = evening.is_sure
     evening.finish_hand(hand)

@@ -11,10 +11,10 @@ from calarec.engine import events as ev
 from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAction, PlayAction, TakeAction
 from calarec.engine.moves import legal
 from calarec.engine.terms import Outcome
-from calarec.judge.beside_moves import wrong_face
+from calarec.judge.beside_moves import wrong_face_problem
 from calarec.judge.certain import Evidence
-from calarec.judge.mending import card_moved, card_played
-from calarec.judge.problems import problem, refused
+from calarec.judge.mending import find_meant_card, find_meant_play
+from calarec.judge.problems import make_problem, refusal_problem
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import BrokenRule
 from calarec.judge.walk import Answered
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from calarec.engine.game import Game
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Refusal
-    from calarec.judge.beside_moves import Moved
-    from calarec.judge.mending import Mended
+    from calarec.judge.beside_moves import CardMove
+    from calarec.judge.mending import ForcedMove
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
 
@@ -59,22 +59,22 @@ _MOVES = (LayAction, GiveAction, TakeAction, DiscardAction)
 _MOVED: Final = {LayAction: ev.Tabled, GiveAction: ev.Given, TakeAction: ev.Taken, DiscardAction: ev.Discarded}
 
 
-def breach(
+def record_breach(
     walk: Walk,
     refusal: Refusal,
     action: Action,
     statement: rec.Statement,
     cards: tuple[str, ...],
-    mend: Mended | None = None,
+    mend: ForcedMove | None = None,
     letter: str = "",
 ) -> Walk:
     """Counts what the rules refuse, and tells it unless it may only follow from what is told already.
 
     `letter` is that of the seat that must have led, where the cards of the trick show it.
     """
-    refusal = _too_late(walk, refusal, action)
+    refusal = _name_late_line(walk, refusal, action)
     before = walk.has_misplaced_card
-    stated = is_stated(walk, refusal, action, statement)
+    stated = is_stated_breach(walk, refusal, action, statement)
     letter = "" if before else letter
     if letter:
         refusal = refusal._replace(wording="first_letter" if refusal.wording else "letter")
@@ -82,52 +82,56 @@ def breach(
         walk = walk.with_doubt()
     follows: Refusal | None = refusal
     if before and refusal.code in CONSEQUENCES and not stated:
-        follows = _proved(walk, refusal, action, statement)  # it may well follow from the card that is told already
+        follows = _prove_refusal(
+            walk, refusal, action, statement
+        )  # it may well follow from the card that is told already
         if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
             follows = refusal  # nothing is told yet of that card: this is where it shows
-    if before and walk.script.known_cards != -1 and refusal.code in UNTIMELY and in_exchange(walk.state):
+    if before and walk.script.known_cards != -1 and refusal.code in UNTIMELY and is_in_exchange(walk.state):
         follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
     if refusal.code == "CAL501" and action.seat == walk.misnamed_winner:
         follows = None  # it follows from the winner that the record states, which is told already
-    meant = letter or ("" if before else card_played(walk.game, mend))
-    return told(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
+    meant = letter or ("" if before else find_meant_play(walk.game, mend))
+    return report_breach(walk, follows or refusal, action, statement, cards, meant, silent=follows is None)
 
 
-def _too_late(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
+def _name_late_line(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
     """What is refused; of a move that was supplied where it was due, before which line it comes."""
     if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
         return refusal
     for at, each in enumerate(walk.happened):
-        if each.supplied and _does(each.event, action):
+        if each.supplied and _is_move_of(each.event, action):
             behind = next((later.line for later in walk.happened[at:] if later.line), 0)
             return refusal._replace(wording="late", args={**refusal.args, "beside": behind}) if behind else refusal
     return refusal
 
 
-def _does(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
+def _is_move_of(event: ev.Event, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
     """Whether it is what an action does."""
     if not isinstance(event, ev.Tabled | ev.Given | ev.Taken | ev.Discarded):
         return False
     return isinstance(event, _MOVED[type(action)]) and (event.seat, event.cards) == (action.seat, action.cards)
 
 
-def told_twice(
+def record_repeated_card(
     walk: Walk,
     statement: rec.Statement,
     again: int,
     cards: tuple[str, ...],
     action: Action | None = None,
-    mend: Mended | None = None,
+    mend: ForcedMove | None = None,
 ) -> Walk:
     """A card stands twice on a line; `mend` is what the line must have meant if it names too few without it."""
-    meant = card_moved(walk.game, mend, action) if action is not None else ""
+    meant = find_meant_card(walk.game, mend, action) if action is not None else ""
     wording = "another" if meant else "unknown" if action is not None else ""
-    found = problem("CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None)
+    found = make_problem(
+        "CAL436", statement, card=again, wording=wording, name=cards[again], meant=meant, fix=meant or None
+    )
     walk = walk.with_problem(found)
     return walk.with_doubt() if wording == "unknown" else walk
 
 
-def told(
+def report_breach(
     walk: Walk,
     refusal: Refusal,
     action: Action,
@@ -138,7 +142,7 @@ def told(
     silent: bool = False,
 ) -> Walk:
     """Counts a breach, and tells it unless it only follows from another."""
-    stated = is_stated(walk, refusal, action, statement)
+    stated = is_stated_breach(walk, refusal, action, statement)
     notes = walk.notes
     notes = notes._replace(breaches=notes.breaches + 1, stated_breaches=notes.stated_breaches + stated)
     if isinstance(action, PlayAction) and isinstance(statement, rec.Trick):
@@ -151,10 +155,10 @@ def told(
         return walk._replace(notes=notes)
     if stated:
         number = statement.number if isinstance(statement, rec.Trick) else None
-        refusal = as_stated(refusal, ending_of_stated(walk.game, walk.hand, walk.setting, action.seat, number))
+        refusal = refuse_as_stated(refusal, stated_wording(walk.game, walk.hand, walk.setting, action.seat, number))
     question = walk.question
     taken = question.taken_for if isinstance(question, Answered) else ""
-    found = refused(
+    found = refusal_problem(
         walk.game, refusal, statement, cards, sure=walk.script.known_cards, answered=stated, meant=meant, taken=taken
     )
     blamed = 1 << action.card if isinstance(action, PlayAction) and action.card >= 0 else 0
@@ -163,15 +167,15 @@ def told(
 
 
 # An error, not a note: the record was made under other rules, or the word is wrong.
-def told_face(walk: Walk, moved: Moved, statement: rec.Statement, seat: int) -> Walk:
+def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, seat: int) -> Walk:
     """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
-    stated = in_exchange(walk.state) and states_exchange(walk, {seat})
-    ending = ending_of_stated(walk.game, walk.hand, walk.setting, seat) if stated else ""
-    walk = walk.with_problem(wrong_face(moved, statement, stated=ending))
+    stated = is_in_exchange(walk.state) and has_exchange_fault(walk, {seat})
+    ending = stated_wording(walk.game, walk.hand, walk.setting, seat) if stated else ""
+    walk = walk.with_problem(wrong_face_problem(moved, statement, stated=ending))
     return walk._replace(notes=walk.notes._replace(stated_breaches=walk.notes.stated_breaches + stated))
 
 
-def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
+def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
     """How a wording ends of what the record states as an irregularity: its price is settled, or the rules set none.
 
     It was in a trick, or in the exchange; there somebody else than who acts may have erred.
@@ -181,12 +185,12 @@ def ending_of_stated(game: Game, hand: Hand, setting: Seating, seat: int, trick:
     return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
 
 
-def as_stated(refusal: Refusal, ending: str) -> Refusal:
+def refuse_as_stated(refusal: Refusal, ending: str) -> Refusal:
     """A refusal of the engine for which the record itself answers."""
     return refusal._replace(wording=f"{refusal.wording} {ending}".lstrip())
 
 
-def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
+def _prove_refusal(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> Refusal | None:
     """What of a refusal the tricks prove by themselves."""
     if not walk.script.asking:
         return None
@@ -194,7 +198,7 @@ def _proved(walk: Walk, refusal: Refusal, action: Action, statement: rec.Stateme
     return evidence.proved(refusal, action, statement, walk.notes.blamed_cards)
 
 
-def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
+def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement) -> bool:
     """Whether the record states what the rules refuse as an irregularity."""
     if isinstance(action, PlayAction) and refusal.code in WRONG_CARDS:
         number = statement.number if isinstance(statement, rec.Trick) else 0
@@ -205,15 +209,15 @@ def is_stated(walk: Walk, refusal: Refusal, action: Action, statement: rec.State
         )
     if isinstance(action, FaultAction):
         return False  # the line that states an irregularity states none of itself
-    if not in_exchange(walk.state) and not (isinstance(action, _MOVES) and _before_the_lead(walk.state)):
+    if not is_in_exchange(walk.state) and not (isinstance(action, _MOVES) and _is_before_lead(walk.state)):
         return False
     # Who goes on while somebody else has still to do something may err, or the other may.
-    waits = in_exchange(walk.state) and refusal.code == NOT_DUE
+    waits = is_in_exchange(walk.state) and refusal.code == NOT_DUE
     due = {offer.seat for offer in legal(walk.game, walk.state)} if waits else set()
-    return walk.has_stated_exchange_fault or states_exchange(walk, {action.seat, *due})
+    return walk.has_stated_exchange_fault or has_exchange_fault(walk, {action.seat, *due})
 
 
-def thrown_in(walk: Walk, line: int) -> Walk:
+def throw_in(walk: Walk, line: int) -> Walk:
     """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
     last = walk.happened[-1].event if walk.happened else None
     if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
@@ -224,17 +228,17 @@ def thrown_in(walk: Walk, line: int) -> Walk:
     return walk.with_outcome(Outcome(over, (ev.Ended("void", walk.setting.all, f"{last.rule}.deal"),)), line)
 
 
-def in_exchange(state: State) -> bool:
+def is_in_exchange(state: State) -> bool:
     """Whether a hand stands between its auction and its first lead."""
     return not state.over and state.step.startswith("steps.")
 
 
-def _before_the_lead(state: State) -> bool:
+def _is_before_lead(state: State) -> bool:
     """Whether a contract is to be played and no card is led yet."""
     return bool(state.contract) and not state.started and not state.over
 
 
-def states_exchange(walk: Walk, seats: Iterable[int]) -> bool:
+def has_exchange_fault(walk: Walk, seats: Iterable[int]) -> bool:
     """Whether the record states of one of these seats that it erred in the exchange.
 
     An irregularity of a trick is none of the exchange, and none either that is stated in the play, if its word

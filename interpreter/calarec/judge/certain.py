@@ -14,8 +14,8 @@ from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
 from calarec.engine.reasons import cards as cards_said
 from calarec.engine.terms import Refusal
-from calarec.judge.lines import best_whatever, trump_written
-from calarec.judge.problems import problem
+from calarec.judge.lines import find_best_card, find_written_trump
+from calarec.judge.problems import make_problem
 from calarec.judge.seats import number_of
 from calarec.records import model as rec
 from calarec.wording.language import Listing
@@ -57,7 +57,7 @@ class Evidence:
     ) -> None:
         self.game = game
         self.setting = setting
-        self.trump = trump_written(hand, game)
+        self.trump = find_written_trump(hand, game)
         numbers = self.game.cards.numbers
         happened = tuple(happened)
         self.own, self.aside = self._own(hand, happened)
@@ -175,7 +175,7 @@ class Evidence:
     def winner(self, number: int) -> int:
         """Who wins a sure trick; -1 if that depends on a trump that is not known."""
         row = self.rows[number]
-        best = best_whatever(row.cards, self.game, self.trump)
+        best = find_best_card(row.cards, self.game, self.trump)
         return row.seats[row.cards.index(best)] if best >= 0 else -1
 
     def could_follow(self, number: int, seat: int, card: int) -> int:
@@ -285,24 +285,24 @@ class Evidence:
         return self._revoke(Refusal("CAL512", "play.follow", args, "", ("card", card)), kept)
 
 
-def wrong_size(evidence: Evidence) -> Problem | None:
+def find_wrong_size(evidence: Evidence) -> Problem | None:
     """The first trick that is none of this table: with more cards than seats, or fewer before the last one."""
     seats = len(evidence.setting.active)
     wrong = next((row for row in evidence.rows[:-1] if len(row.cards) != seats), None)
     wrong = wrong or next((row for row in evidence.rows if len(row.cards) > seats), None)
-    return None if wrong is None else size_of(wrong.statement, seats)
+    return None if wrong is None else wrong_size_problem(wrong.statement, seats)
 
 
-def size_of(trick: rec.Trick, seats: int) -> Problem:
+def wrong_size_problem(trick: rec.Trick, seats: int) -> Problem:
     """That a trick has too few cards, or too many."""
     few = len(trick.cards) < seats
-    return problem(
+    return make_problem(
         "CAL503", trick, card=None if few else seats, wording="few" if few else "", rule="table.seats",
         trick=trick.number, found=cards_said(len(trick.cards)), seats=seats,
     )  # fmt: skip
 
 
-def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
+def find_wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
     """Sure tricks, from one on, whose lines name another winner."""
     labels = evidence.setting.labels
     for number, row in enumerate(evidence.rows[first:], first):
@@ -311,7 +311,7 @@ def wrong_winners(evidence: Evidence, first: int) -> Iterator[Problem]:
         if sure >= 0 and labels[sure] != stated:
             actual = labels[sure]
             name = evidence.game.cards.names[row.cards[row.seats.index(sure)]]
-            yield problem(
+            yield make_problem(
                 "CAL514", row.statement, seat=1, rule="play.wins", stated=stated, actual=actual, fix=actual, name=name,
                 wording="" if evidence.game.rules.play.trump is None else "trump",
             )  # fmt: skip

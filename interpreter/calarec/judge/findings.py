@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calarec.base.frozen import replace
 from calarec.base.spans import Span
-from calarec.judge.problems import problem
+from calarec.judge.problems import make_problem
 from calarec.records.places import place_of
 from calarec.wording.findings import Edit, Finding, Fix
 
@@ -52,7 +52,7 @@ class HandFindings:
 
     def made(self, code: str, statement: Statement | None = None, **how: Any) -> Finding:
         """One finding by itself; `how` is what `problem` takes."""
-        return self.finding(problem(code, statement, **how))
+        return self.finding(make_problem(code, statement, **how))
 
     def _span(self, statement: Statement | None, spot: Spot) -> Span:
         """The place of a part of a statement; of one that nobody wrote: line 0 and the line before which it is due."""
@@ -66,7 +66,7 @@ class HandFindings:
         return Span(self.hand.file, 0, next(following, self.hand.last_line), 0, 0)
 
 
-def placed(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def place_findings(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
     if not hand.line or all(each.span.line for each in found):
         return found
@@ -76,11 +76,11 @@ def placed(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
         if each.span.line:
             told.append(each)
         elif not any(other.code == "CAL310" and other.span.line == line for other in told):
-            written = replace(each, span=_whole(hand, line), excerpt=hand.excerpt(line), fix=None)
+            written = replace(each, span=_line_span(hand, line), excerpt=hand.excerpt(line), fix=None)
             told.append(replace(written, code="CAL310", wording="unwritten", args={}, rule=None))
     return tuple(told)
 
 
-def _whole(hand: Hand, line: int) -> Span:
+def _line_span(hand: Hand, line: int) -> Span:
     column, width = place_of(hand.text_of(line), None, None)
     return Span.from_column(hand.file, line, column, width)

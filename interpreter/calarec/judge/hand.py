@@ -12,13 +12,13 @@ from calarec.base.frozen import NamedTuple, replace
 from calarec.engine import events as ev
 from calarec.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.judge.costs import WORTH_IT
-from calarec.judge.deal import KnownDeal, foreign, read_deal
-from calarec.judge.findings import HandFindings, placed
+from calarec.judge.deal import KnownDeal, is_foreign, read_deal
+from calarec.judge.findings import HandFindings, place_findings
 from calarec.judge.judgement import Judgement
-from calarec.judge.lines import gaps, in_order, proofread, spelt, with_blank
+from calarec.judge.lines import add_missing_trick, find_missing_tricks, order_tricks, proofread, with_pack_names
 from calarec.judge.problems import Problems
-from calarec.judge.ruling import rule, tells_its_end, unplayed
-from calarec.judge.seats import arrange, seated_labels
+from calarec.judge.ruling import has_stated_end, rule_hand, rule_unplayed_hand
+from calarec.judge.seats import arrange_seats, seated_labels
 from calarec.judge.walk import Asking, Asks, Exchange, begin_walk, make_script
 from calarec.judge.walking import walk_on
 from calarec.records import model as rec
@@ -47,21 +47,21 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
     `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
     """
     if hand.broken:
-        from calarec.judge.apart import of_broken
+        from calarec.judge.apart import judge_broken_hand
 
-        told = (*hand.findings, *of_broken(hand, game, evening.inherited))
+        told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
     problems = Problems(game)
-    read, replayed = _Judging(spelt(hand, game), game, problems, evening, literal=literal).judged()
+    read, replayed = _Judging(with_pack_names(hand, game), game, problems, evening, literal=literal).judged()
     found = (*hand.findings, *HandFindings(hand, game, problems.played).of(problems.found))
-    found = placed(hand, found)
+    found = place_findings(hand, found)
     if literal:
         return replace(replayed, hand=hand, diagnostics=found)
     if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
-        from calarec.judge.apart import beyond
+        from calarec.judge.apart import judge_lines_alone
 
-        found = (*found, *beyond(read, game, replayed.setting, found, played=bool(replayed.happened)))
-    if problems.gave_up and not _is_told(read, replayed, found):
+        found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
+    if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):
         found = (*found, HandFindings(hand, game).made("CAL313", wording="readings"))
     return replace(replayed, hand=hand, diagnostics=found)
 
@@ -73,9 +73,9 @@ def is_score_only(hand: Hand) -> bool:
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
-def _tells_its_end_alone(hand: Hand) -> bool:
+def _has_only_its_end(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return tells_its_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
+    return has_stated_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
 
 
 def _has_blanks(hand: Hand) -> bool:
@@ -83,7 +83,7 @@ def _has_blanks(hand: Hand) -> bool:
     return any("_" in "".join(names) for names in named if names)
 
 
-def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
+def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
     """Whether it changes nothing of what is told that not all readings of a hand were looked into.
 
     It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
@@ -92,10 +92,10 @@ def _is_told(hand: Hand, replayed: Judgement, found: Sequence[Finding]) -> bool:
     if any(each.code == "CAL313" or each.args.get("taken") for each in found):
         return True
     wrong = sum(each.severity == "error" for each in found)
-    return replayed.knowledge == "complete" and wrong < WORTH_IT and not _unread(hand, replayed)
+    return replayed.knowledge == "complete" and wrong < WORTH_IT and not _count_unread_tricks(hand, replayed)
 
 
-def _unread(hand: Hand, replayed: Judgement) -> int:
+def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
     """How many tricks of a hand were not followed."""
     tricks = len(hand.every(rec.Trick))
     return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
@@ -129,16 +129,16 @@ class _Judging:
     def judged(self) -> tuple[Hand, Judgement]:
         """The hand as it is read, its tricks in order, and the ruling on it."""
         hand, game, problems = self.written, self.game, self.problems
-        if (seated_labels(hand, game, problems) is None and problems.found) or foreign(hand, game, problems):
-            return hand, unplayed(hand, game, None, "illegal")
-        setting = arrange(hand, game, problems, self.evening.inherited)
+        if (seated_labels(hand, game, problems) is None and problems.found) or is_foreign(hand, game, problems):
+            return hand, rule_unplayed_hand(hand, game, None, "illegal")
+        setting = arrange_seats(hand, game, problems, self.evening.inherited)
         if setting is None:
-            return hand, unplayed(hand, game, None, "illegal" if problems.found else "unreadable")
+            return hand, rule_unplayed_hand(hand, game, None, "illegal" if problems.found else "unreadable")
         self._check_pot(hand, setting)
         read, known = proofread(hand, setting, problems)
         if not known:
-            return read, unplayed(hand, game, setting, "illegal")
-        read = in_order(read, game, setting, problems)
+            return read, rule_unplayed_hand(hand, game, setting, "illegal")
+        read = order_tricks(read, game, setting, problems)
         return read, self.ruled(read, setting)
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
@@ -158,7 +158,7 @@ class _Judging:
 
         `offering`: whether another contract is looked for if what was paid cannot be paid for the one that was bid.
         """
-        if is_score_only(hand) or not tells_its_end(hand):
+        if is_score_only(hand) or not has_stated_end(hand):
             return self._followed(hand, setting, offering=offering)
         snapshot, before = self.evening.take_snapshot(), len(self.problems.found)
         judged = self._followed(hand, setting, offering=offering)
@@ -186,15 +186,15 @@ class _Judging:
             return replay_scores(hand, game, setting, problems, self.evening)
         dealt = read_deal(hand, game, setting, problems)
         if not dealt.sound:
-            return unplayed(hand, game, setting, "illegal")
+            return rule_unplayed_hand(hand, game, setting, "illegal")
         if not dealt.complete(game.cards.full) or _has_blanks(hand):
-            if _tells_its_end_alone(hand):
+            if _has_only_its_end(hand):
                 from calarec.judge.score_only.judging import replay_scores
 
                 return replay_scores(hand, game, setting, problems, self.evening)
-            whole = with_blank(hand, game, setting) if gaps(hand) else hand
+            whole = add_missing_trick(hand, game, setting) if find_missing_tricks(hand) else hand
             if whole is None:
-                return unplayed(hand, game, setting, "incomplete", "possible")
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
             return self._completed(whole, setting, dealt, offering=offering)
         walk = self._walked(hand, setting, dealt)
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
@@ -205,27 +205,27 @@ class _Judging:
         if completion is not None and completion.judged is not None:
             return completion.judged
         supposed = self._supposed(walk, dealt, completion)
-        if completion is not None and completion.partly is not None and _accuses_for_a_gap(walk, supposed, completion):
+        if completion is not None and completion.partly is not None and _is_gap_blamed(walk, supposed, completion):
             # With something wrong besides, nothing is settled by what was supplied.
             problems.found += [each for each in completion.wrong if each.code not in _SUMS]
             return replace(
                 completion.partly, verdict="illegal", account=None, totals=None, standing=None, stated=None, deduced=()
             )
         walk = supposed
-        if offering and not self.literal and _lacks_an_exchange(walk):
-            from calarec.judge.readings import contract_paid
+        if offering and not self.literal and _has_unexplained_cards(walk):
+            from calarec.judge.readings import find_paid_contract
 
             paid = bool(hand.every(rec.Score))
-            offered = contract_paid(hand, game, lambda other: self._fits(other, setting)) if paid else None
+            offered = find_paid_contract(hand, game, lambda other: self._fits(other, setting)) if paid else None
             if offered is not None:
                 problems.found.append(offered)
-                return unplayed(hand, game, setting, "incomplete", "possible")
+                return rule_unplayed_hand(hand, game, setting, "incomplete", "possible")
             walk = _without_accusations(walk)
         if walk.deduced_trick is None:
-            return rule(walk, problems, self.evening)
+            return rule_hand(walk, problems, self.evening)
         from calarec.notation.writer import line_of
 
-        return rule(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.deduced_trick),))
+        return rule_hand(walk, problems, self.evening, knowledge="forced", deduced=(line_of(walk.deduced_trick),))
 
     # ------------------------------------------------------------------ readings
 
@@ -272,14 +272,14 @@ class _Judging:
                 dealt.piles[event.pile] |= event.cards
         quiet = self.problems.quiet()
         replayed = replay_partial(walk.hand, self.game, setting, dealt, quiet, self.evening.make_unknown())
-        return Completed(quiet.found, replayed.account, _unread(walk.hand, replayed))
+        return Completed(quiet.found, replayed.account, _count_unread_tricks(walk.hand, replayed))
 
     # ------------------------------------------------------------------ what was not written
 
     def _completion(self, walk: Walk, dealt: KnownDeal, *, offering: bool) -> _Completion:
         """The hand with an exchange supplied that nobody wrote down; nothing changes if that explains nothing."""
         problems, before, snapshot = self.problems, len(self.problems.found), self.evening.take_snapshot()
-        whole = with_blank(walk.hand, self.game, walk.setting) if gaps(walk.hand) else walk.hand
+        whole = add_missing_trick(walk.hand, self.game, walk.setting) if find_missing_tricks(walk.hand) else walk.hand
         if whole is None:
             return _Completion(None, 0)
         completed = self._completed(whole, walk.setting, dealt, offering=offering)
@@ -288,7 +288,7 @@ class _Judging:
             self.evening.restore_snapshot(snapshot)
             wrong = tuple(problems.found[before:])
             del problems.found[before:]
-            return _Completion(None, unexplained + _unread(whole, completed), wrong, completed)
+            return _Completion(None, unexplained + _count_unread_tricks(whole, completed), wrong, completed)
         # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
         words = [each for each in walk.problems if each.args.get("taken") or each.wording.startswith("drawn")]
         problems.found[before:before] = words
@@ -318,9 +318,9 @@ class _Judging:
         unpaid = "CAL611" in wrong or (replayed.account is None and not self._scores_fit(hand, setting))
         if not unpaid or wrong - _SUMS or not _is_completed(replayed):
             return replayed
-        from calarec.judge.readings import contract_paid
+        from calarec.judge.readings import find_paid_contract
 
-        offered = contract_paid(hand, self.game, lambda other: self._fits(other, setting))
+        offered = find_paid_contract(hand, self.game, lambda other: self._fits(other, setting))
         if offered is None:
             return replayed
         self.evening.restore_snapshot(snapshot._replace(inherited=self.evening.inherited))
@@ -354,7 +354,7 @@ def _is_anothers(problem: Problem) -> bool:
     return problem.code == "CAL406" or (exchange and problem.code in UNTIMELY)
 
 
-def _accuses_for_a_gap(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
+def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
     """Whether a card is told to be out of turn only since nobody wrote an exchange, which is no mistake.
 
     With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
@@ -369,7 +369,7 @@ def _accuses_for_a_gap(walk: Walk, supposed: Walk, completion: _Completion) -> b
     return gap > 0 and not later and supposed is walk and followed and few
 
 
-def _lacks_an_exchange(walk: Walk) -> bool:
+def _has_unexplained_cards(walk: Walk) -> bool:
     """Whether cards are played that nobody took, and no line says that anybody did."""
     if any(isinstance(each, _EXCHANGES) for each in walk.hand.statements):
         return False

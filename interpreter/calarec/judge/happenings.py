@@ -72,7 +72,7 @@ class ShownPart(NamedTuple):
             for said in [_said_of(each.event, labels)]
             if said
         }
-        return tuple(line for line in replay.deduced if _head(line) not in unseen)
+        return tuple(line for line in replay.deduced if _event_head(line) not in unseen)
 
 
 def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
@@ -95,7 +95,7 @@ def _said_of(event: ev.Event, labels: tuple[str, ...]) -> str:
     return ""
 
 
-def _head(line: str) -> str:
+def _event_head(line: str) -> str:
     """The beginning of a line: the verb, and the seat that acts."""
     verb, _, rest = line.partition(" ")
     return verb if verb == "monte" else f"{verb} {rest.partition(':')[0]}"
@@ -290,7 +290,7 @@ class Happenings:
         return tricks
 
 
-def steps(happened: Sequence[Happened]) -> dict[str, int]:
+def number_steps(happened: Sequence[Happened]) -> dict[str, int]:
     """Every step that was reached, in order, and how many happenings it takes to be done with it."""
     found: dict[str, int] = {}
     for place, each in enumerate(happened):
@@ -298,11 +298,11 @@ def steps(happened: Sequence[Happened]) -> dict[str, int]:
         if isinstance(event, ev.Dealt | ev.Laid):
             found["deal"] = place + 1
         elif isinstance(event, ev.Settled | ev.AllPassed) and "auction" not in found:
-            found["auction"] = _together(happened, place)
+            found["auction"] = _join_cards(happened, place)
         elif isinstance(event, ev.Played) and "exchange" not in found and "auction" in found:
             found["exchange"] = max(place, found["auction"])
         elif isinstance(event, ev.TrickWon):
-            found[str(event.number)] = _together(happened, place)
+            found[str(event.number)] = _join_cards(happened, place)
     if "auction" not in found and any(isinstance(each.event, ev.Said) for each in happened):
         found["auction"] = len(happened)
     elif "auction" in found and "exchange" not in found and _is_played(happened):
@@ -310,7 +310,7 @@ def steps(happened: Sequence[Happened]) -> dict[str, int]:
     return found
 
 
-def _together(happened: Sequence[Happened], place: int) -> int:
+def _join_cards(happened: Sequence[Happened], place: int) -> int:
     """The end of what happened at one blow with the happening at a place, the play left out."""
     state = happened[place].state
     end = place + 1

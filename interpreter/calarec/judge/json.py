@@ -12,7 +12,7 @@ from calarec.engine.state import NOBODY, NOTHING_CARRIED
 from calarec.judge.deal import main_pile
 from calarec.judge.happenings import UNKNOWN, Happenings, ShownPart
 from calarec.judge.judgement import Judgement
-from calarec.judge.match_course import why_not_settled
+from calarec.judge.match_course import find_uncounted_rule
 from calarec.records import model as rec
 from calarec.wording.language import require_language
 
@@ -237,7 +237,7 @@ class _Writing:
         """The rule by which the match does not count the hand; empty if it counts, or that is open."""
         if standing.counts is not False:
             return ""
-        return standing.rule if standing.outside else why_not_settled(self.replay)
+        return standing.rule if standing.outside else find_uncounted_rule(self.replay)
 
     def _ended_by(self, standing: MatchStanding) -> dict[str, Any] | None:
         """The hand with which the match ended, as far as it is known, and the rule; None while it goes on."""

@@ -198,10 +198,10 @@ class MatchCourse(NamedTuple):
         standing = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=clock.is_up)
         if until.minutes is not None and not clock.is_up and not standing.over:
             in_time = self._find_standing(game, score, is_counted=is_counted is True, is_time_up=True)
-            end = _end_of(in_time, score, name) if in_time.over and is_counted is True else None
+            end = _make_end(in_time, score, name) if in_time.over and is_counted is True else None
             self = self._replace(clock=clock.after_hand(end, counts=is_counted))
         if standing.over:
-            end = _end_of(standing, score, name)
+            end = _make_end(standing, score, name)
             by_totals = standing.rule != "match.until.deals"
             if self.has_gap and standing.decided:
                 end = end._replace(winners=(), decided="")
@@ -293,22 +293,22 @@ class MatchCourse(NamedTuple):
         limits = {"match.until.points": rule.until.points, "match.out_at": rule.out_at}
         by_totals = [path for path, limit in limits.items() if score.is_unsure and limit is not None]
         by_course = [self.open_rule] if self.is_open else []
-        return one_rule(*by_course, *by_totals) if by_course or by_totals else ""
+        return common_rule(*by_course, *by_totals) if by_course or by_totals else ""
 
     def _end(self, ended: EndedMatch) -> MatchCourse:
         """The course of a match that has ended; where it may have ended before, nobody knows with which hand."""
         if not self.is_open:
             return self._replace(ended=ended)
-        rule = one_rule(self.open_rule, ended.rule)
+        rule = common_rule(self.open_rule, ended.rule)
         return self._replace(ended=EndedMatch(rule, is_hand_known=False), open_rule="")
 
     def _may_end(self, *rules: str) -> MatchCourse:
         """The course of a match that may be over by each of these rules."""
         may_end = [rule for rule in (self.open_rule, *rules) if rule]
-        return self._replace(open_rule=one_rule(*may_end)) if may_end else self
+        return self._replace(open_rule=common_rule(*may_end)) if may_end else self
 
 
-def one_rule(*rules: str) -> str:
+def common_rule(*rules: str) -> str:
     """The rule by which a match ended that has ended by one of these; all limits together where they differ."""
     return rules[0] if len(set(rules)) == 1 else "match.until"
 
@@ -317,14 +317,14 @@ def merge_ends(one: EndedMatch, other: EndedMatch) -> EndedMatch:
     """What two ends of a match, of which one has come about, with different hands, have in common."""
     same = one.winners == other.winners
     return EndedMatch(
-        one_rule(one.rule, other.rule),
+        common_rule(one.rule, other.rule),
         winners=one.winners if same else (),
         decided=one.decided if same and one.decided == other.decided else "",
         is_hand_known=False,
     )
 
 
-def why_not_settled(judged: Judgement) -> str:
+def find_uncounted_rule(judged: Judgement) -> str:
     """The rule by which a hand is none of the deals that a match counts; empty if no rule says so."""
     if judged.outcome == "all_pass":
         return "all_pass.do"
@@ -333,6 +333,6 @@ def why_not_settled(judged: Judgement) -> str:
     return next(void, "") if judged.outcome == "void" else ""
 
 
-def _end_of(standing: MatchStanding, score: Score, name: str) -> EndedMatch:
+def _make_end(standing: MatchStanding, score: Score, name: str) -> EndedMatch:
     winners = tuple(score.people[seat] for seat in standing.winners)
     return EndedMatch(standing.rule, name, winners, standing.decided)

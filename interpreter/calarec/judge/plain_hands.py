@@ -26,7 +26,7 @@ def take_plain_hands(
     """
     limits, number = MatchLimits.of(evening.game), 0
     for row in gains:
-        if isinstance(row, GainsInARow) and _goes_on(evening, row, limits):
+        if isinstance(row, GainsInARow) and _is_far_from_end(evening, row, limits):
             evening.score = evening.score.with_gains(row.sums)
             is_counted = evening.match.is_counted
             evening.match = evening.match.with_deals(row.many, row.deals, is_last_counted=is_counted)
@@ -42,7 +42,7 @@ def take_plain_hands(
             number += 1
 
 
-def _goes_on(evening: RunningTotals, row: GainsInARow, limits: MatchLimits) -> bool:
+def _is_far_from_end(evening: RunningTotals, row: GainsInARow, limits: MatchLimits) -> bool:
     """Whether the match is not over before, among or right after hands in a row, or its end has been told."""
     if evening.match.ended is not None:
         return evening.match.is_end_reported and evening.match.is_outside

@@ -20,16 +20,16 @@ from calarec.judge.match_course import MatchCourse
 from calarec.judge.score import UNKNOWN_SCORE, Score, begin_score
 from calarec.judge.score_rows import (
     ScoreRow,
-    began,
+    begin_time,
     events_before,
-    hand_behind,
-    people_of,
-    persons,
+    find_people,
+    find_persons,
+    hand_of_closing,
     table_events,
 )
-from calarec.judge.total_findings import is_disputed, match_over, out_of_match, out_of_turn
+from calarec.judge.total_findings import is_disputed, match_over_finding, out_of_match_findings, out_of_turn_finding
 from calarec.judge.total_units import OtherUnit
-from calarec.judge.turn import TurnToDeal, follows, next_dealer, still_in
+from calarec.judge.turn import TurnToDeal, find_next_dealer, is_next_hand, pass_turn
 from calarec.mechanisms.mechanism import Kind
 from calarec.records import model as rec
 
@@ -100,7 +100,7 @@ class RunningTotals:
         replayed = replay_hand(hand, self.game, self, literal=self.literal)
         seating = replayed.setting
         dealer = "" if seating is None else seating.labels[seating.dealer]
-        findings = [*late, *self.take_dealer(hand, dealer, next_dealer(replayed))]
+        findings = [*late, *self.take_dealer(hand, dealer, find_next_dealer(replayed))]
         is_sure = self.is_sure
         if self.is_unsure:
             replayed = replace(replayed, totals=None, standing=None)
@@ -134,7 +134,7 @@ class RunningTotals:
         hand, seating = replayed.hand, replayed.setting
         dummies = () if seating is None else tuple(seating.labels[dummy] for dummy in seating.dummies)
         not_seated = {*dummies, *(dummy.seat for dummy in hand.session.dummies)}
-        people = people_of(hand)
+        people = find_people(hand)
         seats = tuple((label, person) for label, person in people.items() if label not in not_seated)
         gains = {
             people.get(label, label): gain for label, gain in self.last_hand.gains.items() if label not in not_seated
@@ -226,12 +226,12 @@ class RunningTotals:
             self.turn = self.turn.with_nobody_due()  # it is another table
         is_limited = self.game.rules.match.until.minutes is not None
         course = self.match if self.match.number == number else self.match._replace(number=number)
-        self.match = course.begin_hand(self.game, began(hand) if is_limited else None)
+        self.match = course.begin_hand(self.game, begin_time(hand) if is_limited else None)
 
     def _take_event(self, event: rec.TableStatement, hand: Hand) -> None:
         match event:
             case rec.Match():
-                self.begin_match(hand.session.match, tuple(persons(self.turn.seated).values()))
+                self.begin_match(hand.session.match, tuple(find_persons(self.turn.seated).values()))
             case rec.Carried():
                 self._take_carried_totals(event, hand)
             case rec.Adjust():
@@ -246,7 +246,7 @@ class RunningTotals:
 
         A `match` line begins a match that has not been played; it changes nothing of what was.
         """
-        nothing = hand_behind(statements)
+        nothing = hand_of_closing(statements)
         events = events_before(nothing, self.turn.seated)
         for event in nothing.between:
             self._take_event(event, nothing)
@@ -280,13 +280,13 @@ class RunningTotals:
         self.score = score._replace(is_unsure=score.is_unsure or is_unread)
 
     def _amounts_by_person(self, statement: rec.Carried | rec.Adjust) -> tuple[tuple[str, int], ...]:
-        people = persons(self.turn.seated)
+        people = find_persons(self.turn.seated)
         return (*((people.get(label, label), amount) for label, amount in statement.amounts), *statement.people)
 
     def _change_table(self, turn: TurnToDeal) -> None:
         """Other people at the table: a person may from now on be the only one of a name, or not any more."""
         seated_before = self.turn.seated
-        before, after = persons(seated_before), persons(turn.seated)
+        before, after = find_persons(seated_before), find_persons(turn.seated)
         same = {label for label, name in turn.seated if (label, name) in seated_before}
         renamed = {before[label]: after[label] for label in same if before[label] != after[label]}
         self.turn = turn
@@ -305,7 +305,7 @@ class RunningTotals:
 
     def sit_down(self, labels: Sequence[str], hand: Hand) -> None:
         """Puts the totals of the people at the table in the order of these seats."""
-        people = people_of(hand)
+        people = find_people(hand)
         self.score = self.score.with_people(tuple(people.get(label, label) for label in labels))
 
     def add_gains(
@@ -356,7 +356,7 @@ class RunningTotals:
         """The total that the record states before a hand; None if that is not known."""
         if self.score.is_unsure:
             return None
-        known = self.score.find_person(people_of(hand).get(label, label))
+        known = self.score.find_person(find_people(hand).get(label, label))
         self.has_asked = self.has_asked or known.slip is None
         return None if known.slip is None else known.total + known.slip
 
@@ -385,12 +385,14 @@ class RunningTotals:
 
     def take_dealer(self, hand: Hand, dealer: str, due: str) -> list[Finding]:
         """A finding if a hand was dealt out of turn; after it `due` deals next."""
-        turn = still_in(self.turn.turn, persons(self.turn.seated), self.match.people_out)
+        turn = pass_turn(self.turn.turn, find_persons(self.turn.seated), self.match.people_out)
         self.turn = self.turn.after_deal(dealer, due, hand.name)
         was_due, hand_before = turn
         labels = hand.session.order or (was_due,)
-        is_in_turn = not was_due or was_due not in labels or dealer == was_due or not follows(hand_before, hand.name)
-        return [] if self.silent or not dealer or is_in_turn else [out_of_turn(self.game, hand, dealer, turn)]
+        is_in_turn = (
+            not was_due or was_due not in labels or dealer == was_due or not is_next_hand(hand_before, hand.name)
+        )
+        return [] if self.silent or not dealer or is_in_turn else [out_of_turn_finding(self.game, hand, dealer, turn)]
 
     def report_end(self, hand: Hand) -> list[Finding]:
         """A finding if the match was over before a hand; it is reported once."""
@@ -398,20 +400,20 @@ class RunningTotals:
         if ended is None or self.match.is_end_reported or hand.broken:
             return []
         self.match = self.match._replace(is_end_reported=True)
-        return [match_over(self.game, hand, ended)]
+        return [match_over_finding(self.game, hand, ended)]
 
     def _report_people_out(self, hand: Hand) -> list[Finding]:
         """A finding for each person at the table whose total has put him out of the match; it is reported once."""
         is_over = self.match.ended is not None
         if self.game.rules.match.out_at is None or self.silent or self.score.is_unsure or is_over or hand.broken:
             return []
-        people = persons(self.turn.seated)
+        people = find_persons(self.turn.seated)
         here = {
             label: self.score.find_person(person).total
             for label, person in people.items()
             if person not in self.match.people_out
         }
-        findings = out_of_match(self.game, hand, here)
+        findings = out_of_match_findings(self.game, hand, here)
         people_out = (*self.match.people_out, *(people[label] for label in findings))
         self.match = self.match._replace(people_out=people_out)
         return list(findings.values())

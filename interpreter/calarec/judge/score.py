@@ -10,8 +10,8 @@ from operator import add
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import NamedTuple
-from calarec.judge.score_rows import people_of, totals_of
-from calarec.judge.total_findings import not_carried, slipped_totals, uneven_slips, uneven_unless_declared
+from calarec.judge.score_rows import find_people, stated_totals
+from calarec.judge.total_findings import carried_finding, slip_findings, uneven_findings, uneven_slips_finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -151,7 +151,7 @@ class Score(NamedTuple):
         `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat: these
         are reported with the payments.
         """
-        people = people_of(hand)
+        people = find_people(hand)
         stated = {people.get(label, label): amount for label, amount in statement.amounts}
         paid = {people.get(label, label): amount for label, amount in paid_wrong.items()}
         due = dict(zip(self.people, self.totals, strict=True))
@@ -171,19 +171,19 @@ class Score(NamedTuple):
         if is_opening and (excess == 0 or (excess is None and len(new) > 1)):
             score = self.with_totals({person: PersonTotal(amount) for person, amount in stated.items()})
             score = score._replace(brought_in=self.brought_in + sum(wrong.values()), has_basis=True)
-            return score, [not_carried(game, hand, statement, due, gains)]
+            return score, [carried_finding(game, hand, statement, due, gains)]
         if is_opening and excess and len(new) > 1:
             sums = self.brought_in + excess, self.brought_in
-            findings = [uneven_slips(game, hand, statement, sums, new, due)]
+            findings = [uneven_slips_finding(game, hand, statement, sums, new, due)]
         else:
-            findings = slipped_totals(game, hand, statement, new, due, gains)
+            findings = slip_findings(game, hand, statement, new, due, gains)
         return (score if excess is None else score._replace(reported_excess=excess)), findings
 
     def believe_stated_totals(
         self, game: Game, hand: Hand, *, is_disputed: bool, is_silent: bool
     ) -> tuple[Score, list[Finding]]:
         """The score with the totals of an unsettled hand, taken for the truth; what is wrong."""
-        stated = totals_of(hand)
+        stated = stated_totals(hand)
         if not stated:
             return self, []
         excess = None if is_silent else self._find_excess(game, hand, stated)
@@ -194,7 +194,7 @@ class Score(NamedTuple):
         score = score._replace(reported_excess=excess)
         if excess in (self.reported_excess, 0) or is_disputed:
             return score, []
-        return score, uneven_unless_declared(game, hand, self.brought_in + excess, self.brought_in)
+        return score, uneven_findings(game, hand, self.brought_in + excess, self.brought_in)
 
     def _find_excess(self, game: Game, hand: Hand, stated: Mapping[str, int]) -> int | None:
         """How much too high the sum of stated totals is; None where that is not known."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from calarec.base.frozen import dataclass, field, replace
 from calarec.engine.game import Game
 from calarec.judge.carrying import CarriedHand, carry_over, has_name_of
-from calarec.judge.deal import rests_on_the_pack, with_pack
-from calarec.judge.pins import Chosen, choose, left_as_written, read_as, several
+from calarec.judge.deal import is_about_pack, with_pack
+from calarec.judge.pins import Chosen, choose_ruleset, note_names_kept, note_names_read, note_other_rules
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.score import Score
 from calarec.records.model import same
@@ -98,7 +98,7 @@ class RecordJudge:
         replayed = self.running(ruleset).replay(read.hand)
         if self.chosen.foreign or read.names:
             found = tuple(
-                _by_other_rules(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
+                _restrict_fix(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
                 for each in replayed.diagnostics
             )
             if found != replayed.diagnostics:
@@ -134,9 +134,9 @@ class RecordJudge:
         if self.chosen.own is not None:
             read = read._replace(names={kind: names for kind, names in read.names.items() if kind == "points"})
         if not read.pairs <= self.renamed:
-            yield read_as(read.hand, ruleset, read, self.chosen.own)
+            yield note_names_read(read.hand, ruleset, read, self.chosen.own)
         if not read.unclear <= self.unclear:
-            yield left_as_written(read.hand, ruleset, read)
+            yield note_names_kept(read.hand, ruleset, read)
         self.renamed |= read.pairs
         self.unclear |= read.unclear
 
@@ -168,8 +168,8 @@ class RecordJudge:
         session, ruled = hand.session, self.chosen.ruleset is not None
         evening = session.rules_of_evening
         last = before.rules_of_evening if before is not None else None
-        turned = several(last, evening, hand) if ruled or session.own_rules else ()
-        alone = several(evening, session.rules, hand, "hand") if ruled else ()
+        turned = note_other_rules(last, evening, hand) if ruled or session.own_rules else ()
+        alone = note_other_rules(evening, session.rules, hand, "hand") if ruled else ()
         return (*turned, *alone, *self._new_of_the_pin(session))
 
     def _new_of_the_pin(self, session: Preamble) -> tuple[Finding, ...]:
@@ -187,7 +187,9 @@ class RecordJudge:
     def holds_for(self, session: Preamble) -> bool:
         """Whether the ruleset that was found last is that of hands with this session, who then are the last of it."""
         last = self.pinned
-        if last is None or (last is not session and (session.own_rules or _named(last) != _named(session))):
+        if last is None or (
+            last is not session and (session.own_rules or _pinned_names(last) != _pinned_names(session))
+        ):
             return False
         self.pinned = session
         return True
@@ -195,13 +197,13 @@ class RecordJudge:
     def _found(self, hand: Hand) -> Chosen:
         pin = hand.session.rules
         if self.pins is None or pin is None:
-            return choose(hand, self.asked)
+            return choose_ruleset(hand, self.asked)
         if pin not in self.pins:
-            self.pins[pin] = choose(hand, self.asked)
+            self.pins[pin] = choose_ruleset(hand, self.asked)
         return self.pins[pin]
 
 
-def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
+def _restrict_fix(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Finding:
     """A finding under rules that are not the record's own: what rests on them is nothing to be mended unasked.
 
     In a hand that was `renamed` a fix would write the names of these rules beside those of the record.
@@ -209,11 +211,11 @@ def _by_other_rules(finding: Finding, ruleset: Ruleset, *, renamed: bool) -> Fin
     fix = finding.fix
     if fix is not None and renamed and any(has_name_of(ruleset, edit.text) for edit in fix.edits):
         return replace(finding, fix=None)
-    rests = finding.rule is not None or rests_on_the_pack(finding)
+    rests = finding.rule is not None or is_about_pack(finding)
     return replace(finding, fix=Fix(fix.edits)) if rests and fix and fix.safe else finding
 
 
-def _named(session: Preamble) -> object:
+def _pinned_names(session: Preamble) -> object:
     """What the `rules` lines say, of the hand and of the evening; the line, if it cannot be read."""
     pins = (pin and pin._replace(line=0) for pin in (session.rules, session.rules_of_evening))
     return (*pins, session.own_rules, session.rules_unread)

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from calarec.judge.walk import Walk
 
 
-def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happened]) -> tuple[Account | None, Tally]:
+def settle_events(
+    game: Game, setting: Seating, state: State, happened: Iterable[Happened]
+) -> tuple[Account | None, Tally]:
     """The account of a hand that is over; None for one that is not, or that was claimed without a contract.
 
     There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
@@ -41,31 +43,31 @@ def settle(game: Game, setting: Seating, state: State, happened: Iterable[Happen
     return settle_hand(game, tally), tally
 
 
-def settled(walk: Walk) -> tuple[Account | None, Tally]:
+def settle_walk(walk: Walk) -> tuple[Account | None, Tally]:
     """The account of a walked hand."""
-    return settle(walk.game, walk.setting, walk.state, walk.happened)
+    return settle_events(walk.game, walk.setting, walk.state, walk.happened)
 
 
-def counting_refused(walk: Walk) -> list[tuple[Account, Tally]]:
+def accounts_with_refused(walk: Walk) -> list[tuple[Account, Tally]]:
     """What a hand comes to if what was declared against the rules is counted: as it is said, or as another's.
 
     The other is whoever might have declared it; nothing where nothing was declared so.
     """
     found = []
-    for meant in (_as_said, _as_anothers):
+    for meant in (_count_as_said, _count_for_another):
         counted = tuple(each._replace(event=meant(walk, each)) for each in walk.happened)
-        account, tally = settle(walk.game, walk.setting, walk.state, counted)
+        account, tally = settle_events(walk.game, walk.setting, walk.state, counted)
         if account is not None and counted != walk.happened:
             found.append((account, tally))
     return found
 
 
-def _as_said(_walk: Walk, happened: Happened) -> ev.Event:
+def _count_as_said(_walk: Walk, happened: Happened) -> ev.Event:
     event = happened.event
     return event._replace(refused=False) if isinstance(event, ev.Declared) and event.refused else event
 
 
-def _as_anothers(walk: Walk, happened: Happened) -> ev.Event:
+def _count_for_another(walk: Walk, happened: Happened) -> ev.Event:
     event, state = happened.event, happened.state
     if not isinstance(event, ev.Declared) or not event.refused or state is None:
         return event
@@ -74,15 +76,15 @@ def _as_anothers(walk: Walk, happened: Happened) -> ev.Event:
     return event._replace(seat=seats[0], refused=False) if len(seats) == 1 else event
 
 
-def account_of(walk: Walk) -> tuple[Account | None, list[Problem]]:
+def find_account(walk: Walk) -> tuple[Account | None, list[Problem]]:
     """What a hand comes to, and what the record asserts against it; nothing if the hand is lost or doubtful."""
-    account, tally = settled(walk)
+    account, tally = settle_walk(walk)
     if not walk.is_certain or account is None:
         return None, []
-    return account, _against(walk, account, tally).problems.found
+    return account, _hold_assertions(walk, account, tally).problems.found
 
 
-def borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
+def is_account_borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
     """Whether an account may stand: where a card is recorded where it cannot be, the record must not speak against it.
 
     What such a hand came to is told by its cards if they add up all the same; where its own result or payments are
@@ -90,10 +92,10 @@ def borne_out(walk: Walk, account: Account | None, tally: Tally) -> bool:
     """
     if account is None or walk.is_certain:
         return True
-    return _against(walk, account, tally).stated is not False
+    return _hold_assertions(walk, account, tally).stated is not False
 
 
-def _against(walk: Walk, account: Account, tally: Tally) -> Assertions:
+def _hold_assertions(walk: Walk, account: Account, tally: Tally) -> Assertions:
     asserted = Assertions(walk.hand, walk.game, walk.setting, Problems(walk.game), tricks=walk.state.tricks)
     asserted.check(account, tally, None)
     return asserted

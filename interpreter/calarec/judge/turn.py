@@ -92,7 +92,7 @@ class TurnToDeal(NamedTuple):
         return turn._replace(seated=tuple(seated))
 
 
-def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
+def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str:
     """The seat that deals after a hand; empty if that cannot be told.
 
     `stated` are the words of irregularities and declarations, of a hand of which no state is kept.
@@ -121,7 +121,7 @@ def next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -> str
     return following if state is not None and state.contract and not replayed.outcome else ""
 
 
-def still_in(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
+def pass_turn(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
     """The turn, of the first at the table from its seat on whom no total has put out of the match.
 
     `people`: who sits on each seat, in order of play.
@@ -134,7 +134,7 @@ def still_in(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Tur
     return next((each for each in (*order[at:], *order[:at]) if people[each] not in out), ""), name
 
 
-def follows(before: str, name: str) -> bool:
+def is_next_hand(before: str, name: str) -> bool:
     """Whether no hand was left out, as far as the last numbers in their names tell."""
     if not before or not name:
         return True

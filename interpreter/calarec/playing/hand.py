@@ -20,14 +20,14 @@ from calarec.engine.moves import apply, legal, start
 from calarec.engine.next_hand import carried_on, dealer_after
 from calarec.engine.state import NOTHING_CARRIED
 from calarec.engine.terms import Refusal
-from calarec.judge.beside_moves import beside
+from calarec.judge.beside_moves import find_misstatements
 from calarec.judge.deal import read_deal
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
 from calarec.judge.problems import Problems
-from calarec.judge.seats import arrange
+from calarec.judge.seats import arrange_seats
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.judge.settled import settle
+from calarec.judge.settled import settle_events
 from calarec.judge.walking import walk_through
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.notation.reader import Records
@@ -127,7 +127,7 @@ class HandInPlay:
         return dict(zip(self.seats, account.payments, strict=True)) if account and account.payments else None
 
     def _settle_hand(self) -> tuple[Account | None, Tally]:
-        return settle(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
+        return settle_events(self.game, self.state.setting, self.state, [Happened(each, 0) for each in self.events])
 
     def view(self, seat: str = "") -> SeatView:
         """What a seat sees and may do; without a seat, everything."""
@@ -178,7 +178,7 @@ class HandInPlay:
             after = answer.anyway and answer.anyway._replace(state=answer.anyway.state.after(self.state))
         else:
             after = answer
-            read.problems.found += beside(self.game, answer, read.statement)
+            read.problems.found += find_misstatements(self.game, answer, read.statement)
         findings = read.findings
         if findings and (after is None or not anyway):
             raise IllegalMoveError(move, findings[0])
@@ -320,7 +320,7 @@ def _begin_hand(
 def _read_hand(hand: rec.Hand, game: Game, inherited: Inherited) -> tuple[Seating, KnownDeal, Problems]:
     """Who sits where and what was dealt, as a record says it; UnplayableError if not every card is known."""
     problems = Problems(game)
-    setting = arrange(hand, game, problems, inherited)
+    setting = arrange_seats(hand, game, problems, inherited)
     dealt = read_deal(hand, game, setting, problems) if setting is not None else None
     if setting is None or dealt is None or not dealt.sound or not dealt.complete(game.cards.full):
         raise UnplayableError(HandFindings(hand, game).of(problems.found))

@@ -18,7 +18,7 @@ from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.judge.deal import with_pack
 from calarec.judge.running_totals import RunningTotals
-from calarec.judge.supplied import hides_a_discard, is_undone, replay_supplied
+from calarec.judge.supplied import has_hidden_discard, is_step_missing, replay_supplied
 from calarec.mechanisms.amounts import expand_amounts
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare
@@ -236,7 +236,7 @@ class _TriedRules:
         if self.in_vain >= MAX_FAILED_SUPPLIES:
             return self.score.replay(hand)
         judged = replay_supplied(self.score, hand)
-        self.in_vain += is_undone(judged) and hides_a_discard(hand)
+        self.in_vain += is_step_missing(judged) and has_hidden_discard(hand)
         return judged
 
 

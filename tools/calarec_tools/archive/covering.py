@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from calarec.base.frozen import NamedTuple
 from calarec.engine.game import Game
 from calarec.engine.tracing import traced
-from calarec.judge.pins import Chosen, choose
+from calarec.judge.pins import Chosen, choose_ruleset
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
 from calarec.mechanisms.amounts import expand_amounts
@@ -91,7 +91,7 @@ def counts_of(shard: Shard, *, asked: Ruleset | None = None) -> Iterator[Coverag
 # A hand that does not fit gets rules of which nothing has been read: games remember what they have worked out, so a
 # rule that this hand reads would count as unread for the next one.
 def _add_hand(hand: Hand, asked: Ruleset | None, covered: dict[tuple[str, str], Coverage]) -> None:
-    chosen = Chosen(asked) if asked is not None else choose(hand)
+    chosen = Chosen(asked) if asked is not None else choose_ruleset(hand)
     ruleset = chosen.ruleset
     if ruleset is None:
         raise NoRulesError(hand, chosen.diagnostics)

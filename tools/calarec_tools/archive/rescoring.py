@@ -15,7 +15,7 @@ from calarec.base.frozen import NamedTuple, dataclass, field, replace
 from calarec.engine.game import Game
 from calarec.judge.carrying import carry_over
 from calarec.judge.hand import is_score_only
-from calarec.judge.pins import choose
+from calarec.judge.pins import choose_ruleset
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
 from calarec.judge.supplied import replay_supplied
@@ -89,7 +89,7 @@ class OtherRules(RecordJudge):
     def _carried_over(self, hand: Hand) -> Hand:
         """A hand as it would be written under the other rules."""
         assert self.asked is not None
-        own = choose(hand, None).ruleset
+        own = choose_ruleset(hand, None).ruleset
         read = carry_over(hand, own, self.asked, keeps_openness=self.as_written, seen=self.seen)
         self.seen |= read.tried
         self.nameless |= own is None and not read.names

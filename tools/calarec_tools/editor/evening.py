@@ -15,7 +15,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
-from calarec.judge.pins import choose
+from calarec.judge.pins import choose_ruleset
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.blocks import Block, blocks
 from calarec.notation.formatter import fmt
@@ -125,7 +125,7 @@ class EditedRecord:
         for hand in (edited.hand for _, block in known.values() for edited in block.hands):
             pin = hand.session.rules
             if pin in old and pin not in self.pins:
-                found = choose(hand)
+                found = choose_ruleset(hand)
                 # The same object: who compares rulesets need not look into them.
                 self.pins[pin] = old[pin] if found == old[pin] else found
         same = {pin._replace(line=0): found for pin, found in self.pins.items() if found.ruleset and found is old[pin]}

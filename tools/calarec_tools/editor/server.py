@@ -23,7 +23,7 @@ from pygls.uris import to_fs_path
 
 from calarec.base.frozen import NamedTuple
 from calarec.base.version import __version__
-from calarec.judge.pins import by_id
+from calarec.judge.pins import files_by_id
 from calarec.notation import by_grammar
 from calarec.notation.single_lines import verb_meant
 from calarec.rulesets.locate import ENDING, UNSAVED, same_file
@@ -366,7 +366,7 @@ def _rules_file(record: EditedRecord, line: int) -> str | None:
     pin, ruleset = record.rules_of(line)
     if ruleset is not None:
         return ruleset.file
-    return None if pin is None else next(by_id(record.file, pin), None)
+    return None if pin is None else next(files_by_id(record.file, pin), None)
 
 
 def _parents_line(rules: EditedRules, line: int, column: int) -> lsp.Location | None:

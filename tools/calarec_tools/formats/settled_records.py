@@ -12,7 +12,7 @@ from calarec.base.frozen import NamedTuple
 from calarec.bulk.filter import Unruled, Verifier
 from calarec.bulk.running import Passed
 from calarec.engine.match import payment_units
-from calarec.judge.score_rows import TableEvent, people_of
+from calarec.judge.score_rows import TableEvent, find_people
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.mechanisms.rules import winning
 from calarec.notation.hand_reader import HandReader
@@ -183,7 +183,7 @@ class PlainColumns:
         self.counts = rules.match.counts
         self.nobody = {*running.labels[len(running.people) :], *(each.seat for each in session.dummies)}
         """Letters of hands that nobody holds: they have no row and no total."""
-        who = people_of(rec.Hand(session=session))
+        who = find_people(rec.Hand(session=session))
         self.seats = tuple((label, person) for label, person in who.items() if label not in self.nobody)
         self.at_label = tuple(running.labels.index(label) for label, _ in self.seats)
         self._seated: dict[PlainSeating, SeatedAs] = {}

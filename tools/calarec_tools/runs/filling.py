@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from calarec.base.frozen import replace
-from calarec.judge.score_rows import people_of
+from calarec.judge.score_rows import find_people
 from calarec.judge.session import NoRulesError, RecordJudge
 from calarec.notation.filling import Computed, filled
 from calarec.notation.reader import read
@@ -170,7 +170,7 @@ def _is_total_consistent(hand: m.Hand, kept: ScoreSnapshot | None) -> bool:
     """Whether the totals of a hand are those before it and its written payments: they follow from these, and were not
     brought along.
     """
-    people = people_of(hand)
+    people = find_people(hand)
     before = dict(zip(kept.score.people, kept.score.totals, strict=True)) if kept is not None else {}
     paid = next((dict(each.amounts) for each in hand.every(m.Score)), {})
     total = next((each.amounts for each in hand.every(m.Total)), ())

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from calarec.judge.costs import SLIPS, UNNAMED
 from calarec.judge.repair.proposals import PutOtherwise
-from calarec.judge.score_rows import people_of, signed
-from calarec.judge.turn import follows
+from calarec.judge.score_rows import find_people, signed_text
+from calarec.judge.turn import is_next_hand
 from calarec.records import model as rec
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ def hands_missing(judged: Judgement, before: RunningTotals) -> Iterator[PutOther
 
 def _left_out(before: str, name: str) -> str | None:
     """The number that is left out between two hands; empty if none is; None if more than one is."""
-    if follows(before, name):
+    if is_next_hand(before, name):
         return ""
     numbers = list(re.finditer(r"[0-9]+", name))
     last = numbers[-1]
     other = f"{name[: last.start()]}{int(last.group()) - 1}{name[last.end() :]}"
-    return other if int(last.group()) > 0 and follows(before, other) else None
+    return other if int(last.group()) > 0 and is_next_hand(before, other) else None
 
 
 def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
@@ -62,7 +62,7 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
         return ()
     if judged.account is None or judged.totals is None:
         return None
-    people = people_of(judged.hand)
+    people = find_people(judged.hand)
     totals = dict(zip(before.score.people, before.score.totals, strict=True))
     on_paper = {label: before.find_stated_total(judged.hand, label) for label, _ in stated.amounts}
     jump: dict[str, int] = {}
@@ -74,7 +74,7 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
     total = "total " + " ".join(f"{label}: {(on_paper[label] or 0) + amount}" for label, amount in jump.items())
     if judged.game.rules.match.counts != "payments":
         return (total,)
-    return ("score " + " ".join(f"{label}: {signed(amount)}" for label, amount in jump.items()), total)
+    return ("score " + " ".join(f"{label}: {signed_text(amount)}" for label, amount in jump.items()), total)
 
 
 def _dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:

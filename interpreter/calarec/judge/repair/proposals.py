@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.costs import ANOTHER_LINE, BOTH_SYMBOLS, FAR_APART, MORE_NUMBERS, SLIPS, UNNAMED
-from calarec.judge.lines import spelt
+from calarec.judge.lines import with_pack_names
 from calarec.judge.repair.cards import DEALT, MOVED, card_faults, cards_of, known_cards, resting, with_cards
 from calarec.judge.repair.needed import must_change
 from calarec.judge.repair.seats import other_seats, shifted
-from calarec.judge.substitutions import before_play
+from calarec.judge.substitutions import propose_before_play
 from calarec.records import model as rec
 from calarec.wording.language import Listing
 
@@ -108,7 +108,7 @@ class Undoing:
     def __init__(self, judged: Judgement) -> None:
         self.judged = judged
         self.game: Game = judged.game
-        self.hand = spelt(judged.hand, self.game)
+        self.hand = with_pack_names(judged.hand, self.game)
         self.statements: Statements = self.hand.statements or self.hand.readable
         self.wrong = [each for each in judged.diagnostics if each.severity != "note"][:_ASKING]
         self.tricks = [at for at, each in enumerate(self.statements) if isinstance(each, rec.Trick)]
@@ -538,7 +538,7 @@ class Undoing:
         """Who deals, who bids what, what is called: as the judge supposes it."""
         if self.judged.setting is not None and any(isinstance(each, rec.Dealer) for each in self.statements):
             hand = replace(self.hand, statements=self.statements)
-            for each in before_play(_Seated(hand, self.game, self.judged.setting)):
+            for each in propose_before_play(_Seated(hand, self.game, self.judged.setting)):
                 told = each.told
                 slip = "word"
                 if told is not None and told.code == "CAL308":

@@ -16,8 +16,8 @@ from calarec.judge.score_only.call_places import NOBODYS
 from calarec.judge.score_only.outcomes import all_points, points_are_lost
 from calarec.judge.score_only.shown import NOTHING
 from calarec.judge.score_only.stated import amounts, faults, stated_points
-from calarec.judge.score_rows import signed
-from calarec.judge.seats import number_of, says_who_holds_no_cards
+from calarec.judge.score_rows import signed_text
+from calarec.judge.seats import has_seat_without_cards, number_of
 from calarec.mechanisms.mechanism import Kind
 from calarec.mechanisms.rules import winning
 from calarec.records import model as rec
@@ -175,7 +175,7 @@ class Contradictions:
                     yield line, index, side
 
     def _as_score(self, payments: tuple[int, ...]) -> str:
-        amounts = (f"{label}: {signed(payments[seat])}" for seat, label in enumerate(self.setting.labels)
+        amounts = (f"{label}: {signed_text(payments[seat])}" for seat, label in enumerate(self.setting.labels)
                    if label in self.score)  # fmt: skip
         return f"`{' '.join(amounts)}`"
 
@@ -207,7 +207,7 @@ class Contradictions:
         """Says that payments and totals contradict each other; nothing is settled."""
         self.impossible = True
         paid, added = (
-            Listing(tuple(f"`{label}: {signed(amount)}`" for label, amount in amounts.items()))
+            Listing(tuple(f"`{label}: {signed_text(amount)}`" for label, amount in amounts.items()))
             for amounts in (self.score, self.witnesses.added)
         )
         statement = self.hand.every(rec.Score)[0]
@@ -258,7 +258,7 @@ class Contradictions:
         """Only those who hold cards have points, or win."""
         for each in self.hand.every(rec.Result):
             for index, side in enumerate(each.sides):
-                if says_who_holds_no_cards(self.problems, each, index, side, self.setting):
+                if has_seat_without_cards(self.problems, each, index, side, self.setting):
                     self.impossible = True
 
     def check_points(self) -> None:

@@ -21,7 +21,7 @@ from calarec.judge.breaches import ILLEGAL
 from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement, Verdict
 from calarec.judge.problems import Problems
-from calarec.judge.readings import Reading, contract_paid, words_without_cards
+from calarec.judge.readings import Reading, find_paid_contract, read_words_without_cards
 from calarec.judge.score_only.claimed_points import with_unpaid_bonuses
 from calarec.judge.score_only.contradictions import Contradictions, disputed, torn
 from calarec.judge.score_only.outcomes import (
@@ -52,7 +52,7 @@ from calarec.judge.score_only.stated import (
     sums,
 )
 from calarec.judge.score_only.steps import judge_steps
-from calarec.judge.stated_faults import of_no_exchange
+from calarec.judge.stated_faults import idle_exchange_problems
 from calarec.judge.substitutions import Substitution
 from calarec.mechanisms.rules import has_match_declaration, winning
 from calarec.records import model as rec
@@ -449,7 +449,7 @@ class _Scored(Outcomes):
         written = self.hand
         paid = bool(self.score or self.from_totals())
         reader = Reader(written, self.game, self.setting, self.problems)
-        read = words_without_cards(reader, self._weighed, paid=paid)
+        read = read_words_without_cards(reader, self._weighed, paid=paid)
         self.hand, breaches, lost = read or written, reader.breaches, read is None
         bid = bidden(self.hand, self.game, self.setting)
         if not lost:
@@ -466,7 +466,7 @@ class _Scored(Outcomes):
         self.check_seats()
         for each in written.statements:
             if isinstance(each, rec.Fault) and bid.contract:
-                self.problems.found += of_no_exchange(self.game, bid.contract, each)
+                self.problems.found += idle_exchange_problems(self.game, bid.contract, each)
         found = None
         if lost:
             self.check_sum()
@@ -535,7 +535,7 @@ class _Scored(Outcomes):
         borne_out = found is not None and self.witnesses.adds(found.account)
         if not unpaid or borne_out or (found is not None and self.impossible):
             return False
-        offered = contract_paid(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
+        offered = find_paid_contract(self.hand, self.game, lambda hand: self.fits(hand, plain=True))
         if offered is None:
             return False
         self.problems.found[before:] = [offered]

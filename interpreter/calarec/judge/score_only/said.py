@@ -15,7 +15,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome, Refusal
-from calarec.judge.actions import Reader, repeated
+from calarec.judge.actions import Reader, find_repeated_card
 from calarec.judge.problems import Problems
 from calarec.judge.score_only.outcomes import points_are_lost
 from calarec.judge.score_only.stated import Bidden, partnerships, playing
@@ -98,7 +98,7 @@ def judge_standing(hand: Hand, game: Game, setting: Seating, problems: Problems,
     reader = Reader(hand, game, setting, problems)
     breaches = 0
     for each in said(reader, bid):
-        again, cards = repeated(each.statement), getattr(each.statement, "cards", ())
+        again, cards = find_repeated_card(each.statement), getattr(each.statement, "cards", ())
         if each.wrong and isinstance(each.answer, Refusal):
             problems.refused(each.answer, each.statement, cards, answered=False)
         elif again >= 0:

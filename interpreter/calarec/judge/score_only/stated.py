@@ -13,7 +13,7 @@ from calarec.engine.game import Game
 from calarec.engine.moves import apply, start
 from calarec.engine.state import NOBODY, Bidding
 from calarec.engine.terms import Refusal, StepContext
-from calarec.judge.deal import KnownDeal, in_order
+from calarec.judge.deal import KnownDeal, masks_in_order
 from calarec.judge.score_only.call_places import NOBODYS, UNCALLED, call_places, deciding_call, stated_place
 from calarec.judge.score_only.joint_ways import has_claimed
 from calarec.judge.score_only.outcomes import (
@@ -198,7 +198,7 @@ def of_words_alone(game: Game) -> Game:
 def anybodys(game: Game, setting: Seating) -> KnownDeal:
     """Cards, to have some: nothing depends on whose they are."""
     hands = [game.rules.deal.hand if seat in setting.active else 0 for seat in range(len(setting.labels))]
-    masks = in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
+    masks = masks_in_order([*hands, *(pile.dealt for pile in game.rules.piles.values())])
     return KnownDeal(masks[: len(hands)], masks[len(hands) :])
 
 

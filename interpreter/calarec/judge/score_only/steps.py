@@ -14,7 +14,7 @@ from calarec.engine.due import belongs, never, not_due, nothing_due
 from calarec.engine.state import NOBODY, TRUMPING
 from calarec.engine.terms import Outcome, Refusal, StepContext
 from calarec.judge.actions import Reader
-from calarec.judge.beside_moves import where_said
+from calarec.judge.beside_moves import place_in_words
 from calarec.judge.score_only.call_places import NOBODYS, call_places, stated_place
 from calarec.judge.score_only.stated import Bidden, ExchangeLine, bidden, playing
 from calarec.judge.seats import number_of
@@ -193,7 +193,7 @@ class _Steps:
         step = path.removeprefix("steps.")
         if call.place != "monte" or call_places(self.game, contract, step).on_table:
             return None
-        args: dict[str, object] = {"name": call.card, "stated": where_said(call.place, call.seat)}
+        args: dict[str, object] = {"name": call.card, "stated": place_in_words(call.place, call.seat)}
         return Refusal("CAL423", path, args, "nowhere", ("word", 2))
 
     def _any_card(self, at: StepContext) -> int:

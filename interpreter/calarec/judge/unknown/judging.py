@@ -15,12 +15,12 @@ from calarec.engine.events import TrickWon
 from calarec.engine.moves import apply, legal
 from calarec.engine.state import NOBODY, NOT_CALLED
 from calarec.engine.terms import Refusal
-from calarec.judge.breaches import as_stated
+from calarec.judge.breaches import refuse_as_stated
 from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
-from calarec.judge.ruling import rule, unplayed
+from calarec.judge.ruling import rule_hand, rule_unplayed_hand
 from calarec.judge.seats import number_of
-from calarec.judge.settled import settled
+from calarec.judge.settled import settle_walk
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
 from calarec.judge.unknown.claims import reachable
@@ -140,7 +140,7 @@ class _Partial:
         before = len(self.problems.found)
         whole, lost, walk = self._walk_through_one(worlds)
         first = worlds.found[0]
-        replayed = rule(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
+        replayed = rule_hand(walk, self.problems, self.evening, knowledge=knowledge, deduced=told, doubt=doubt)
         self._explain(first, before, upset=walk.has_stated_exchange_fault)
         self._name_no_partner(worlds, before)
         self._name_no_holder(worlds, known, whole, before)
@@ -204,7 +204,7 @@ class _Partial:
         walk = walk_through(hand, self.game, self.setting, self._dealt(witness), known_cards=0)
         if not walk.is_certain or not walk.state.over:
             return None
-        return walk.state, settled(walk)[1]
+        return walk.state, settle_walk(walk)[1]
 
     def _completed(self, question: Constraints, witness: Placement) -> Hand:
         """The hand with its blanks filled and its unwritten lines written, as the witness has them."""
@@ -302,7 +302,9 @@ class _Partial:
             self.problems.sure = 0
             if declared:
                 words = [each.word for each in self.hand.every(rec.Fault)]
-                refusal = as_stated(refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED)
+                refusal = refuse_as_stated(
+                    refusal, DECLARED if has_priced_irregularity(self.game.rules, words) else UNPRICED
+                )
             self.problems.refused(refusal, statement, (), answered=declared)
         elif not declared:
             self.problems.add("CAL312", statement)
@@ -312,10 +314,10 @@ class _Partial:
         """No world at all: nothing fits, or it could not be settled."""
         if worlds.gave_up:
             self.problems.add("CAL313", None, wording="nothing")
-            return unplayed(self.hand, self.game, self.setting, "incomplete", "unsettled")
+            return rule_unplayed_hand(self.hand, self.game, self.setting, "incomplete", "unsettled")
         culprit = next((each for each in self.hand.statements if self._cannot_be_filled(each)), None)
         self.problems.add("CAL311" if culprit is not None else "CAL312", culprit)
-        return unplayed(self.hand, self.game, self.setting, "illegal", "impossible")
+        return rule_unplayed_hand(self.hand, self.game, self.setting, "illegal", "impossible")
 
     def _cannot_be_filled(self, statement: rec.Statement) -> bool:
         """Whether a deal alone asks for more cards of a kind than are left."""
