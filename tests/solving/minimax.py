@@ -14,7 +14,7 @@ from calarec.engine.moves import apply
 from calarec.engine.state import NOBODY
 from calarec.engine.terms import Outcome
 from calarec.judge.judgement import Happened
-from calarec.judge.settled import settle_events
+from calarec.judge.walk_accounts import settle_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable

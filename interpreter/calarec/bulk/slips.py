@@ -12,7 +12,7 @@ from calarec.bulk.answered import declared, held, stated, told
 from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY, NOTHING_CARRIED, WonTrick
 from calarec.engine.tally import Tally
-from calarec.judge.asserted import Assertions
+from calarec.judge.assertions import Assertions
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Judgement
 from calarec.judge.problems import Problems

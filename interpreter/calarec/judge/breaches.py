@@ -12,8 +12,8 @@ from calarec.engine.actions import DiscardAction, FaultAction, GiveAction, LayAc
 from calarec.engine.moves import legal
 from calarec.engine.terms import Outcome
 from calarec.judge.beside_moves import wrong_face_problem
-from calarec.judge.certain import Evidence
-from calarec.judge.mending import find_meant_card, find_meant_play
+from calarec.judge.evidence import Evidence
+from calarec.judge.forced_moves import find_meant_card, find_meant_play
 from calarec.judge.problems import make_problem, refusal_problem
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import BrokenRule
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Refusal
     from calarec.judge.beside_moves import CardMove
-    from calarec.judge.mending import ForcedMove
+    from calarec.judge.forced_moves import ForcedMove
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand
 

@@ -47,7 +47,7 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
     `literal`: it is taken as it stands. What is wrong stays wrong, and nobody looks for what may have been meant.
     """
     if hand.broken:
-        from calarec.judge.apart import judge_broken_hand
+        from calarec.judge.lone_lines import judge_broken_hand
 
         told = (*hand.findings, *judge_broken_hand(hand, game, evening.inherited))
         return Judgement(hand=hand, game=game, setting=None, verdict="unreadable", diagnostics=told)
@@ -58,7 +58,7 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
     if literal:
         return replace(replayed, hand=hand, diagnostics=found)
     if replayed.verdict == "illegal" and replayed.setting is not None and not is_score_only(hand):
-        from calarec.judge.apart import judge_lines_alone
+        from calarec.judge.lone_lines import judge_lines_alone
 
         found = (*found, *judge_lines_alone(read, game, replayed.setting, found, played=bool(replayed.happened)))
     if problems.gave_up and not _is_limit_irrelevant(read, replayed, found):

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 from calarec.base.frozen import NamedTuple, replace
 from calarec.judge.actions import Reader, find_near_bid
 from calarec.judge.costs import AHEAD, DEPTH, FINDING, MOST, MOST_STATEMENTS, STRONG, UNREAD, WORTH_IT
-from calarec.judge.mending import Tricks
+from calarec.judge.forced_moves import Tricks
 from calarec.judge.problems import Problems, refusal_problem
-from calarec.judge.settled import find_account
 from calarec.judge.substitutions import (
     Substitution,
     find_asked_action,
@@ -36,6 +35,7 @@ from calarec.judge.substitutions import (
     substitute_words,
 )
 from calarec.judge.walk import Answered, Asking, Asks, Exchange, Uncertain
+from calarec.judge.walk_accounts import find_account
 from calarec.judge.walking import walk_on
 from calarec.records import model as rec
 from calarec.wording.language import Words

@@ -8,9 +8,9 @@ from calarec.base.frozen import replace
 from calarec.engine.cards import bits
 from calarec.engine.next_hand import carried_on
 from calarec.engine.state import DRAWING, NOBODY
-from calarec.judge.asserted import Assertions
+from calarec.judge.assertions import Assertions
 from calarec.judge.judgement import Judgement, Knowledge, Verdict
-from calarec.judge.settled import accounts_with_refused, is_account_borne_out, settle_walk
+from calarec.judge.walk_accounts import accounts_with_refused, is_account_borne_out, settle_walk
 from calarec.mechanisms.rules import deals_again
 from calarec.records import model as rec
 

@@ -17,7 +17,7 @@ from calarec.engine.trumping import trump_named
 from calarec.judge.actions import Reader, find_near_bid, find_near_word, is_auction_word
 from calarec.judge.breaches import NOT_DUE, UNTIMELY
 from calarec.judge.costs import FINDING, STRONG
-from calarec.judge.mending import find_forced_transfer
+from calarec.judge.forced_moves import find_forced_transfer
 from calarec.judge.problems import Problems, make_problem
 from calarec.judge.seats import arrange_seats, number_of
 from calarec.records import model as rec

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from calarec.base.frozen import NamedTuple
 from calarec.engine.moves import start
+from calarec.judge.forced_moves import Tricks
 from calarec.judge.judgement import Happened
-from calarec.judge.mending import Tricks
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

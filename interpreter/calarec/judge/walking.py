@@ -44,10 +44,10 @@ from calarec.judge.breaches import (
     report_wrong_face,
     throw_in,
 )  # fmt: skip
-from calarec.judge.certain import Evidence, find_wrong_size, find_wrong_winners, wrong_size_problem
+from calarec.judge.evidence import Evidence, find_wrong_size, find_wrong_winners, wrong_size_problem
+from calarec.judge.forced_moves import find_forced_bid, find_forced_move, find_holders, seats_in_turn
 from calarec.judge.judgement import Happened
 from calarec.judge.lines import find_missing_tricks
-from calarec.judge.mending import find_forced_bid, find_forced_move, find_holders, seats_in_turn
 from calarec.judge.problems import Problems, make_problem
 from calarec.judge.seats import number_of
 from calarec.judge.stated_faults import check_stated_tricks, find_idle_exchange_faults
@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from calarec.engine.state import Seating, State
     from calarec.engine.terms import Offer
     from calarec.judge.deal import KnownDeal
-    from calarec.judge.mending import ForcedMove
+    from calarec.judge.forced_moves import ForcedMove
     from calarec.judge.problems import Problem
     from calarec.judge.walk import Walk
     from calarec.records.model import Hand

@@ -27,7 +27,7 @@ from calarec.judge.judgement import Happened
 from calarec.judge.problems import Problems
 from calarec.judge.seats import arrange_seats
 from calarec.judge.session import NoRulesError, RecordJudge
-from calarec.judge.settled import settle_events
+from calarec.judge.walk_accounts import settle_events
 from calarec.judge.walking import walk_through
 from calarec.mechanisms.ruleset import Ruleset
 from calarec.notation.reader import Records

@@ -18,7 +18,7 @@ from calarec.engine.game import Game
 from calarec.engine.tracing import traced
 from calarec.judge.deal import with_pack
 from calarec.judge.running_totals import RunningTotals
-from calarec.judge.supplied import has_hidden_discard, is_step_missing, replay_supplied
+from calarec.judge.supplied_discards import has_hidden_discard, is_step_missing, replay_supplied
 from calarec.mechanisms.amounts import expand_amounts
 from calarec.records import model as rec
 from calarec.rulebook.comparison import Difference, Leaf, compare

@@ -18,7 +18,7 @@ from calarec.judge.hand import is_score_only
 from calarec.judge.pins import choose_ruleset
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import RecordJudge
-from calarec.judge.supplied import replay_supplied
+from calarec.judge.supplied_discards import replay_supplied
 from calarec.records import model as rec
 from calarec_tools.archive.candidates import is_objection_by_rules
 from calarec_tools.sheet.evenings import read_evenings

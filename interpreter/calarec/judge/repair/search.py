@@ -19,7 +19,7 @@ from calarec.judge.repair.above import hands_missing
 from calarec.judge.repair.proposals import in_order, proposals
 from calarec.judge.running_totals import RunningTotals
 from calarec.judge.session import NoRulesError
-from calarec.judge.supplied import copy_totals, is_step_missing
+from calarec.judge.supplied_discards import copy_totals, is_step_missing
 from calarec.notation.rewriting import read_again, read_with, rewritten
 from calarec.records import model as rec
 

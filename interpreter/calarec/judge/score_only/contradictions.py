@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from calarec.base.frozen import NamedTuple
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.points_text import points_told
-from calarec.judge.asserted import ENDED
+from calarec.judge.assertions import ENDED
 from calarec.judge.score_only.call_places import NOBODYS
 from calarec.judge.score_only.outcomes import all_points, points_are_lost
 from calarec.judge.score_only.shown import NOTHING

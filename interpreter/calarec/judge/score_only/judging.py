@@ -16,7 +16,7 @@ from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally
 from calarec.judge.actions import Reader
-from calarec.judge.asserted import ENDED, Assertions
+from calarec.judge.assertions import ENDED, Assertions
 from calarec.judge.breaches import ILLEGAL
 from calarec.judge.costs import AHEAD, UNREAD
 from calarec.judge.judgement import Judgement, Verdict

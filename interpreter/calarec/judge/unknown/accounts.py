@@ -8,7 +8,7 @@ from calarec.base.frozen import replace
 from calarec.engine.behaviours import behaviour_of
 from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
-from calarec.judge.asserted import Assertions
+from calarec.judge.assertions import Assertions
 from calarec.judge.problems import Problems
 from calarec.judge.unknown.in_common import Common, Item, SettledWorld
 from calarec.judge.unknown.solver.sums import LAST, NONE, CountedCards, Counting, Goes, PartySums, explore

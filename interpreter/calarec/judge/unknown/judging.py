@@ -20,7 +20,6 @@ from calarec.judge.deal import KnownDeal
 from calarec.judge.problems import Spot
 from calarec.judge.ruling import rule_hand, rule_unplayed_hand
 from calarec.judge.seats import number_of
-from calarec.judge.settled import settle_walk
 from calarec.judge.unknown import blanks
 from calarec.judge.unknown.accounts import Accounts
 from calarec.judge.unknown.claims import reachable
@@ -29,6 +28,7 @@ from calarec.judge.unknown.exchanges import IN_HAND, IN_PILE
 from calarec.judge.unknown.redacting import Blurring, settled_by_tricks, sure_cards
 from calarec.judge.unknown.search import ACCOUNT_STEPS, WorldSearch, budget_of
 from calarec.judge.unknown.solver.search import Placement, lie_of
+from calarec.judge.walk_accounts import settle_walk
 from calarec.judge.walking import walk_through
 from calarec.mechanisms.rules import has_priced_irregularity
 from calarec.records import model as rec

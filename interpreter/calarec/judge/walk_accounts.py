@@ -11,7 +11,7 @@ from calarec.engine.settling import settle_hand
 from calarec.engine.state import NOBODY
 from calarec.engine.tally import Tally, add_up
 from calarec.engine.terms import Outcome
-from calarec.judge.asserted import Assertions
+from calarec.judge.assertions import Assertions
 from calarec.judge.problems import Problems
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from calarec.base.frozen import replace
 from calarec.engine import events as ev
 from calarec.engine.actions import PlayAction
 from calarec.judge.actions import Reader, find_repeated_card
-from calarec.judge.certain import Evidence, find_wrong_winners
 from calarec.judge.deal import is_foreign, read_deal
+from calarec.judge.evidence import Evidence, find_wrong_winners
 from calarec.judge.findings import HandFindings
 from calarec.judge.judgement import Happened
 from calarec.judge.lines import proofread, with_pack_names
