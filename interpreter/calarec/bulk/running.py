@@ -179,7 +179,7 @@ class Running:
         slipped = evening.score.has_slips
         if len(slips) != len(evening.score.totals) or (slipped and goal is not None):
             return None
-        due = evening.turn.due if evening.turn.due in self._written else ""
+        due = evening.turn.due_seat if evening.turn.due_seat in self._written else ""
         left = None if deals is None else deals - evening.match.most_deals
         before = ScoreReached(tuple(map(add, evening.score.totals, slips)), due, carried, self.name)
         goes_on = match and not (evening.silent or slipped)

@@ -1,4 +1,4 @@
-"""What the rules refuse, counted and told: unless it only follows from what is told already, or the record states it.
+"""Breaches of the rules, counted and reported, unless they follow from another.
 
 In go a walk and a refusal, out comes the walk with the breach in it.
 """
@@ -68,7 +68,7 @@ def record_breach(
     mend: ForcedMove | None = None,
     letter: str = "",
 ) -> Walk:
-    """Counts what the rules refuse, and tells it unless it may only follow from what is told already.
+    """Counts what the rules refuse, and reports it unless it may follow from another.
 
     `letter` is that of the seat that must have led, where the cards of the trick show it.
     """
@@ -96,7 +96,7 @@ def record_breach(
 
 
 def _name_late_line(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
-    """What is refused; of a move that was supplied where it was due, before which line it comes."""
+    """The refusal; of a move that was supplied where it was due, with its line."""
     if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
         return refusal
     for at, each in enumerate(walk.happened):
@@ -121,7 +121,7 @@ def record_repeated_card(
     action: Action | None = None,
     mend: ForcedMove | None = None,
 ) -> Walk:
-    """A card stands twice on a line; `mend` is what the line must have meant if it names too few without it."""
+    """Reports a card that is twice on a line; `mend` is what the line must have meant."""
     meant = find_meant_card(walk.game, mend, action) if action is not None else ""
     wording = "another" if meant else "unknown" if action is not None else ""
     found = make_problem(
@@ -168,7 +168,7 @@ def report_breach(
 
 # An error, not a note: the record was made under other rules, or the word is wrong.
 def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, seat: int) -> Walk:
-    """Tells that cards moved open or closed against the rules, as stated if the record says that somebody erred."""
+    """Reports cards that moved open or closed against the rules."""
     stated = is_in_exchange(walk.state) and has_exchange_fault(walk, {seat})
     ending = stated_wording(walk.game, walk.hand, walk.setting, seat) if stated else ""
     walk = walk.with_problem(wrong_face_problem(moved, statement, stated=ending))
@@ -176,7 +176,7 @@ def report_wrong_face(walk: Walk, moved: CardMove, statement: rec.Statement, sea
 
 
 def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: int | None = None) -> str:
-    """How a wording ends of what the record states as an irregularity: its price is settled, or the rules set none.
+    """The end of a wording for a stated irregularity: it has a price, or none.
 
     It was in a trick, or in the exchange; there somebody else than who acts may have erred.
     """
@@ -218,7 +218,7 @@ def is_stated_breach(walk: Walk, refusal: Refusal, action: Action, statement: re
 
 
 def throw_in(walk: Walk, line: int) -> Walk:
-    """Where hands were thrown in as the rules do not allow, and nothing followed, the deal is over all the same."""
+    """Ends a deal that was thrown in against the rules, if nothing followed."""
     last = walk.happened[-1].event if walk.happened else None
     if not isinstance(last, ev.Declared) or not last.refused or walk.state.over:
         return walk

@@ -1,4 +1,4 @@
-"""Which hands count for a match, and which one ends it: the one place that decides it, hand after hand.
+"""Which hands count for a match, and which one ends it, decided in one place.
 
 A *course* is a value: `RunningTotals` has one for the match that is played, and gives it all that the decision needs.
 Replay, sheet, JSON, `enter`, the page and the compiled filter read the answer here. A deal that is dealt again (void,
@@ -69,7 +69,7 @@ class MatchClock(NamedTuple):
         return self.would_end is not None and not self.is_up
 
     def after_hand(self, end: EndedMatch | None, *, counts: bool | None) -> MatchClock:
-        """The clock after a hand; `end` is how the match ends with it if the time is up, None if it goes on."""
+        """The clock after a hand; `end` is the end of the match if the time is up."""
         before = None if self.in_time else self.would_end
         possible = EndedMatch("match.until.minutes", is_hand_known=False) if counts is None else end
         if possible is None:
@@ -122,7 +122,7 @@ class MatchCourse(NamedTuple):
         return self.deals + self.open_deals
 
     def begin_hand(self, game: Game, when: datetime | None) -> MatchCourse:
-        """The course when a hand begins: by its time the match may have ended with a hand before it."""
+        """The course when a hand begins; its time may show that the match is over."""
         if self.ended is not None:
             return self if self.is_outside else self._replace(is_outside=True)
         minutes = game.rules.match.until.minutes
@@ -139,7 +139,7 @@ class MatchCourse(NamedTuple):
         return course._may_end(possible.rule) if goes_on else course._end(possible)._replace(is_outside=True)
 
     def with_counted(self, *, is_counted: bool | None) -> MatchCourse:
-        """The course once it is known whether the last hand is one of the deals that a match counts."""
+        """The course once it is known whether the last hand is a deal that counts."""
         return self._replace(is_counted=is_counted)
 
     def with_deal(self, *, is_counted: bool | None) -> MatchCourse:
@@ -157,7 +157,7 @@ class MatchCourse(NamedTuple):
         return self._replace(hands=self.hands + hands, deals=deals, is_counted=is_last_counted)
 
     def with_feats(self, game: Game, score: Score, marks: tuple[int, ...]) -> MatchCourse:
-        """The course with what the people at the table have done in the last hand (`Matching.marks`)."""
+        """The course with what each has done in the last hand (`Matching.marks`)."""
         rule = game.rules.match
         if not marks or rule.tie not in ("declarer", "more_hands", "first_there"):
             return self
@@ -180,7 +180,7 @@ class MatchCourse(NamedTuple):
         return self._replace(feats=feats)
 
     def with_deals_elsewhere(self, name: str) -> MatchCourse:
-        """The course of a match of which the deals before a hand with this number were played elsewhere."""
+        """The course of a match whose deals before this number were played elsewhere."""
         deals = int(name) - 1 if name.isascii() and name.isdigit() and len(name) < 10 else -1
         return MatchCourse(
             self.number, max(self.deals, deals), hands=self.hands, clock=self.clock._replace(is_exact=False),
@@ -188,7 +188,7 @@ class MatchCourse(NamedTuple):
         )  # fmt: skip
 
     def after_hand(self, game: Game, score: Score, name: str, *, is_believed: bool = False) -> MatchCourse:
-        """The course after a hand of which the score is known, and was added up with `with_deal`.
+        """The course after a hand with a known score, added up with `with_deal`.
 
         `is_believed`: the totals are those that the record states, after hands whose score is not known.
         """
@@ -220,7 +220,7 @@ class MatchCourse(NamedTuple):
         return self.with_deal(is_counted=self.is_counted)._replace(has_gap=True).without_score(game)
 
     def without_score(self, game: Game) -> MatchCourse:
-        """The course after a hand that was added up with `with_deal` while the totals are not known."""
+        """The course after a hand, added up with `with_deal`, while totals are unknown."""
         until, course = game.rules.match.until, self
         if course.ended is not None:
             return course
@@ -243,7 +243,7 @@ class MatchCourse(NamedTuple):
         )
 
     def is_hand_counted(self, *, is_deal_counted: bool | None) -> bool | None:
-        """Whether the last hand counts for this match; None where the record leaves it open.
+        """Whether the last hand counts for this match; None where that is open.
 
         `is_deal_counted`: whether it is one of the deals that a match counts.
         """
@@ -254,7 +254,7 @@ class MatchCourse(NamedTuple):
         return None if is_deal_counted and self.clock.may_be_over else is_deal_counted
 
     def find_standing(self, game: Game, score: Score) -> MatchStanding | None:
-        """How the match stands for the people at the table; None where it is open whether it is over."""
+        """The state of the match for the table; None where its end is open."""
         counts = self.is_hand_counted(is_deal_counted=self.is_counted)
         if self.ended is not None:
             seats = tuple(seat for seat, who in enumerate(score.people) if who in self.ended.winners)
@@ -296,7 +296,7 @@ class MatchCourse(NamedTuple):
         return common_rule(*by_course, *by_totals) if by_course or by_totals else ""
 
     def _end(self, ended: EndedMatch) -> MatchCourse:
-        """The course of a match that has ended; where it may have ended before, nobody knows with which hand."""
+        """The course of a match that has ended; with an unknown hand if it was open."""
         if not self.is_open:
             return self._replace(ended=ended)
         rule = common_rule(self.open_rule, ended.rule)
@@ -309,12 +309,12 @@ class MatchCourse(NamedTuple):
 
 
 def common_rule(*rules: str) -> str:
-    """The rule by which a match ended that has ended by one of these; all limits together where they differ."""
+    """The one rule among these; all limits of a match together where they differ."""
     return rules[0] if len(set(rules)) == 1 else "match.until"
 
 
 def merge_ends(one: EndedMatch, other: EndedMatch) -> EndedMatch:
-    """What two ends of a match, of which one has come about, with different hands, have in common."""
+    """What two possible ends of a match, with different hands, have in common."""
     same = one.winners == other.winners
     return EndedMatch(
         common_rule(one.rule, other.rule),
@@ -325,7 +325,7 @@ def merge_ends(one: EndedMatch, other: EndedMatch) -> EndedMatch:
 
 
 def find_uncounted_rule(judged: Judgement) -> str:
-    """The rule by which a hand is none of the deals that a match counts; empty if no rule says so."""
+    """The rule by which a match does not count a hand; empty if there is none."""
     if judged.outcome == "all_pass":
         return "all_pass.do"
     words = [each.word for each in judged.hand.statements if isinstance(each, rec.Fault | rec.Declare)]

@@ -1,4 +1,4 @@
-"""Hand after hand: the score, the match, the turn to deal, and what an all-pass leaves to the next hand.
+"""Hand after hand: score, match, turn to deal, and what an all-pass leaves behind.
 
 Each of these is a value with a module of its own: `score`, `match_course`, `turn`. `RunningTotals` takes hands, and
 lines between hands, into all of them.
@@ -71,9 +71,9 @@ class ScoreSnapshot(NamedTuple):
 
 @dataclass(slots=True)
 class RunningTotals:
-    """The running score of a file: give it the hands in order with `replay`, or what judging gave with `take_hand`.
+    """The running score of a file, which takes its hands in order.
 
-    The compiled filter adds the hands that it passes itself.
+    `replay` judges a hand, `take_hand` takes a judged one; the compiled filter adds the hands that it passes itself.
     """
 
     game: Game
@@ -113,7 +113,7 @@ class RunningTotals:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether a hand could not be settled: calarec takes the next stated totals for the truth."""
+        """Whether calarec takes the next stated totals for the truth."""
         return self.score.is_unsure
 
     @property
@@ -122,7 +122,7 @@ class RunningTotals:
         return not self.score.is_unsure and self.last_hand.is_settled
 
     def _with_end(self, replayed: Judgement, *, is_sure: bool) -> Judgement:
-        """The judgement with the end of the match, where totals are not known; nothing where nobody sits down."""
+        """The judgement with the end of the match, where totals are not known."""
         if replayed.setting is None:
             return replayed
         ended = None if is_sure else self.match.find_ended_standing(self.game, self.score)
@@ -144,7 +144,7 @@ class RunningTotals:
         self.row = row.with_match(replayed.standing, replayed.possible_end)
 
     def take_hand(self, score: HandScore) -> tuple[list[Finding], list[Finding]]:
-        """Takes in a hand that was judged without what went before; findings to report before it and after it."""
+        """Takes in a hand judged without what went before; findings before and after it."""
         hand = score.hand
         after: list[Finding] = []
         before = [*self.open_hand(hand), *self.take_dealer(hand, score.dealer, score.turn[0])]
@@ -159,19 +159,19 @@ class RunningTotals:
         return before, [*after, *self.finish_hand(hand, disputed=score.disputed)]
 
     def pass_over(self, hand: Hand) -> None:
-        """A hand without rules: its gains are not known, and nothing is reported of it by the rules before."""
+        """Passes over a hand without rules, whose gains are not known."""
         self.open_hand(hand)
         self.finish_hand(hand)
 
     def open_hand(self, hand: Hand) -> list[Finding]:
-        """Takes in the lines before a hand; findings about a match that is over, or players who are out of it."""
+        """Takes in the lines before a hand; findings about the end of the match."""
         self.take_lines_before(hand)
         self.last_hand, self.has_asked = LastHand(is_settled=False), False
         self.match = self.match.with_counted(is_counted=None)
         return [*self.report_end(hand), *self._report_people_out(hand)]
 
     def finish_hand(self, hand: Hand, *, disputed: bool = False) -> list[Finding]:
-        """After a hand that could not be settled, takes stated totals for the truth; what is wrong with them."""
+        """Takes the totals of an unsettled hand for the truth; what is wrong with them."""
         was_unsure = self.score.is_unsure
         if not self.last_hand.is_settled:
             self.score = self.score._replace(is_unsure=True)
@@ -199,11 +199,11 @@ class RunningTotals:
         self.inherited, self.last_hand = snapshot.inherited, snapshot.last_hand
 
     def make_unknown(self) -> RunningTotals:
-        """A running score of which nothing is known, for a hand that is only read otherwise to see its outcome."""
+        """A running score of which nothing is known, for a reading that is only tried."""
         return RunningTotals(self.game, score=UNKNOWN_SCORE)
 
     def go_on_under(self, game: Game) -> None:
-        """Goes on by other rules: totals are worth the same in their unit; what it cannot express is not known."""
+        """Goes on by other rules, with totals that are worth the same in their unit."""
         unit, self.game = OtherUnit(payment_units(self.game), payment_units(game)), game
         self.score = self.score.in_unit(unit, is_silent=self.silent)
         self.match = self.match.with_feats_in_unit(unit)
@@ -211,7 +211,7 @@ class RunningTotals:
     # ------------------------------------------------------------------ lines before a hand
 
     def take_lines_before(self, hand: Hand) -> None:
-        """Takes in the lines before a hand: people who come and leave, a new match, totals, the time."""
+        """Takes in the lines before a hand: people, a new match, totals, the time."""
         if hand.new_evening:
             self._begin_evening()
         before = self.turn.names
@@ -242,9 +242,9 @@ class RunningTotals:
                 self._change_table(self.turn.with_seat(event))
 
     def close_evening(self, statements: Sequence[rec.TableStatement]) -> ScoreRow:
-        """The lines after the last hand of an evening (`Records.closed`) as a row without a hand.
+        """The lines after the last hand of an evening, as a row without a hand.
 
-        A `match` line begins a match that has not been played; it changes nothing of what was.
+        `statements` are those of `Records.closed`. A `match` line begins a match that has not been played.
         """
         nothing = hand_of_closing(statements)
         events = events_before(nothing, self.turn.seated)
@@ -284,7 +284,7 @@ class RunningTotals:
         return (*((people.get(label, label), amount) for label, amount in statement.amounts), *statement.people)
 
     def _change_table(self, turn: TurnToDeal) -> None:
-        """Other people at the table: a person may from now on be the only one of a name, or not any more."""
+        """Other people at the table, after which a person's name may be unique or not."""
         seated_before = self.turn.seated
         before, after = find_persons(seated_before), find_persons(turn.seated)
         same = {label for label, name in turn.seated if (label, name) in seated_before}
@@ -294,7 +294,7 @@ class RunningTotals:
             self.score, self.match = self.score.with_names(renamed), self.match.with_renamed_people(renamed)
 
     def _take_table(self, hand: Hand) -> None:
-        """Holds the people at the table against those of a hand that does not name its own."""
+        """Takes the people of the preamble for a hand that does not name its own."""
         if hand.every(rec.Seat):
             return
         seated = tuple((seat.label, seat.person) for seat in hand.session.seats)
@@ -345,7 +345,7 @@ class RunningTotals:
         return dict(zip(labels, self.score.totals, strict=True)), standing
 
     def settle_match(self, name: str) -> MatchStanding | None:
-        """How the match stands after the last hand; keeps whether it ended with it, where that can be known."""
+        """The state of the match after the last hand; keeps whether it ended with it."""
         if self.score.is_unsure:
             self.match = self.match.without_score(self.game)
         elif not self.silent:
@@ -369,7 +369,7 @@ class RunningTotals:
     def check_stated_totals(
         self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
     ) -> list[Finding]:
-        """Holds the totals that a hand states against the sums, once its gains are added; a slip is reported once.
+        """Findings about new slips in stated totals, once the gains are added.
 
         `paid_wrong` is the amount by which the payments of the hand are too high, by seat; it is reported with them.
         """
@@ -403,7 +403,7 @@ class RunningTotals:
         return [match_over_finding(self.game, hand, ended)]
 
     def _report_people_out(self, hand: Hand) -> list[Finding]:
-        """A finding for each person at the table whose total has put him out of the match; it is reported once."""
+        """A finding, once, for each person at the table who is out of the match."""
         is_over = self.match.ended is not None
         if self.game.rules.match.out_at is None or self.silent or self.score.is_unsure or is_over or hand.broken:
             return []

@@ -127,7 +127,7 @@ class Score(NamedTuple):
         )
 
     def in_unit(self, unit: OtherUnit, *, is_silent: bool) -> Score:
-        """The score in another unit of what is added up; what that cannot express is not known."""
+        """The score in another unit; what that cannot express is not known."""
         amounts = [amount for known in self.by_person().values() for amount in (known.total, known.slip)]
         whole = (*amounts, self.brought_in, self.reported_excess)
         exact = all(unit.can_say(amount) for amount in whole if amount is not None)
@@ -146,7 +146,7 @@ class Score(NamedTuple):
         self, game: Game, hand: Hand, statement: rec.Total, gains: Mapping[str, int], paid_wrong: Mapping[str, int],
         *, is_silent: bool,
     ) -> tuple[Score, list[Finding]]:  # fmt: skip
-        """The score after the totals that a settled hand states, and findings about new slips.
+        """The score after the totals that a settled hand states; findings about slips.
 
         `gains` is what the hand has added, `paid_wrong` the amounts by which its payments are too high, by seat: these
         are reported with the payments.
@@ -182,7 +182,7 @@ class Score(NamedTuple):
     def believe_stated_totals(
         self, game: Game, hand: Hand, *, is_disputed: bool, is_silent: bool
     ) -> tuple[Score, list[Finding]]:
-        """The score with the totals of an unsettled hand, taken for the truth; what is wrong."""
+        """The score with stated totals of an unsettled hand for the truth; findings."""
         stated = stated_totals(hand)
         if not stated:
             return self, []

@@ -96,7 +96,7 @@ def find_idle_exchange_faults(hand: Hand, game: Game, happened: Iterable[Happene
 
 
 def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> Iterator[Problem]:
-    """Of an irregularity of the exchange that this contract has none; it is empty as long as none is settled."""
+    """Problems of an exchange irregularity in a contract without an exchange."""
     rules = game.rules
     if statement.trick or not is_exchange_irregularity(rules, statement.word) or has_exchange(rules, contract):
         return
@@ -108,7 +108,7 @@ def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> I
 
 
 def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
-    """Whether the trick of an irregularity is played only later; the one that is being played has its line next."""
+    """Whether the trick of an irregularity is played only after its line."""
     tricks = [each.number for each in hand.every(rec.Trick)]
     before = 0
     for each in hand.statements:
@@ -119,6 +119,6 @@ def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
 
 
 def _is_shown_by_cards(game: Game, word: str) -> bool:
-    """Whether an irregularity is one of the play, which anybody can commit and the cards of a trick show."""
+    """Whether the cards of a trick show an irregularity of the play."""
     entry = game.rules.standing.get(word)
     return entry is not None and entry.do == "fault" and entry.params.by == "anyone" and entry.params.deal == "goes_on"

@@ -23,7 +23,7 @@ class TotalsSoFar(Protocol):
 
     @property
     def is_unsure(self) -> bool:
-        """Whether a hand could not be settled: calarec takes the next stated totals for the truth."""
+        """Whether calarec takes the next stated totals for the truth."""
 
     def add_hand(
         self, hand: Hand, account: Account | None, labels: tuple[str, ...], outcome: str
@@ -33,7 +33,7 @@ class TotalsSoFar(Protocol):
     def check_stated_totals(
         self, hand: Hand, statement: rec.Total | None, paid_wrong: Mapping[str, int]
     ) -> list[Finding]:
-        """Holds the totals that a hand states against the sums, once its gains are added; a slip is reported once."""
+        """Findings about new slips in stated totals, once the gains are added."""
 
     def find_stated_total(self, hand: Hand, label: str) -> int | None:
         """The total that the record states before a hand; None if that is not known."""
@@ -49,4 +49,4 @@ class TotalsSoFar(Protocol):
         """Makes the running score what it was."""
 
     def make_unknown(self) -> TotalsSoFar:
-        """A running score of which nothing is known, for a hand that is only read otherwise to see its outcome."""
+        """A running score of which nothing is known, for a reading that is only tried."""

@@ -1,4 +1,4 @@
-"""Whose deal it is: who deals after a hand, as far as the rules and the record tell."""
+"""The turn to deal: the seat that deals after a hand, as far as it is known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLAYED = ("played", "claimed", "score_only")
 
 
 class TurnToDeal(NamedTuple):
-    """The people at the table, and the seat that deals next, as far as the hand before shows it.
+    """The people at the table, and the seat that deals next, as far as it is known.
 
     Nothing is due where a match begins, people change places, hands are left out, or the hand before does not show how
     it ended. A dealer out of turn is reported once: the next seat is due after the actual dealer. Where people come or
@@ -38,7 +38,7 @@ class TurnToDeal(NamedTuple):
     """Seats and who sits there, in order of play, names as they are written."""
 
     @property
-    def due(self) -> str:
+    def due_seat(self) -> str:
         """The seat that deals next; empty where that is not known."""
         return self.turn[0]
 
@@ -75,7 +75,7 @@ class TurnToDeal(NamedTuple):
         )
 
     def with_seat(self, statement: rec.Seat) -> TurnToDeal:
-        """A person who sits down: due right after the dealer; nobody is due where people change places."""
+        """A person who sits down, due to deal if right after the dealer."""
         label, person = statement.label, statement.person
         seated = [seat for seat in self.seated if seat[0] != label or not statement.after]
         order = [seat for seat, _ in seated]
@@ -87,7 +87,7 @@ class TurnToDeal(NamedTuple):
         place = order.index(statement.after) + 1 if statement.after in order else len(order)
         seated.insert(place, (label, person))
         before = order[place - 1] if order else ""
-        if before and before == turn.dealt_by and turn.due not in ("", before):
+        if before and before == turn.dealt_by and turn.due_seat not in ("", before):
             turn = turn._replace(turn=(label, turn.turn[1]))
         return turn._replace(seated=tuple(seated))
 
@@ -122,7 +122,7 @@ def find_next_dealer(replayed: Judgement, stated: Sequence[str] | None = None) -
 
 
 def pass_turn(turn: Turn, people: Mapping[str, str], out: Collection[str]) -> Turn:
-    """The turn, of the first at the table from its seat on whom no total has put out of the match.
+    """The turn, passed to the next seat whose total is not out of the match.
 
     `people`: who sits on each seat, in order of play.
     """

@@ -1,4 +1,4 @@
-"""A hand on its way through the engine, as a value: how far it has come, what happened, and what did not fit.
+"""A hand on its way through the engine: state, events, and what did not fit.
 
 A walk never changes: each statement makes another walk (`calarec.judge.walking`). So a walk can be resumed before any
 statement, and nothing before that is played a second time. Where a statement can be read in several ways the walk
@@ -47,7 +47,7 @@ class Asking(IntEnum):
 
 
 class Script(NamedTuple):
-    """A hand as it is read, and what a walk through it may ask; it is the same from the first statement on."""
+    """A hand as it is read, and what a walk through it may ask."""
 
     hand: Hand
     game: Game
@@ -72,7 +72,7 @@ class Following(NamedTuple):
 
 
 class Uncertain(NamedTuple):
-    """A card is recorded where it cannot be: what the hand came to cannot be read from the record."""
+    """A card is recorded where it cannot be: the record does not show the outcome."""
 
 
 class Lost(NamedTuple):
@@ -214,9 +214,9 @@ class Walk(NamedTuple):
         return walk
 
     def read_rest_as(self, hand: Hand, asking: Asking) -> Walk:
-        """A walk from here on through a hand that is the same up to here, with nothing noted yet.
+        """A walk from here on through a hand that is the same up to here.
 
-        What was lost before it stays lost.
+        Nothing is noted yet, but what was lost before it stays lost.
         """
         certainty = self.certainty
         return self._replace(
@@ -226,11 +226,11 @@ class Walk(NamedTuple):
         )  # fmt: skip
 
     def with_events(self, state: State, happened: Iterable[Happened]) -> Walk:
-        """Goes on to another state; quicker than `_replace`, for each hand makes many walks in this way."""
+        """Goes on to another state; quicker than `_replace`, for a hand makes many walks."""
         return _new(Walk, (state, (*self.happened, *happened), *self[2:]))
 
     def with_outcome(self, outcome: Outcome, line: int, *, supplied: bool = False, is_legal: bool = False) -> Walk:
-        """Goes on from an outcome; what is legal moves no card out of a place where it is not."""
+        """Goes on from an outcome; a legal one moves only cards that are in their place."""
         state = outcome.state if is_legal else outcome.state.after(self.state)
         return self.with_events(state, [Happened(event, line, supplied, state) for event in outcome.events])
 
@@ -258,7 +258,7 @@ class Walk(NamedTuple):
         return self._replace(certainty=Lost(0, has_gap, isinstance(self.certainty, Uncertain)))
 
     def with_likely_cards(self, trick: rec.Trick, cards: Sequence[int]) -> Walk:
-        """With each card of a trick that the pack does not have as perhaps the one that it is read as."""
+        """With a fix for each card of a trick that the pack does not have."""
         names = self.game.cards.names
 
         def offer_card(problem: Problem) -> Problem:

@@ -78,7 +78,7 @@ _AT_ANY_TIME = (rec.Double, rec.Show, rec.Declare, rec.Signal, rec.Fault, rec.Cl
 def walk_through(
     hand: Hand, game: Game, seating: Seating, dealt: KnownDeal, *, known_cards: int = -1, lost: int | None = None
 ) -> Walk:
-    """Takes a hand through the engine as it is written; after `lost` statements nothing is known of its cards."""
+    """Takes a hand through the engine as it is written, lost after `lost` statements."""
     walk = begin_walk(make_script(hand, game, seating, known_cards=known_cards), seating, dealt)
     if lost is not None:
         walk = _walk_up_to(walk, lost).with_loss()
@@ -150,14 +150,14 @@ def _finish_walk(walk: Walk) -> Walk:
 
 
 def _may_hide_mistakes(walk: Walk) -> bool:
-    """Whether calarec has not judged each card of the tricks on the way, and the tricks can prove more."""
+    """Whether not each card was judged on the way, and the tricks can prove more."""
     if isinstance(walk.certainty, Lost):
         return not walk.certainty.has_gap and (walk.certainty.was_uncertain or not walk.state.over)
     return not walk.is_certain
 
 
 def _judge_tricks_alone(walk: Walk) -> Walk:
-    """Tells what the tricks prove by themselves: those that the engine cannot follow, and, of any, of single cards.
+    """Reports what the tricks prove without the moves before them.
 
     What may have followed from a card that is told was not told on the way, nor was a card in whose place another was
     taken then.
@@ -182,7 +182,7 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
 
 
 def _is_ended_by_fault(walk: Walk, statement: rec.Statement) -> bool:
-    """Whether a hand that cannot be followed any further is void by an irregularity all the same."""
+    """Whether an irregularity makes a hand void that cannot be followed any further."""
     if not isinstance(statement, rec.Fault):
         return False
     entry = walk.game.rules.standing.get(statement.word)
@@ -227,7 +227,7 @@ def _take_line(walk: Walk, statement: rec.Statement) -> Walk:
 
 
 def _take_unknown_word(walk: Walk, statement: rec.Bid | rec.Raise) -> Walk:
-    """A word that the ruleset does not have: said in vain after the end of the auction, otherwise asked about."""
+    """A word that the ruleset does not have: idle after the auction, else a question."""
     reader = _make_reader(walk)
     if reader.seat(statement, statement.seat, 0) is None:
         return _with_reader_problems(walk, reader).with_loss()
@@ -320,7 +320,7 @@ def _find_wrong_trick(walk: Walk, statement: rec.Trick) -> Problem | None:
 
 
 def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk | None:
-    """Plays the one trick that is not written down, if each seat has one card left for it; None if that does not go."""
+    """Plays the one trick that is not written, if its cards are clear; else None."""
     if number not in find_missing_tricks(walk.hand):
         return walk  # it is the number that is wrong
     played = walk.script.tricks.missing(walk.state)
@@ -343,7 +343,7 @@ def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk |
 def _play_legal_cards(
     walk: Walk, plays: Sequence[tuple[int, int]], line: int
 ) -> tuple[Walk, Sequence[tuple[int, int]]]:
-    """The cards of a trick up to the first that is not legal, and the rest: of most tricks a walk is copied once."""
+    """Plays the cards of a trick up to the first that is not legal; and the rest."""
     answers = list(played(walk.game, walk.state, plays))
     if not answers:
         return walk, plays
@@ -352,7 +352,7 @@ def _play_legal_cards(
 
 
 def _find_plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tuple[int, int]], Walk]:
-    """Who plays which card (-1: cannot be told); what is wrong with leader or order is told."""
+    """The seats and cards of a trick (-1: unknown), with problems of leader and order."""
     numbers = [walk.game.cards.numbers.get(name, -1) for name in statement.cards]
     seats = seats_in_turn(walk.setting, leader)
     if -1 in numbers:
@@ -385,7 +385,7 @@ def _find_plays(walk: Walk, statement: rec.Trick, leader: int) -> tuple[list[tup
 
 
 def _read_unplayed_card(walk: Walk, statement: rec.Trick, seats: Sequence[int], numbers: list[int]) -> list[int]:
-    """The cards of a trick, one that the pack does not have as the one that its seat never plays.
+    """The cards of a trick, an unknown one as the one that its seat never plays.
 
     One that does not look like it at all is not believed if the trick breaks the rules then.
     """
@@ -439,7 +439,7 @@ def _take_action(walk: Walk, action: Action, statement: rec.Statement, cards: tu
 
 
 def _ask_engine(walk: Walk, action: Action) -> Outcome | Refusal:
-    """What the engine answers; what is declared of a hand of which not all cards are known may be so."""
+    """What the engine answers; what may be declared of unknown cards is believed."""
     answer = apply(walk.game, walk.state, action)
     if isinstance(answer, Refusal) and answer.code == "CAL564" and walk.script.known_cards != -1:
         unsure = walk.state.hands[action.seat] & ~walk.script.known_cards
@@ -449,7 +449,7 @@ def _ask_engine(walk: Walk, action: Action) -> Outcome | Refusal:
 
 
 def _find_nothing_new(walk: Walk, action: Action, statement: rec.Statement, refusal: Refusal) -> Walk | None:
-    """The walk behind a line that says that nothing is done, or what was said above; None if it says more."""
+    """The walk after a line of nothing, or of something that is above; else None."""
     left = _state_with_nothing_done(walk, action, refusal)
     if left is not None:
         return walk._replace(state=left)
@@ -458,14 +458,14 @@ def _find_nothing_new(walk: Walk, action: Action, statement: rec.Statement, refu
 
 
 def _state_with_nothing_done(walk: Walk, action: Action, refusal: Refusal) -> State | None:
-    """The state after a line that says that nothing is moved, where that says nothing or leaves all to others."""
+    """The state after a line that moves nothing; None where it must move something."""
     if refusal.code == NOT_DUE and getattr(action, "cards", 1) == 0:
         return walk.state
     return without_share(walk.game, walk.state, action)
 
 
 def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | DiscardAction) -> bool:
-    """Whether it is to be asked about a transfer: who gives a card away plays it later, who draws one never does."""
+    """Whether a given card is played later, or a drawn card never: a question."""
     tricks = walk.script.tricks
     if walk.script.asking is not Asking.ALL or walk.question is not None or not tricks.whole:
         return False
@@ -479,7 +479,7 @@ def _is_another_card(walk: Walk, action: LayAction | GiveAction | TakeAction | D
 def _take_refusal(
     walk: Walk, refusal: Refusal, action: Action, statement: rec.Statement, cards: tuple[str, ...], again: int
 ) -> tuple[Walk, Outcome | None]:
-    """Tells what is refused; answers what becomes of it if it stands as it is written, None if that is done."""
+    """Reports a refusal; the outcome as it is written, or None where that is done."""
     stated = is_stated_breach(walk, refusal, action, statement)
     if not stated and _is_step_missing(walk, action, refusal):
         walk = walk._replace(exchange=Exchange.UNWRITTEN)
@@ -498,7 +498,7 @@ def _take_refusal(
 
 
 def _find_meant_action(walk: Walk, action: Action, refusal: Refusal) -> ForcedMove | None:
-    """What becomes of the action that must have been meant; None where cards are only taken for what they may be."""
+    """The action that must have been meant; None where cards are not certain."""
     if walk.script.known_cards != -1:
         return None
     if isinstance(action, BidAction):
@@ -514,14 +514,14 @@ def _may_be_another_word(walk: Walk, action: Action, refusal: Refusal) -> bool:
 
 
 def _may_be_repeated(walk: Walk, statement: rec.Statement, refusal: Refusal) -> bool:
-    """Whether what is refused may be a line that stands there twice; one bid alone may as well be somebody else's."""
+    """Whether a refused line may be repeated; a single bid may be another player's."""
     if isinstance(statement, rec.SPOKEN):
         return not isinstance(statement, rec.Bid) or len(_words_of_line(walk, statement)) > 1
     return refusal.code in UNTIMELY
 
 
 def _find_same_line(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
-    """The statement above that says the same, and happened: of a word, with all that its line says."""
+    """The same statement above, if it happened; of a word, with its whole line."""
     happened, spoken = {each.line for each in walk.happened if each.line}, isinstance(statement, rec.SPOKEN)
     if spoken:
         happened.discard(statement.line)
@@ -549,7 +549,7 @@ def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement
 
 
 def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal | None]:
-    """What becomes of an action once the steps that are due are left undone; None if it never fits."""
+    """The outcome of an action once due steps are left undone; None if it never fits."""
     state, left = walk.state, []
     while is_in_exchange(state):
         left.append(left_undone(walk.game, state))
@@ -563,7 +563,7 @@ def _leave_undone(walk: Walk, action: Action) -> tuple[Walk, Outcome | Refusal |
 
 
 def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal: Refusal) -> Walk | None:
-    """Does what a record need not say, if it is due: what leaves no choice, and nothing where that will do."""
+    """Takes due steps that need no line: those without a choice, or with no action."""
     if isinstance(statement, (*_AT_ANY_TIME, rec.Raise)):
         return None
     done: list[Outcome] = []
@@ -592,7 +592,7 @@ def _supply_steps(walk: Walk, statement: rec.Statement, action: Action, refusal:
 
 
 def _is_step_missing(walk: Walk, action: Action, refusal: Refusal) -> bool:
-    """Whether that is refused because of a call or an exchange of which the record says nothing."""
+    """Whether a call or an exchange without a line is the reason for a refusal."""
     if refusal.code == NOT_DUE:
         calling = walk.state.bidding is not None and walk.state.bidding.calling
         return calling or walk.state.step == DRAWING or walk.state.step.startswith("steps.")

@@ -159,7 +159,7 @@ class EveningJudge:
         nobody = {each.seat for each in following.session.dummies}
         totals = {**dict(zip(score.people, score.totals, strict=True)), **score.totals_by_person()}
         totals = {who: total for who, total in totals.items() if who not in nobody}
-        return at._replace(totals=totals, due=evening.turn.due, wrong=wrong)
+        return at._replace(totals=totals, due=evening.turn.due_seat, wrong=wrong)
 
     def _judge_head(self, head: tuple[str, ...]) -> None:
         if head == self._head:

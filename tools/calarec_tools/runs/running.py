@@ -153,7 +153,7 @@ class _File:
             return self._judge_again(whole_hand(score.hand), hand.verdict, report)
         self.judge.choose(score.hand)
         evening = self._evening_totals()
-        if evening.match.ended is not None or evening.turn.due not in ("", score.dealer):
+        if evening.match.ended is not None or evening.turn.due_seat not in ("", score.dealer):
             score = score._replace(hand=whole_hand(score.hand))
         before, behind = evening.take_hand(score)
         evening.score = evening.score._replace(has_basis=evening.score.has_basis or hand.closed)

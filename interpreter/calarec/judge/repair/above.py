@@ -80,8 +80,8 @@ def _paid(judged: Judgement, before: RunningTotals) -> tuple[str, ...] | None:
 def _dealers(judged: Judgement, before: RunningTotals) -> tuple[str, ...]:
     """Whose turn it was; if nobody knows, who sits before the dealer of the hand."""
     order = judged.hand.session.order
-    if before.turn.due in order:
-        return (before.turn.due,)
+    if before.turn.due_seat in order:
+        return (before.turn.due_seat,)
     setting = judged.setting
     assert setting is not None
     dealer = setting.labels[setting.dealer]
