@@ -274,7 +274,7 @@ class Reader:
             self.unknown("CAL212", statement, statement.word, words)
             return None
         by = -1 if not statement.by else self.seat(statement, statement.by, 1)
-        written = [each.number for each in self.hand.every(rec.Trick)]
+        written = [trick.number for trick in self.hand.every(rec.Trick)]
         if statement.trick and statement.trick > max(written, default=0):
             self.problems.add("CAL534", statement, number=0, rule="play", trick=statement.trick)
             self.breaches += 1

@@ -75,9 +75,9 @@ def _find_outcome(game: Game, account: Account) -> tuple[Words | str, Sayable | 
 
 def _deciding_reasons(account: Account) -> list[Reason]:
     """What the amounts follow from: the stake first, then the bonuses."""
-    stake = [each for each in account.because if _is_stake(each.rule)]
+    stake = [reason for reason in account.because if _is_stake(reason.rule)]
     ends = tuple(f".bonus.{name}" for name in account.bonuses)
-    bonus = [each for each in account.because if each.rule.endswith(ends)]
+    bonus = [reason for reason in account.because if reason.rule.endswith(ends)]
     return [*stake[:1], *bonus]
 
 

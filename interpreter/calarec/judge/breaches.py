@@ -85,7 +85,11 @@ def record_breach(
         follows = _prove_refusal(
             walk, refusal, action, statement
         )  # it may well follow from the card that is told already
-        if follows is None and refusal.code in _ITSELF and not any(each.code in _BLAMED for each in walk.problems):
+        if (
+            follows is None
+            and refusal.code in _ITSELF
+            and not any(problem.code in _BLAMED for problem in walk.problems)
+        ):
             follows = refusal  # nothing is told yet of that card: this is where it shows
     if before and walk.script.known_cards != -1 and refusal.code in UNTIMELY and is_in_exchange(walk.state):
         follows = None  # what is due hangs on cards of which it is told already that they cannot have moved so
@@ -99,8 +103,8 @@ def _name_late_line(walk: Walk, refusal: Refusal, action: Action) -> Refusal:
     """The refusal; of a move that was supplied where it was due, with its line."""
     if refusal.code != NOT_DUE or not isinstance(action, _MOVES):
         return refusal
-    for at, each in enumerate(walk.happened):
-        if each.supplied and _is_move_of(each.event, action):
+    for at, happening in enumerate(walk.happened):
+        if happening.supplied and _is_move_of(happening.event, action):
             behind = next((later.line for later in walk.happened[at:] if later.line), 0)
             return refusal._replace(wording="late", args={**refusal.args, "beside": behind}) if behind else refusal
     return refusal
@@ -180,7 +184,7 @@ def stated_wording(game: Game, hand: Hand, setting: Seating, seat: int, trick: i
 
     It was in a trick, or in the exchange; there somebody else than who acts may have erred.
     """
-    of_time = [each for each in hand.every(rec.Fault) if each.trick is None or each.trick == trick]
+    of_time = [fault for fault in hand.every(rec.Fault) if fault.trick is None or fault.trick == trick]
     own = [each for each in of_time if number_of(setting, each.seat) == seat]
     return DECLARED if has_priced_irregularity(game.rules, (each.word for each in own or of_time)) else UNPRICED
 
@@ -245,11 +249,11 @@ def has_exchange_fault(walk: Walk, seats: Iterable[int]) -> bool:
     is the one for cards that are played.
     """
     played = False
-    for number, each in enumerate(walk.hand.statements):
-        played = played or isinstance(each, rec.Trick)
-        if not isinstance(each, rec.Fault) or each.trick or number <= walk.place:
+    for number, statement in enumerate(walk.hand.statements):
+        played = played or isinstance(statement, rec.Trick)
+        if not isinstance(statement, rec.Fault) or statement.trick or number <= walk.place:
             continue
-        of_play = played and each.word == of_the_play(walk.game.rules)
-        if number_of(walk.setting, each.seat) in seats and not of_play:
+        of_play = played and statement.word == of_the_play(walk.game.rules)
+        if number_of(walk.setting, statement.seat) in seats and not of_play:
             return True
     return False

@@ -218,7 +218,7 @@ class _Changing:
     def statements(self, statements: Sequence[rec.Statement]) -> tuple[rec.Statement, ...]:
         """The statements of a hand from its beginning."""
         self.has_bid = False
-        return tuple([self._statement(each) for each in statements])
+        return tuple([self._statement(statement) for statement in statements])
 
     def _statement(self, said: rec.Statement) -> rec.Statement:
         changed: dict[str, Any] = {}

@@ -37,7 +37,7 @@ _KINGS: Final = "RK"
 
 def with_pack(hand: Hand, pack: Pack) -> Hand:
     """A broken hand whose findings on cards say what they are in this pack."""
-    told = tuple(_fit_to_pack(each, pack) for each in hand.findings)
+    told = tuple(_fit_to_pack(finding, pack) for finding in hand.findings)
     return hand if told == hand.findings else replace(hand, findings=told)
 
 
@@ -380,8 +380,12 @@ def _is_first_wrong(twice: _Twice, missing: int, game: Game, setting: Seating, h
 
 def _is_taken_first(name: str, hand: Hand) -> bool:
     """Whether the first that happens to a card is that it is taken from the table."""
-    moves = (each for each in hand.statements if isinstance(each, rec.Give | rec.Discard | rec.TableCard | rec.Take))
-    return isinstance(next((each for each in moves if name in each.cards), None), rec.Take)
+    moves = (
+        statement
+        for statement in hand.statements
+        if isinstance(statement, rec.Give | rec.Discard | rec.TableCard | rec.Take)
+    )
+    return isinstance(next((statement for statement in moves if name in statement.cards), None), rec.Take)
 
 
 def _find_holder(name: str, setting: Seating, hand: Hand) -> int:

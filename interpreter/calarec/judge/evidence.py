@@ -80,24 +80,24 @@ class Evidence:
     def _own(self, hand: Hand, happened: Iterable[Happened]) -> tuple[list[int], int]:
         """Each seat's own cards, and those that the record lays aside."""
         own = [0] * len(self.setting.labels)
-        for event in (each.event for each in happened):
+        for event in (happening.event for happening in happened):
             if isinstance(event, ev.Dealt):
                 own[event.seat] |= event.cards
         aside = 0
         numbers = self.game.cards.numbers
-        for each in hand.statements:
-            seat = number_of(self.setting, getattr(each, "seat", ""))
-            if seat < 0 or not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+        for statement in hand.statements:
+            seat = number_of(self.setting, getattr(statement, "seat", ""))
+            if seat < 0 or not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard):
                 continue
-            cards = sum({1 << numbers[name] for name in each.cards if name in numbers})
-            if isinstance(each, rec.Take):
+            cards = sum({1 << numbers[name] for name in statement.cards if name in numbers})
+            if isinstance(statement, rec.Take):
                 own[seat] |= cards
                 aside &= ~cards
                 continue
             mine = own[seat] & cards
             own[seat] &= ~cards
-            if isinstance(each, rec.Give):
-                to = number_of(self.setting, each.to)
+            if isinstance(statement, rec.Give):
+                to = number_of(self.setting, statement.to)
                 own[to] |= mine if to >= 0 else 0
             else:
                 aside |= mine
@@ -133,20 +133,20 @@ class Evidence:
         names, moved = self.game.cards.numbers, 0
         came: dict[tuple[int, int], int] = {}
         gone = [0] * (len(self.setting.labels) + 1)
-        for each in hand.statements:
-            if not isinstance(each, rec.Give | rec.Take | rec.Discard | rec.TableCard):
+        for statement in hand.statements:
+            if not isinstance(statement, rec.Give | rec.Take | rec.Discard | rec.TableCard):
                 continue
-            cards = sum({1 << names[name] for name in each.cards if name in names})
-            seat = number_of(self.setting, each.seat)
+            cards = sum({1 << names[name] for name in statement.cards if name in names})
+            seat = number_of(self.setting, statement.seat)
             moved |= cards
-            if isinstance(each, rec.Take):
+            if isinstance(statement, rec.Take):
                 came[_PILES, seat] = came.get((_PILES, seat), 0) | cards
                 continue
             gone[seat] |= cards
-            if isinstance(each, rec.Give):
-                way = seat, number_of(self.setting, each.to)
+            if isinstance(statement, rec.Give):
+                way = seat, number_of(self.setting, statement.to)
                 came[way] = came.get(way, 0) | cards
-        for event in (each.event for each in happened if not each.line):
+        for event in (happening.event for happening in happened if not happening.line):
             if isinstance(event, ev.Given | ev.Received | ev.Taken):
                 way = (event.seat, event.to) if isinstance(event, ev.Given) else (_PILES, event.seat)
                 came[way] = came.get(way, 0) | event.cards

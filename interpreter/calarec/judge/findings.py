@@ -28,7 +28,7 @@ class HandFindings:
 
     def of(self, problems: Iterable[Problem]) -> tuple[Finding, ...]:
         """The findings, in the order of the problems."""
-        return tuple([self.finding(each) for each in problems])
+        return tuple([self.finding(problem) for problem in problems])
 
     def finding(self, problem: Problem) -> Finding:
         """What is told of one problem."""
@@ -68,15 +68,15 @@ class HandFindings:
 
 def place_findings(hand: Hand, found: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """The findings, each with a place: what rests on a line that nobody wrote is told, once, where it is missing."""
-    if not hand.line or all(each.span.line for each in found):
+    if not hand.line or all(finding.span.line for finding in found):
         return found
     told: list[Finding] = []
-    for each in found:
-        line = each.span.column
-        if each.span.line:
-            told.append(each)
+    for finding in found:
+        line = finding.span.column
+        if finding.span.line:
+            told.append(finding)
         elif not any(other.code == "CAL310" and other.span.line == line for other in told):
-            written = replace(each, span=_line_span(hand, line), excerpt=hand.excerpt(line), fix=None)
+            written = replace(finding, span=_line_span(hand, line), excerpt=hand.excerpt(line), fix=None)
             told.append(replace(written, code="CAL310", wording="unwritten", args={}, rule=None))
     return tuple(told)
 

@@ -112,9 +112,9 @@ class Tricks:
     def taken(self) -> list[tuple[int, int]]:
         """The cards that lines say each seat takes, and those of which several say it."""
         once, twice = [0] * len(self.setting.labels), [0] * len(self.setting.labels)
-        for each in self.hand.statements:
-            seat = number_of(self.setting, each.seat) if isinstance(each, rec.Take) else -1
-            for name in each.cards if isinstance(each, rec.Take) and seat >= 0 else ():
+        for statement in self.hand.statements:
+            seat = number_of(self.setting, statement.seat) if isinstance(statement, rec.Take) else -1
+            for name in statement.cards if isinstance(statement, rec.Take) and seat >= 0 else ():
                 card = 1 << self.game.cards.numbers[name] if name in self.game.cards.numbers else 0
                 twice[seat] |= once[seat] & card
                 once[seat] |= card
@@ -122,7 +122,7 @@ class Tricks:
 
     def handed(self, seat: int) -> int:
         """The one card that somebody is given; -1 if there is none, or more than one."""
-        gifts = (each for each in self.hand.every(rec.Give) if len(each.cards) == 1)
+        gifts = (gift for gift in self.hand.every(rec.Give) if len(gift.cards) == 1)
         cards = [each.cards[0] for each in gifts if number_of(self.setting, each.to) == seat]
         return self.game.cards.numbers.get(cards[0], -1) if len(cards) == 1 else -1
 
@@ -264,7 +264,7 @@ def find_forced_bid(
     if refusal.code != "CAL401" or bidding is None or refusal.anyway is None:
         return None
     due = state.setting.labels[bidding.turn]
-    said = sum(isinstance(each.event, ev.Said) for each in happened)
+    said = sum(isinstance(happening.event, ev.Said) for happening in happened)
     to_come = [each.seat for each in hand.every(rec.Bid)][said + 1 :]
     if due not in to_come:
         silent = apply(game, state, BidAction(bidding.turn, waiting[0])) if waiting else None

@@ -68,18 +68,21 @@ def replay_hand(hand: Hand, game: Game, evening: TotalsSoFar, *, literal: bool =
 
 def is_score_only(hand: Hand) -> bool:
     """Whether a hand has neither cards nor tricks."""
-    return not any(isinstance(each, rec.Deal | rec.Monte | rec.Trick) for each in hand.statements)
+    return not any(isinstance(statement, rec.Deal | rec.Monte | rec.Trick) for statement in hand.statements)
 
 
 # Such a hand broke off on paper, not at the table. With all cards known it is walked, because its exchange can then be
 # judged.
 def _has_only_its_end(hand: Hand) -> bool:
     """Whether what a hand came to is written, and no trick of it."""
-    return has_stated_end(hand) and not any(isinstance(each, rec.Trick) for each in hand.statements)
+    return has_stated_end(hand) and not any(isinstance(statement, rec.Trick) for statement in hand.statements)
 
 
 def _has_blanks(hand: Hand) -> bool:
-    named = (each.card if isinstance(each, rec.Call) else getattr(each, "cards", None) for each in hand.statements)
+    named = (
+        statement.card if isinstance(statement, rec.Call) else getattr(statement, "cards", None)
+        for statement in hand.statements
+    )
     return any("_" in "".join(names) for names in named if names)
 
 
@@ -89,16 +92,16 @@ def _is_limit_irrelevant(hand: Hand, replayed: Judgement, found: Sequence[Findin
     It was said already; or a reading was believed; or one finding is all that is wrong with a hand whose cards
     are all known, and that is followed to its end: no other reading is believed against that.
     """
-    if any(each.code == "CAL313" or each.args.get("taken") for each in found):
+    if any(finding.code == "CAL313" or finding.args.get("taken") for finding in found):
         return True
-    wrong = sum(each.severity == "error" for each in found)
+    wrong = sum(finding.severity == "error" for finding in found)
     return replayed.knowledge == "complete" and wrong < WORTH_IT and not _count_unread_tricks(hand, replayed)
 
 
 def _count_unread_tricks(hand: Hand, replayed: Judgement) -> int:
     """How many tricks of a hand were not followed."""
     tricks = len(hand.every(rec.Trick))
-    return tricks - sum(isinstance(each.event, ev.TrickWon) for each in replayed.happened)
+    return tricks - sum(isinstance(happening.event, ev.TrickWon) for happening in replayed.happened)
 
 
 class _Completion(NamedTuple):
@@ -143,7 +146,7 @@ class _Judging:
 
     def _check_pot(self, hand: Hand, setting: Seating) -> None:
         """What a hand says to lie in the pot is what the hands before have left there, where that is known."""
-        stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
+        stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
         left = self.evening.inherited.pot
         if stated is None or left is None or setting.carry.pot == left:
             return
@@ -199,7 +202,9 @@ class _Judging:
         walk = self._walked(hand, setting, dealt)
         # What was said is the strongest thing that a hand says of its contract: first what fits it is looked for.
         # As it stands, a hand whose words or exchange are wrong is wrong, whatever was not written.
-        stands = self.literal and any(each.severity == "error" and each.code < "CAL5" for each in walk.problems)
+        stands = self.literal and any(
+            problem.severity == "error" and problem.code < "CAL5" for problem in walk.problems
+        )
         is_unwritten = walk.exchange is Exchange.UNWRITTEN
         completion = self._completion(walk, dealt, offering=offering) if is_unwritten and not stands else None
         if completion is not None and completion.judged is not None:
@@ -265,7 +270,7 @@ class _Judging:
 
         setting = walk.setting
         dealt = KnownDeal([0] * len(setting.labels), [0] * len(self.game.piles))
-        for event in (each.event for each in walk.happened):
+        for event in (happening.event for happening in walk.happened):
             if isinstance(event, ev.Dealt):
                 dealt.hands[event.seat] |= event.cards
             elif isinstance(event, ev.Laid):
@@ -283,14 +288,16 @@ class _Judging:
         if whole is None:
             return _Completion(None, 0)
         completed = self._completed(whole, walk.setting, dealt, offering=offering)
-        unexplained = sum(not self._is_explained(each) for each in problems.found[before:])
+        unexplained = sum(not self._is_explained(problem) for problem in problems.found[before:])
         if unexplained:
             self.evening.restore_snapshot(snapshot)
             wrong = tuple(problems.found[before:])
             del problems.found[before:]
             return _Completion(None, unexplained + _count_unread_tricks(whole, completed), wrong, completed)
         # What was said was another word, what was drawn another card: that is wrong whatever else nobody wrote down.
-        words = [each for each in walk.problems if each.args.get("taken") or each.wording.startswith("drawn")]
+        words = [
+            problem for problem in walk.problems if problem.args.get("taken") or problem.wording.startswith("drawn")
+        ]
         problems.found[before:before] = words
         return _Completion(replace(completed, verdict="illegal") if words else completed, 0)
 
@@ -344,7 +351,7 @@ class _Judging:
         from calarec.judge.score_only.judging import fit
 
         gone = (rec.Deal, rec.Monte, rec.Trick)
-        statements = tuple(each for each in hand.statements if not isinstance(each, gone))
+        statements = tuple(statement for statement in hand.statements if not isinstance(statement, gone))
         return fit(replace(hand, statements=statements), self.game, setting, self.evening, plain=plain)
 
 
@@ -359,11 +366,12 @@ def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
 
     With the exchange supplied as much may be wrong with the hand, and a little more: what the finding hides.
     """
-    wrong = [each for each in walk.problems if each.severity == "error"]
+    wrong = [problem for problem in walk.problems if problem.severity == "error"]
     gap = min(
-        (each.line for each in wrong if each.code == NOT_DUE and isinstance(each.statement, rec.Trick)), default=0
+        (problem.line for problem in wrong if problem.code == NOT_DUE and isinstance(problem.statement, rec.Trick)),
+        default=0,
     )
-    later = any(isinstance(each, _EXCHANGES) and each.line > gap for each in walk.hand.statements)
+    later = any(isinstance(statement, _EXCHANGES) and statement.line > gap for statement in walk.hand.statements)
     followed = all(each.code not in ("CAL311", "CAL312") for each in completion.wrong)
     few = completion.unexplained <= len(wrong) + WORTH_IT
     return gap > 0 and not later and supposed is walk and followed and few
@@ -371,9 +379,9 @@ def _is_gap_blamed(walk: Walk, supposed: Walk, completion: _Completion) -> bool:
 
 def _has_unexplained_cards(walk: Walk) -> bool:
     """Whether cards are played that nobody took, and no line says that anybody did."""
-    if any(isinstance(each, _EXCHANGES) for each in walk.hand.statements):
+    if any(isinstance(statement, _EXCHANGES) for statement in walk.hand.statements):
         return False
-    return any(each.code == "CAL510" and each.wording.startswith("aside") for each in walk.problems)
+    return any(problem.code == "CAL510" and problem.wording.startswith("aside") for problem in walk.problems)
 
 
 def _without_accusations(walk: Walk) -> Walk:
@@ -383,11 +391,16 @@ def _without_accusations(walk: Walk) -> Walk:
     """
     aside = {card for each in walk.hand.every(rec.Monte) for card in each.cards}
     played = sum(card in aside for each in walk.hand.every(rec.Trick) for card in each.cards)
-    left = (each for each in walk.problems if each.code not in ("CAL501", "CAL512") or each.severity != "error")
+    left = (
+        problem for problem in walk.problems if problem.code not in ("CAL501", "CAL512") or problem.severity != "error"
+    )
     return walk.with_problems(left) if played > 1 else walk
 
 
 def _is_completed(replayed: Judgement) -> bool:
     """Whether something was called or exchanged of which no line tells, and which need not be as it is."""
     exchanges = (ev.Called, ev.Given, ev.Taken, ev.Discarded, ev.Tabled)
-    return any(isinstance(each.event, exchanges) and not (each.line or each.supplied) for each in replayed.happened)
+    return any(
+        isinstance(happening.event, exchanges) and not (happening.line or happening.supplied)
+        for happening in replayed.happened
+    )

@@ -60,7 +60,7 @@ def order_tricks(hand: Hand, game: Game, setting: Seating, problems: Problems) -
     from calarec.records.numbering import numbering
 
     found = numbering(tricks)
-    if not any(each.code == "CAL118" for each in hand.findings):
+    if not any(finding.code == "CAL118" for finding in hand.findings):
         for slip in found.slips:
             trick = tricks[slip.place]
             problems.add("CAL516", trick, number=0, found=trick.number, due=slip.due)
@@ -76,14 +76,14 @@ def order_tricks(hand: Hand, game: Game, setting: Seating, problems: Problems) -
 
 def find_missing_tricks(hand: Hand) -> list[int]:
     """The numbers that are missing between the tricks."""
-    numbers = {each.number for each in hand.every(rec.Trick)}
+    numbers = {trick.number for trick in hand.every(rec.Trick)}
     return [number for number in range(1, min(max(numbers, default=0), len(numbers) + 1)) if number not in numbers]
 
 
 def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
     """The hand with unknown cards for the one trick that is missing; None if it is not known who led to it."""
     tricks = hand.every(rec.Trick)
-    before = next((each for each in tricks if each.number == find_missing_tricks(hand)[0] - 1), None)
+    before = next((trick for trick in tricks if trick.number == find_missing_tricks(hand)[0] - 1), None)
     leader = (
         -1
         if before is None or len(find_missing_tricks(hand)) > 1
@@ -98,7 +98,7 @@ def add_missing_trick(hand: Hand, game: Game, setting: Seating) -> Hand | None:
 
 def find_written_trump(hand: Hand, game: Game) -> int:
     """The suit that a hand's lines make trump; 0 if there is no trump, -1 if there may be one that no line makes."""
-    made = (trump_named(game, each.what) for each in hand.every(rec.Trump))
+    made = (trump_named(game, trump.what) for trump in hand.every(rec.Trump))
     return next(made, -1) or -1 if game.rules.play.trump is not None else 0
 
 
@@ -159,9 +159,9 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
     """The statements with the tricks of some places moved to where they were played."""
     found: list[rec.Statement] = []
     place = -1
-    for each in hand.statements:
-        if not isinstance(each, rec.Trick):
-            found.append(each)
+    for statement in hand.statements:
+        if not isinstance(statement, rec.Trick):
+            found.append(statement)
             continue
         place += 1
         if place in played and place not in moved:
@@ -177,12 +177,12 @@ def _with_moved(hand: Hand, played: dict[int, rec.Trick], moved: set[int], *, dr
 def _drawn_again(statements: Iterable[rec.Statement]) -> int:
     """How often a seat draws a second time before the next trick."""
     again, seats = 0, set[str]()
-    for each in statements:
-        if isinstance(each, rec.Trick):
+    for statement in statements:
+        if isinstance(statement, rec.Trick):
             seats.clear()
-        elif isinstance(each, rec.Take):
-            again += each.seat in seats
-            seats.add(each.seat)
+        elif isinstance(statement, rec.Take):
+            again += statement.seat in seats
+            seats.add(statement.seat)
     return again
 
 
@@ -190,10 +190,10 @@ def _before_the_lead(hand: Hand, *, drawn: bool) -> set[int]:
     """The places of tricks that stand before what comes before the first lead; cards are drawn later."""
     tricks = 0
     early = 0
-    for each in hand.statements:
-        tricks += isinstance(each, rec.Trick)
-        later = drawn and isinstance(each, rec.Take)
-        early = tricks if isinstance(each, _BEFORE_THE_LEAD) and not later else early
+    for statement in hand.statements:
+        tricks += isinstance(statement, rec.Trick)
+        later = drawn and isinstance(statement, rec.Take)
+        early = tricks if isinstance(statement, _BEFORE_THE_LEAD) and not later else early
     return {*range(early)}
 
 

@@ -63,7 +63,7 @@ def _judge_readable_lines(hand: Hand, read: Hand, game: Game, inherited: Inherit
         return
     read, _ = proofread(read, setting, problems)
     dealt = read_deal(read, game, setting, problems)
-    twice = {each.args.get("name") for each in problems.found if each.code == "CAL301"}
+    twice = {problem.args.get("name") for problem in problems.found if problem.code == "CAL301"}
     told = HandFindings(hand, game).of(problems.found)
     problems.found += _find_wrong_names(read, game, setting, told, whole=False)
     problems.found += _find_wrong_tricks(read, game, setting, dealt.hands, twice, moved=not unread & _MOVES)
@@ -74,8 +74,8 @@ def judge_lines_alone(
 ) -> tuple[Finding, ...]:
     """What the lines say by themselves, apart from what is `found`: judging may have ended before them."""
     more = _find_wrong_names(hand, game, setting, found, whole=True)
-    if not played and any(each.code in _NO_DEAL for each in found):
-        twice = {each.args.get("name") for each in found if each.code == "CAL301"}
+    if not played and any(finding.code in _NO_DEAL for finding in found):
+        twice = {finding.args.get("name") for finding in found if finding.code == "CAL301"}
         dealt = read_deal(hand, game, setting, Problems(game))
         more += _find_wrong_tricks(hand, game, setting, dealt.hands, twice, moved=True)
     return HandFindings(hand, game).of(more)
@@ -83,7 +83,7 @@ def judge_lines_alone(
 
 def _unread_verbs(hand: Hand) -> set[str]:
     """The verbs of the lines that cannot be read, as far as they can be made out."""
-    lines = {each.line for each in hand.readable}
+    lines = {statement.line for statement in hand.readable}
     return {verb_meant(raw) for number, raw in enumerate(hand.lines, hand.line) if number not in lines} - {"", "hand"}
 
 
@@ -127,8 +127,8 @@ def _find_wrong_names(
             _check_line_names(reader, statement, whole=whole)
     places = HandFindings(hand, game)
     return [
-        each for each in reader.problems.found
-        if not any(_is_same_place(places.finding(each), other) for other in found if other.severity == "error")
+        problem for problem in reader.problems.found
+        if not any(_is_same_place(places.finding(problem), other) for other in found if other.severity == "error")
     ]  # fmt: skip
 
 

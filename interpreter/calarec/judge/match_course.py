@@ -328,7 +328,7 @@ def find_uncounted_rule(judged: Judgement) -> str:
     """The rule by which a match does not count a hand; empty if there is none."""
     if judged.outcome == "all_pass":
         return "all_pass.do"
-    words = [each.word for each in judged.hand.statements if isinstance(each, rec.Fault | rec.Declare)]
+    words = [statement.word for statement in judged.hand.statements if isinstance(statement, rec.Fault | rec.Declare)]
     void = (f"standing.{word}.deal" for word in words if deals_again(judged.game.rules, (word,)))
     return next(void, "") if judged.outcome == "void" else ""
 

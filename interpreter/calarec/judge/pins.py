@@ -41,7 +41,7 @@ class Chosen(NamedTuple):
     @property
     def foreign(self) -> bool:
         """Whether it is known to be another one than the record names."""
-        return any(each.code in FOREIGN for each in self.diagnostics)
+        return any(finding.code in FOREIGN for finding in self.diagnostics)
 
 
 def choose_ruleset(hand: Hand, asked: Ruleset | None = None) -> Chosen:
@@ -122,7 +122,7 @@ def _try_ruleset(hand: Hand, pin: RulesPin, rules: str) -> Ruleset | Finding:
     try:
         return load_ruleset(rules)
     except RulesetError as error:
-        first = next(each for each in error.diagnostics if each.severity == "error")
+        first = next(finding for finding in error.diagnostics if finding.severity == "error")
         return _pin_finding("CAL807", hand, pin, id=pin.id, place=str(first.span), first=first.code, rules=rules)
 
 

@@ -113,8 +113,8 @@ def rank_readings(readings: Iterable[AnyReading]) -> list[AnyReading]:
 
 def likely_readings(readings: Sequence[Reading]) -> list[Reading]:
     """Those that may be meant: that leave nothing, or hardly more than the best."""
-    least = min((each.cost for each in readings), default=0)
-    return [each for each in readings if each.cost < least + (AHEAD if least else 1)]
+    least = min((reading.cost for reading in readings), default=0)
+    return [reading for reading in readings if reading.cost < least + (AHEAD if least else 1)]
 
 
 def find_belief(readings: Sequence[Reading], *, wherever: bool = True) -> Belief | None:
@@ -137,7 +137,7 @@ def is_worth_its_cost(reading: Weighed, written: int) -> bool:
 
 def count_unexplained(walk: Walk, asserted: Sequence[Problem] = ()) -> int:
     """How much is wrong with a hand as it was walked, told or not; `asserted` speaks against what it comes to."""
-    moves = sum(each.severity != "note" for each in walk.problems)
+    moves = sum(problem.severity != "note" for problem in walk.problems)
     silent = max(walk.notes.breaches - walk.notes.stated_breaches - moves, 0)
     wrong = moves + sum(each.severity != "note" for each in asserted) - len(walk.readings)
     return wrong + count_idle_words(walk.problems) + min(silent + walk.unread, UNREAD) + walk.is_lost
@@ -191,7 +191,7 @@ def find_explanations(
             reading = read(start, each)
             if reading is not None:
                 found.append(reading)
-        if any(each.explains for each in found):
+        if any(finding.explains for finding in found):
             break
         starts = rank_readings(each for each in found[first:] if is_worth_its_cost(each, written.cost))
     return Explanations(rank_readings(found), stopped=False)
@@ -199,7 +199,7 @@ def find_explanations(
 
 def count_idle_words(problems: Iterable[Problem]) -> int:
     """How many words were said for nothing: the auction was over."""
-    return sum(each.code == "CAL407" for each in problems)
+    return sum(problem.code == "CAL407" for problem in problems)
 
 
 class ReadingSearch:
@@ -245,7 +245,7 @@ class ReadingSearch:
         if walk is None or walk.exchange is not Exchange.UNWRITTEN:
             return reading
         done = self.complete(walk)
-        wrong = sum(each.severity == "error" for each in done.problems) + count_idle_words(done.problems)
+        wrong = sum(problem.severity == "error" for problem in done.problems) + count_idle_words(done.problems)
         return _weigh_walk(reading.substitution, walk, (done.account, wrong + min(done.unread, UNREAD), done.unread))
 
     # ------------------------------------------------------------------ words that cannot stand
@@ -313,7 +313,7 @@ class ReadingSearch:
         meant = belief.reading.substitution
         upto = replace(walk.hand, statements=walk.hand.statements[: walk.place + 1])
         found = walk_on(walk._replace(script=walk.script._replace(hand=upto))).problems[len(walk.problems) :]
-        told = next(each for each in found if each.severity == "error")
+        told = next(finding for finding in found if finding.severity == "error")
         taken = join_sentence(taken_for_sentence(meant.words, (), near=False), str(told.args.get("near", "")))
         start = walk.go_back(meant.at)._replace(readings=walk.readings)
         return _read_otherwise(start, meant, told._replace(args={**told.args, "taken": taken}))
@@ -367,11 +367,11 @@ class ReadingSearch:
 
         `begun`: a walk before its first statement, if the seats are others; `order`: of lines in another order alone.
         """
-        trump = any(isinstance(each.statement, rec.Trump) for each in written.problems)
+        trump = any(isinstance(problem.statement, rec.Trump) for problem in written.problems)
         if (count_unexplained(written) < WORTH_IT and not trump) or not _is_head_wrong(written):
             return None
         found = self.explanations(written, begun, order=order)
-        belief = None if found.stopped else find_belief([each for each in found.readings if each.explains])
+        belief = None if found.stopped else find_belief([reading for reading in found.readings if reading.explains])
         return belief.reading.walk if belief is not None else None
 
     def explanations(
@@ -457,7 +457,7 @@ def _is_refused(walk: Walk, meant: Substitution) -> bool:
 def _has_exchange(walk: Walk) -> bool:
     """Whether the record tells anything of the exchange."""
     kinds = rec.Give | rec.Take | rec.Discard | rec.TableCard
-    return any(isinstance(each, kinds) for each in walk.hand.statements)
+    return any(isinstance(statement, kinds) for statement in walk.hand.statements)
 
 
 def _is_head_wrong(walk: Walk) -> bool:
@@ -465,12 +465,12 @@ def _is_head_wrong(walk: Walk) -> bool:
 
     A word that cannot be said where it stands, and nothing else, is told as that.
     """
-    wrong = [each for each in walk.problems if each.severity != "note"]
+    wrong = [problem for problem in walk.problems if problem.severity != "note"]
     if len(wrong) == 1:
         return "CAL420" <= wrong[0].code < "CAL436"
-    if walk.state.trump and any(each.code in _BY_TRUMP for each in wrong):
+    if walk.state.trump and any(problem.code in _BY_TRUMP for problem in wrong):
         return True
-    return any("CAL400" < each.code < "CAL436" or each.wording == "first" for each in wrong)
+    return any("CAL400" < problem.code < "CAL436" or problem.wording == "first" for problem in wrong)
 
 
 # ---------------------------------------------------------------------- hands without cards

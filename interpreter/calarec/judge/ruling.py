@@ -45,7 +45,7 @@ class Unsure(Protocol):
 
 def has_stated_end(hand: Hand) -> bool:
     """Whether what a hand came to is written: then `score_only` looks into what that says."""
-    return any(isinstance(each, rec.Result | rec.Score) for each in hand.statements)
+    return any(isinstance(statement, rec.Result | rec.Score) for statement in hand.statements)
 
 
 def _is_pot_unknown(hand: Hand, setting: Seating, tally: Tally, outcome: str) -> bool:

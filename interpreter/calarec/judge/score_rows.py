@@ -83,26 +83,38 @@ def events_before(hand: Hand, seated: tuple[tuple[str, str], ...]) -> tuple[Tabl
     """What happened at the table since the hand before; `seated` are seats and names as they were then."""
     made: list[TableEvent] = [TableEvent("match")] if hand.new_evening else []
     there = dict(() if hand.new_evening else seated)
-    for each in table_events(hand):
+    for statement in table_events(hand):
         people = find_persons(there.items())
-        match each:
+        match statement:
             case rec.Match():
-                made.append(TableEvent("match", text=each.name, line=each.line))
+                made.append(TableEvent("match", text=statement.name, line=statement.line))
             case rec.Carried() | rec.Adjust():
-                amounts = (*((people.get(label, label), amount) for label, amount in each.amounts), *each.people)
-                kind, why = ("adjust", each.why) if isinstance(each, rec.Adjust) else ("carried", "")
-                made.append(TableEvent(kind, amounts, text=why, line=each.line))
+                amounts = (
+                    *((people.get(label, label), amount) for label, amount in statement.amounts),
+                    *statement.people,
+                )
+                kind, why = ("adjust", statement.why) if isinstance(statement, rec.Adjust) else ("carried", "")
+                made.append(TableEvent(kind, amounts, text=why, line=statement.line))
             case rec.Leave():
-                made.append(TableEvent("leave", who=people.get(each.seat, each.seat), seat=each.seat, line=each.line))
-                there.pop(each.seat, None)
+                made.append(
+                    TableEvent(
+                        "leave",
+                        who=people.get(statement.seat, statement.seat),
+                        seat=statement.seat,
+                        line=statement.line,
+                    )
+                )
+                there.pop(statement.seat, None)
             case rec.Seat():
-                known = there.get(each.label)
-                if known is not None and known != each.person:
-                    made.append(TableEvent("leave", who=people[each.label], seat=each.label, line=each.line))
-                there[each.label] = each.person
-                if known != each.person:
-                    who = find_persons(there.items())[each.label]
-                    made.append(TableEvent("join", who=who, seat=each.label, line=each.line))
+                known = there.get(statement.label)
+                if known is not None and known != statement.person:
+                    made.append(
+                        TableEvent("leave", who=people[statement.label], seat=statement.label, line=statement.line)
+                    )
+                there[statement.label] = statement.person
+                if known != statement.person:
+                    who = find_persons(there.items())[statement.label]
+                    made.append(TableEvent("join", who=who, seat=statement.label, line=statement.line))
     return tuple(made)
 
 
@@ -145,7 +157,7 @@ def signed_text(amount: int) -> str:
 
 def begin_time(hand: Hand) -> datetime | None:
     """When a hand began, as far as its `at` line says so."""
-    text = next((each.when for each in hand.every(rec.At)), "")
+    text = next((at_line.when for at_line in hand.every(rec.At)), "")
     if not text:
         return None
     from datetime import datetime
@@ -159,5 +171,5 @@ def begin_time(hand: Hand) -> datetime | None:
 def stated_totals(hand: Hand) -> dict[str, int]:
     """The totals that a hand states, by person."""
     people = find_people(hand)
-    stated = next((each.amounts for each in hand.every(rec.Total)), ())
+    stated = next((total.amounts for total in hand.every(rec.Total)), ())
     return {people.get(label, label): amount for label, amount in stated}

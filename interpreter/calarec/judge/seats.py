@@ -67,7 +67,7 @@ def _check_out(hand: Hand, game: Game, setting: Seating, problems: Problems) -> 
 
 def _check_pot(hand: Hand, game: Game, problems: Problems) -> None:
     """Rules without a pot have nothing to be carried in it."""
-    stated = next((each for each in hand.every(rec.Carry) if each.what == rec.POT), None)
+    stated = next((carry for carry in hand.every(rec.Carry) if carry.what == rec.POT), None)
     if stated is not None and getattr(game.rules.all_pass.params, "pot", None) is None:
         problems.add("CAL220", stated, word=1, rule="all_pass")
 
@@ -101,15 +101,17 @@ def _is_possible_table(setting: Seating, labels: tuple[str, ...], playing: set[s
 
 def _who_plays(hand: Hand) -> set[str]:
     """The seats that were dealt cards, bid, or pay or are paid."""
-    found = {each.seat for each in hand.statements if isinstance(each, rec.Deal | rec.Bid)}
-    paid = [each.amounts for each in hand.every(rec.Score)]
+    found = {statement.seat for statement in hand.statements if isinstance(statement, rec.Deal | rec.Bid)}
+    paid = [score.amounts for score in hand.every(rec.Score)]
     return found | {label for amounts in paid for label, amount in amounts if amount}
 
 
 def _who_occurs(hand: Hand) -> set[str]:
     """The seats that a hand names, but for those that sit out."""
-    named = [each.amounts for each in hand.statements if isinstance(each, rec.Score | rec.Total | rec.Penalty)]
-    dealers = {each.seat for each in hand.every(rec.Dealer)}
+    named = [
+        statement.amounts for statement in hand.statements if isinstance(statement, rec.Score | rec.Total | rec.Penalty)
+    ]
+    dealers = {dealer_line.seat for dealer_line in hand.every(rec.Dealer)}
     return _who_plays(hand) | dealers | {label for amounts in named for label, _ in amounts}
 
 
@@ -146,14 +148,14 @@ def _find_inherited(hand: Hand, game: Game, inherited: Inherited) -> Inherited:
     part = game.rules.all_pass.params
     pot = inherited.pot
     if part.pot is not None:
-        pot = next((each.amount for each in stated if each.what == rec.POT and each.amount is not None), pot)
-    if all(each.what == rec.POT for each in stated):
+        pot = next((carry.amount for carry in stated if carry.what == rec.POT and carry.amount is not None), pot)
+    if all(carry.what == rec.POT for carry in stated):
         return inherited if pot == inherited.pot else inherited._replace(pot=pot)
     piles = []
-    for each in stated:
-        known = [game.cards.numbers[name] for name in each.cards or () if name in game.cards.numbers]
-        if each.what in game.piles and known:
-            piles.append((game.piles.index(each.what), sum(1 << number for number in known)))
+    for carry in stated:
+        known = [game.cards.numbers[name] for name in carry.cards or () if name in game.cards.numbers]
+        if carry.what in game.piles and known:
+            piles.append((game.piles.index(carry.what), sum(1 << number for number in known)))
     return Inherited(tuple(piles), part.only, part.binds, "all_pass.only", pot, part.times)
 
 

@@ -98,8 +98,8 @@ class RecordJudge:
         replayed = self.running(ruleset).replay(read.hand)
         if self.chosen.foreign or read.names:
             found = tuple(
-                _restrict_fix(each, ruleset, renamed=bool(read.names) and each not in hand.findings)
-                for each in replayed.diagnostics
+                _restrict_fix(finding, ruleset, renamed=bool(read.names) and finding not in hand.findings)
+                for finding in replayed.diagnostics
             )
             if found != replayed.diagnostics:
                 replayed = replace(replayed, diagnostics=found)
@@ -111,16 +111,16 @@ class RecordJudge:
         If a table cannot sit down under rules that were asked for, that alone is reported: notes on these rules follow
         with the first table that can.
         """
-        if self.asked is not None and any(each.code == _UNSEATED for each in replayed.diagnostics):
+        if self.asked is not None and any(finding.code == _UNSEATED for finding in replayed.diagnostics):
             self.defer(said)
-            said = tuple(each for each in said if each.code not in OF_OTHER_RULES)
+            said = tuple(finding for finding in said if finding.code not in OF_OTHER_RULES)
         else:
             said, self.deferred = (*self.deferred, *said), ()
         return replace(replayed, diagnostics=(*said, *replayed.diagnostics)) if said else replayed
 
     def defer(self, said: tuple[Finding, ...]) -> None:
         """Keep notes on rules that were asked for until a hand is reported."""
-        self.deferred += tuple(each for each in said if each.code in OF_OTHER_RULES)
+        self.deferred += tuple(finding for finding in said if finding.code in OF_OTHER_RULES)
 
     def _in_other_names(self, hand: Hand, ruleset: Ruleset) -> CarriedHand:
         """The hand in the names of the ruleset that was asked for; as it is written under its own."""

@@ -88,7 +88,7 @@ def _other_trick_problem(statement: rec.Fault, one: BrokenRule) -> Problem:
 
 def find_idle_exchange_faults(hand: Hand, game: Game, happened: Iterable[Happened]) -> Iterator[Problem]:
     """Every irregularity of the exchange that is stated where nothing was exchanged."""
-    lines = {each.line: each for each in hand.every(rec.Fault)}
+    lines = {fault.line: fault for fault in hand.every(rec.Fault)}
     for each in happened if lines else ():
         statement = lines.get(each.line) if isinstance(each.event, ev.Faulted) else None
         if statement is not None and each.state is not None:
@@ -109,7 +109,7 @@ def idle_exchange_problems(game: Game, contract: str, statement: rec.Fault) -> I
 
 def _is_to_come(hand: Hand, statement: rec.Fault) -> bool:
     """Whether the trick of an irregularity is played only after its line."""
-    tricks = [each.number for each in hand.every(rec.Trick)]
+    tricks = [trick.number for trick in hand.every(rec.Trick)]
     before = 0
     for each in hand.statements:
         if each is statement:

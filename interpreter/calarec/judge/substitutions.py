@@ -138,10 +138,10 @@ def _sayable_words(walk: Walk, statement: rec.Bid) -> tuple[str, ...]:
 def find_unknown_words(hand: Hand, game: Game) -> dict[int, str]:
     """The places of bids and raises that nobody knows, each with the word that looks like it."""
     found = {}
-    for at, each in enumerate(hand.statements):
-        if isinstance(each, rec.Bid | rec.Raise) and not is_auction_word(game, each.word):
-            near = find_near_bid(each.word, game)
-            found[at] = near if isinstance(each, rec.Bid) or near in _raise_words(game) else ""
+    for at, statement in enumerate(hand.statements):
+        if isinstance(statement, rec.Bid | rec.Raise) and not is_auction_word(game, statement.word):
+            near = find_near_bid(statement.word, game)
+            found[at] = near if isinstance(statement, rec.Bid) or near in _raise_words(game) else ""
     return found
 
 
@@ -321,7 +321,7 @@ def propose_transfer(walk: Walk, action: Action | None) -> list[Substitution]:
     if not isinstance(action, _PARTED) or not isinstance(statement, rec.TableCard | rec.Give | rec.Discard):
         return []
     played = tricks.by_seat[action.seat] & action.cards
-    others = (each for each in walk.setting.active if each != action.seat)
+    others = (seat for seat in walk.setting.active if seat != action.seat)
     if any(tricks.by_seat[other] & played for other in others):
         return []  # somebody else plays it too: then it is a trick that is wrong
     if not isinstance(apply(walk.game, walk.state, action), Outcome):
@@ -371,7 +371,7 @@ def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substi
 
     `walk` has come to its end; so has the one `without` the line of a place.
     """
-    wrong = next((each for each in walk.problems if each.code in UNTIMELY), None)
+    wrong = next((problem for problem in walk.problems if problem.code in UNTIMELY), None)
     places = (at for at, each in enumerate(walk.hand.statements) if wrong and each is wrong.statement)
     at = next(places, -1)
     if wrong is None or at < 0:
@@ -387,7 +387,7 @@ def propose_order(walk: Walk, without: Callable[[int], Walk]) -> Iterator[Substi
         yield _move_line(statements, at, earlier, wrong)
     for moved in filter(lambda place: place >= 0, (at, _find_alike(statements, at))):
         left = without(moved)
-        stopped = next((each.statement for each in left.problems if each.code in UNTIMELY), None)
+        stopped = next((problem.statement for problem in left.problems if problem.code in UNTIMELY), None)
         for each in [*_walks_before(left)][::-1]:
             here = each.statement is stopped or (stopped is None and _is_due(each, statements[moved]))
             if each.place > at - (moved < at) and here:
@@ -428,7 +428,7 @@ def _move_line(statements: Sequence[rec.Statement], at: int, to: int, wrong: Pro
 def _exchange_lines(statements: Sequence[rec.Statement], at: int, later: int, wrong: Problem) -> Iterator[Substitution]:
     """Two lines in each other's place, where others stand between them."""
     lines = [statements[place].line for place in (at, later)]
-    if later == at + 1 or any(sum(each.line == line for each in statements) > 1 for line in lines):
+    if later == at + 1 or any(sum(statement.line == line for statement in statements) > 1 for line in lines):
         return
     left = [*statements]
     left[at], left[later] = left[later], left[at]
@@ -458,7 +458,7 @@ def propose_trumps(walk: Walk) -> Iterator[Substitution]:
         if trump is None or not isinstance(said, rec.Trump):
             continue
         before, seen = walk.go_back(at), {said.what}
-        wrong = next((each for each in walk.problems if each.statement is said), None)
+        wrong = next((problem for problem in walk.problems if problem.statement is said), None)
         offers = (offer for offer in legal(before.game, before.state) if offer.do == "trump")
         for word in (word for offer in offers for word in offer.words):
             one = word if trump.pile is not None else word[-1]

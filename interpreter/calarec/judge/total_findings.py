@@ -102,10 +102,10 @@ def uneven_slips_finding(
 
 def uneven_findings(game: Game, hand: Hand, found: int, due: int) -> list[Finding]:
     """The same of a hand of which nobody knows what it came to: what was declared in it may have brought it in."""
-    declared = has_match_declaration(game.rules, (each.word for each in hand.every(rec.Declare)))
+    declared = has_match_declaration(game.rules, (declaration.word for declaration in hand.every(rec.Declare)))
     return [uneven_finding(game, hand, each, found, due) for each in hand.every(rec.Total)[:1] if not declared]
 
 
 def is_disputed(findings: Iterable[Finding]) -> bool:
     """Whether findings say already that the sums of a hand are wrong."""
-    return any(each.code[:5] in ("CAL32", "CAL61") and each.severity == "error" for each in findings)
+    return any(finding.code[:5] in ("CAL32", "CAL61") and finding.severity == "error" for finding in findings)

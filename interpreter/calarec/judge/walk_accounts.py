@@ -33,7 +33,7 @@ def settle_events(
     There is none either where the cards of tricks and piles are not the pack, each card once: a card that the record
     has in two places, or in none, would be counted twice, or not at all.
     """
-    tally = add_up(game.cards, setting, (each.event for each in happened))
+    tally = add_up(game.cards, setting, (happening.event for happening in happened))
     if not state.over or (state.outcome == "claimed" and state.step == "auction"):
         return None, tally
     if state.outcome in ("played", "claimed") and not tally.adds_up:
@@ -55,7 +55,7 @@ def accounts_with_refused(walk: Walk) -> list[tuple[Account, Tally]]:
     """
     found = []
     for meant in (_count_as_said, _count_for_another):
-        counted = tuple(each._replace(event=meant(walk, each)) for each in walk.happened)
+        counted = tuple(happening._replace(event=meant(walk, happening)) for happening in walk.happened)
         account, tally = settle_events(walk.game, walk.setting, walk.state, counted)
         if account is not None and counted != walk.happened:
             found.append((account, tally))
@@ -72,7 +72,7 @@ def _count_for_another(walk: Walk, happened: Happened) -> ev.Event:
     if not isinstance(event, ev.Declared) or not event.refused or state is None:
         return event
     said = (DeclareAction(seat, event.word, event.cards, event.unknown) for seat in walk.setting.active)
-    seats = [each.seat for each in said if isinstance(apply(walk.game, state, each), Outcome)]
+    seats = [finding.seat for finding in said if isinstance(apply(walk.game, state, finding), Outcome)]
     return event._replace(seat=seats[0], refused=False) if len(seats) == 1 else event
 
 

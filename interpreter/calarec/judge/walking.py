@@ -162,7 +162,7 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
     What may have followed from a card that is told was not told on the way, nor was a card in whose place another was
     taken then.
     """
-    if any(each.code == "CAL503" for each in walk.problems):
+    if any(problem.code == "CAL503" for problem in walk.problems):
         return walk
     evidence = Evidence(walk.hand, walk.game, walk.setting, walk.happened, led=walk.state.step == "play")
     is_left_off = walk.is_lost and not walk.state.over
@@ -171,7 +171,7 @@ def _judge_tricks_alone(walk: Walk) -> Walk:
     if wrong is not None:
         number = next(number for number, row in enumerate(evidence.rows) if row.statement is wrong.statement)
         return walk if number < first else walk.with_problem(wrong)
-    lines = {each.line for each in walk.problems}
+    lines = {problem.line for problem in walk.problems}
     for row, refusal, play in list(evidence.refusals(first, walk.notes.blamed_cards)):
         if play.card >= 0 and walk.notes.blamed_cards >> play.card & 1 and row.statement.line in lines:
             continue
@@ -334,8 +334,8 @@ def _play_missing_trick(walk: Walk, statement: rec.Trick, number: int) -> Walk |
     labels = walk.setting.labels
     if not played or statement.number != number + 1 or labels[state.turn] != statement.leader:
         return None
-    for each in happened:
-        walk = walk.with_outcome(each, 0, supplied=True)
+    for happening in happened:
+        walk = walk.with_outcome(happening, 0, supplied=True)
     names = tuple(walk.game.cards.names[card] for _, card in played)
     return walk._replace(deduced_trick=rec.Trick(number, labels[played[0][0]], names))
 
@@ -522,7 +522,10 @@ def _may_be_repeated(walk: Walk, statement: rec.Statement, refusal: Refusal) -> 
 
 def _find_same_line(walk: Walk, statement: rec.Statement) -> rec.Statement | None:
     """The same statement above, if it happened; of a word, with its whole line."""
-    happened, spoken = {each.line for each in walk.happened if each.line}, isinstance(statement, rec.SPOKEN)
+    happened, spoken = (
+        {happening.line for happening in walk.happened if happening.line},
+        isinstance(statement, rec.SPOKEN),
+    )
     if spoken:
         happened.discard(statement.line)
     for each in walk.hand.statements[: walk.place]:
@@ -543,7 +546,7 @@ def _words_of_line(walk: Walk, statement: rec.Statement) -> list[rec.Statement]:
 
 def _report_same_line(walk: Walk, statement: rec.Statement, first: rec.Statement) -> Walk:
     """A line that stands there twice is read once, and told once."""
-    if any(each.code == "CAL303" and each.line == statement.line for each in walk.problems):
+    if any(problem.code == "CAL303" and problem.line == statement.line for problem in walk.problems):
         return walk
     return walk.with_problem(make_problem("CAL303", statement, wording="same", line=first.line))
 
